@@ -1,0 +1,1 @@
+"""Collections of verified puzzles (data only)."""

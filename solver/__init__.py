@@ -1,0 +1,1 @@
+"""Shadowmate: a rule laboratory for chess variants."""

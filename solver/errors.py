@@ -1,0 +1,35 @@
+"""The errors that Shadowmate raises: one root, and a class for each thing a user can get wrong."""
+
+from __future__ import annotations
+
+
+class ShadowmateError(Exception):
+    """Anything that Shadowmate refuses, with a message that says what, where and what would be right."""
+
+
+class RulesError(ShadowmateError, ValueError):
+    """A rule file that cannot be used; the message names file and line."""
+
+
+class UnknownGameError(ShadowmateError, LookupError):
+    """There is no game of that name."""
+
+
+class ReadingError(ShadowmateError, LookupError):
+    """The game has no reading of that name, or two readings of one question were asked for."""
+
+
+class PositionError(ShadowmateError, ValueError):
+    """A position that cannot be read, or cannot be.
+
+    Attributes:
+        problems: every problem found, each naming the token and its column where there is one.
+    """
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+class MoveError(ShadowmateError, ValueError):
+    """A move that cannot be read or is not legal in the position."""

@@ -1,0 +1,102 @@
+"""The routes of a game's kinds, as the rules give them: points at displacements, one after another.
+
+A route holds wherever it starts, so the rules say it once, and this table moves it to the cell that a
+piece stands on. That is all it does: what a route is and when it is open is said in `rules/core/`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from clingo import Function, Number, Symbol
+
+from .terms import Vector, add, cell_symbol, vector
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+OFF = Function("off")
+
+
+class RouteTable:
+    """All points of all routes of a game, and where each kind may use them.
+
+    Args:
+        ruleset: rules whose part `base` defines place/2, after/2, belongs/3, way/5 and through/2.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.cells = ruleset.cells
+        self.terms: list[Symbol] = []
+        self.places: list[Vector] = []
+        self.through: dict[int, list[Vector]] = defaultdict(list)
+        self._numbers: dict[Symbol, int] = {}
+        for symbol in ruleset.facts("place", 2):
+            point, displacement = symbol.arguments
+            self._numbers[point] = len(self.terms)
+            self.terms.append(point)
+            self.places.append(vector(displacement))
+        self.after: list[list[Symbol]] = [[] for _ in self.terms]
+        self.before: list[set[int]] = [set() for _ in self.terms]
+        for symbol in ruleset.facts("after", 2):
+            number = self._numbers[symbol.arguments[0]]
+            earlier = symbol.arguments[1]
+            self.before[number] |= {self._numbers[p] for p in earlier.arguments}
+            self.after[number].append(Function(earlier.name, [Number(self._numbers[p]) for p in earlier.arguments]))
+        for symbol in ruleset.facts("through", 2):
+            self.through[self._numbers[symbol.arguments[0]]].append(vector(symbol.arguments[1]))
+        families: dict[tuple[Symbol, Symbol], list[int]] = defaultdict(list)
+        for symbol in ruleset.facts("belongs", 3):
+            how, direction, point = symbol.arguments
+            families[how, direction].append(self._numbers[point])
+        self.ends: dict[tuple[str, str], dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for symbol in ruleset.facts("way", 5):
+            army, kind, how, direction, use = symbol.arguments
+            for number in families.get((how, direction), ()):
+                self.ends[str(army), str(kind)][number].add(str(use))
+        self._moved: dict[tuple[Vector, tuple[str, ...], str], tuple[list[Symbol], list[Symbol]]] = {}
+
+    def points(self, cell: Vector, kinds: tuple[str, ...], army: str) -> tuple[list[Symbol], list[Symbol]]:
+        """The routes of a piece where it stands, as the facts of point/5 and passes/3 without their names.
+
+        Args:
+            cell: where it stands.
+            kinds: what it is made of.
+            army: whose forward it has.
+
+        Returns:
+            Tuples (From, Point, Cell, Use, Before) and (From, Point, Cell). Points that lead to no cell
+            of the board are left out; those off the board that lead back to it lie on `off`.
+        """
+        key = (cell, kinds, army)
+        if key not in self._moved:
+            self._moved[key] = self._move(cell, kinds, army)
+        return self._moved[key]
+
+    def _move(self, cell: Vector, kinds: tuple[str, ...], army: str) -> tuple[list[Symbol], list[Symbol]]:
+        uses: dict[int, set[str]] = defaultdict(set)
+        for kind in kinds:
+            for number, ways in self.ends.get((army, kind), {}).items():
+                if add(cell, self.places[number]) in self.cells:
+                    uses[number] |= ways
+        needed = list(uses)
+        for number in needed:
+            for earlier in self.before[number]:
+                if earlier not in uses:
+                    uses[earlier] = {"pass"}
+                    needed.append(earlier)
+        start = cell_symbol(cell)
+        points, passes = [], []
+        for number, ways in uses.items():
+            end = add(cell, self.places[number])
+            place = cell_symbol(end) if end in self.cells else OFF
+            name = Number(number)
+            for use in ways:
+                for earlier_points in self.after[number]:
+                    points.append(Function("", [start, name, place, Function(use), earlier_points]))
+            for displacement in self.through.get(number, ()):
+                passed = add(cell, displacement)
+                if passed in self.cells:
+                    passes.append(Function("", [start, name, cell_symbol(passed)]))
+        return points, passes

@@ -1,0 +1,40 @@
+"""Between clingo's symbols and Python's values: cells are tuples of integers, names are strings."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from clingo import Function, Number, Symbol, SymbolType
+
+Vector: TypeAlias = tuple[int, ...]
+"""A cell, or a displacement between cells, as the rules have it: one integer a dimension."""
+
+
+def vector(symbol: Symbol) -> Vector:
+    """The integers of a tuple such as `(4,4,1)`."""
+    return tuple(argument.number for argument in symbol.arguments)
+
+
+def is_vector(symbol: Symbol) -> bool:
+    """Whether the symbol is a tuple of integers."""
+    return (
+        symbol.type == SymbolType.Function
+        and symbol.name == ""
+        and bool(symbol.arguments)
+        and all(argument.type == SymbolType.Number for argument in symbol.arguments)
+    )
+
+
+def cell_symbol(cell: Vector) -> Symbol:
+    """The tuple that stands for a cell in the rules."""
+    return Function("", [Number(value) for value in cell])
+
+
+def text(symbol: Symbol) -> str:
+    """A name or string without quotes; any other symbol as clingo prints it."""
+    return symbol.string if symbol.type == SymbolType.String else str(symbol)
+
+
+def add(cell: Vector, displacement: Vector) -> Vector:
+    """The cell that lies at a displacement from another."""
+    return tuple(a + b for a, b in zip(cell, displacement, strict=True))
