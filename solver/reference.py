@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
 
 from clingo import Control, Function, Number, Symbol
-from clingo.ast import Id, Location, Program, ProgramBuilder
+from clingo.ast import AST, Id, Location, Program, ProgramBuilder, ShowSignature
 from clingo.ast import Position as Place
 
 from .errors import RulesError
 from .ruleset import STAGES, Ruleset
 from .terms import Vector, cell_symbol
 
-if TYPE_CHECKING:
-    from clingo.ast import AST
-
 _NOWHERE = Location(Place("<part>", 1, 1), Place("<part>", 1, 1))
 Facts = dict[tuple[str, int], Sequence[Symbol]]
+_ANALYSIS = (
+    ("legal", 4), ("removes", 2), ("special", 2), ("carries", 3), ("gives_check", 3), ("outcome", 1),
+    ("winner", 1), ("same", 2),
+)  # fmt: skip
+_AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
+
+
+@cache
+def _show(name: str, arity: int) -> AST:
+    """The statement `#show name/arity.`"""
+    return ShowSignature(_NOWHERE, name, arity, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +49,17 @@ class Placement:
 
 
 class Answer:
-    """What clingo derived from one position: atoms by predicate."""
+    """What clingo derived from one position: the atoms that were asked for, by predicate."""
 
-    def __init__(self, control: Control) -> None:
-        self._control = control  # clingo's atoms live no longer than their control
+    def __init__(self, symbols: Sequence[Symbol]) -> None:
+        self._atoms: dict[tuple[str, int], list[Sequence[Symbol]]] = {}
+        for symbol in symbols:
+            arguments = symbol.arguments
+            self._atoms.setdefault((symbol.name, len(arguments)), []).append(arguments)
 
-    def __call__(self, name: str, arity: int) -> list[tuple[Symbol, ...]]:
-        """The arguments of every atom of a predicate.
-
-        Raises:
-            RulesError: if some atom is neither true nor false for certain.
-        """
-        found = []
-        for atom in self._control.symbolic_atoms.by_signature(name, arity):
-            if not atom.is_fact:
-                raise RulesError(f"the rules leave open whether {atom.symbol} holds: they are not stratified")
-            found.append(tuple(atom.symbol.arguments))
-        return found
+    def __call__(self, name: str, arity: int) -> list[Sequence[Symbol]]:
+        """The arguments of every atom of a predicate."""
+        return self._atoms.get((name, arity), [])
 
 
 class _Context:
@@ -98,19 +100,19 @@ class ReferenceEngine:
         queries = ["moves"] if origin is not None else ["moves", "outcome"]
         facts = self._position(placement, queries)
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
-        return self.ground(facts, STAGES)
+        return self.answer(facts, STAGES, _ANALYSIS)
 
     def play(self, placement: Placement, origin: Vector, move: Symbol, choice: Symbol) -> Answer:
         """The position after a legal move; `move` and `choice` are the rules' own terms for it."""
         facts = self._position(placement, ["moves"])
         facts["wanted_from", 1] = [cell_symbol(origin)]
         facts["played", 2] = [Function("", [move, choice])]
-        return self.ground(facts, (*STAGES[:5], ("after", None)))
+        return self.answer(facts, (*STAGES[:5], ("after", None)), _AFTER)
 
     def flaws(self, placement: Placement) -> Answer:
         """What makes a position impossible, if anything does: flaw/2."""
         facts = self._position(placement, [], routes=False)
-        return self.ground(facts, (("position", None), ("validity", None)))
+        return self.answer(facts, (("position", None), ("validity", None)), (("flaw", 2),))
 
     def _position(self, placement: Placement, queries: Iterable[str], routes: bool = True) -> Facts:
         pieces, points, passes = [], [], []
@@ -136,30 +138,44 @@ class ReferenceEngine:
         parameters = self.ruleset.files.parameters.get(part, ())
         return Program(_NOWHERE, part, [Id(_NOWHERE, parameter) for parameter in parameters])
 
-    def ground(self, facts: Facts, stages: Sequence[tuple[str, str | None]]) -> Answer:
-        """Ground parts of the rules over some facts.
+    def answer(
+        self, facts: Facts, stages: Sequence[tuple[str, str | None]], shown: Iterable[tuple[str, int]]
+    ) -> Answer:
+        """Ground parts of the rules over some facts, and read some predicates back.
+
+        Args:
+            facts: arguments of the atoms given, by predicate; instead of those of the ruleset.
+            stages: the parts, in order, with the constant that stands for their parameter.
+            shown: the predicates to read.
 
         Raises:
-            RulesError: if clingo has anything to complain about.
+            RulesError: if clingo has anything to complain about, or there is not exactly one answer.
         """
         messages: list[str] = []
         control = Control(
-            ["--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip())
+            ["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip())
         )
-        wanted = {name for name, _ in stages}
+        wanted = {"facts", *(name for name, _ in stages)}
         with ProgramBuilder(control) as builder:
+            for signature in shown:
+                builder.add(_show(*signature))
             for name, body in self.ruleset.position_program.items():
-                if name in wanted or name == "facts":
+                if name in wanted:
                     builder.add(self._header(name))
                     for statement in body:
                         builder.add(statement)
         context = _Context({**self._constants, **facts})
+        models: list[Sequence[Symbol]] = []
         try:
             control.ground([("facts", [])], context=context)
             for name, stage in stages:
                 control.ground([(name, [Function(stage)] if stage else [])])
+            with control.solve(yield_=True) as handle:
+                models.extend(model.symbols(shown=True) for model in handle)
         except RuntimeError as error:
             raise RulesError("\n".join([*messages, str(error)])) from error
         if messages:
             raise RulesError("\n".join(messages))
-        return Answer(control)
+        if len(models) != 1:
+            raise RulesError(f"the rules of {self.ruleset.name} do not decide this position: they are not stratified")
+        return Answer(models[0])

@@ -100,3 +100,14 @@ class RouteTable:
                 if passed in self.cells:
                     passes.append(Function("", [start, name, cell_symbol(passed)]))
         return points, passes
+
+    def cells_before(self, cell: Vector, number: int) -> set[Vector]:
+        """The cells of the board that a route from `cell` to point `number` passes through."""
+        earlier, waiting = set(), [number]
+        found = {add(cell, displacement) for displacement in self.through.get(number, ())}
+        while waiting:
+            for point in self.before[waiting.pop()] - earlier:
+                earlier.add(point)
+                waiting.append(point)
+                found.add(add(cell, self.places[point]))
+        return {passed for passed in found if passed in self.cells}

@@ -1,0 +1,176 @@
+"""The one-line notation of positions: read into pieces, and written back.
+
+`GAME: white KiAa1 PrDd4 black KiHh8 turn white castle Aa1 ep Cc3 quiet 12 seen 2`: players followed by
+their pieces, and what else belongs to the position, in any order; spaces, commas and newlines separate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from .errors import PositionError
+from .ruleset import Ruleset
+from .terms import vector
+
+DEFAULT_GAME = "prince"
+_TOKEN = re.compile(r"[^\s,]+")
+_GAME = re.compile(r"\s*([A-Za-z_][\w-]*)\s*:")
+_COUNTS = ("quiet", "seen")
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a text says, before anyone asks whether it can be.
+
+    Attributes:
+        pieces: army and kinds by cell name.
+        turn: the player to move, or None for the first.
+        state: the other facts: name and cell name.
+        counts: `quiet` and `seen`.
+    """
+
+    pieces: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    turn: str | None = None
+    state: list[tuple[str, str]] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=lambda: {"quiet": 0, "seen": 1})
+
+
+def split_game(text: str) -> tuple[str, str, int]:
+    """The game's name (`prince` if none is given), the rest of the text, and the column where that starts."""
+    match = _GAME.match(text)
+    if match is None:
+        return DEFAULT_GAME, text, 0
+    return match.group(1), text[match.end() :], match.end()
+
+
+class Reader:
+    """Reads the part of a position after `GAME:`.
+
+    Args:
+        ruleset: whose kinds, cells and fields the text speaks of.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.cells = set(ruleset.cells.values())
+        self.kinds = {abbreviation: kind for kind, abbreviation in ruleset.abbreviations.items()}
+        self.keywords = {*ruleset.players, *ruleset.fields, *_COUNTS, "turn", "start"}
+
+    def read(self, text: str, offset: int = 0) -> Draft:
+        """Read a position.
+
+        Args:
+            text: players, pieces and fields.
+            offset: how many columns come before `text` in what the user typed.
+
+        Raises:
+            PositionError: naming every token that is wrong, its column, and what would be right.
+        """
+        draft, problems = Draft(), []
+        army: str | None = None
+        open_field: str | None = None
+        for token, column in ((m.group(), m.start() + offset + 1) for m in _TOKEN.finditer(text)):
+            where = f"'{token}' (column {column})"
+            if open_field in ("turn", *_COUNTS):
+                problem = self._value(draft, open_field, token)
+                if problem:
+                    problems.append(f"{where}: {problem}")
+                open_field = None
+            elif token in self.ruleset.players:
+                army, open_field = token, None
+            elif token == "start":
+                self._start(draft)
+                army = open_field = None
+            elif token in self.keywords:
+                open_field, army = token, None
+            elif open_field is not None:
+                problem = self._field(draft, open_field, token)
+                if problem:
+                    problems.append(f"{where}: {problem}")
+            elif army is None:
+                problems.append(f"{where}: {self._unexpected(token)}")
+            else:
+                problem = self._piece(draft, army, token)
+                if problem:
+                    problems.append(f"{where}: {problem}")
+        if open_field in ("turn", *_COUNTS):
+            problems.append(f"'{open_field}' at the end lacks its value")
+        if problems:
+            raise PositionError(problems)
+        return draft
+
+    def split_piece(self, token: str) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Every way to read a token as kinds and a cell."""
+        for cut in range(1, len(token)):
+            names = token[:cut].split("+")
+            if token[cut:] in self.cells and all(name in self.kinds for name in names):
+                yield tuple(sorted(self.kinds[name] for name in names)), token[cut:]
+
+    def _piece(self, draft: Draft, army: str, token: str) -> str | None:
+        readings = list(self.split_piece(token))
+        if not readings:
+            return self._not_a_piece(token)
+        kinds, cell = readings[0]
+        if cell in draft.pieces:
+            return f"a second piece on {cell}"
+        if len(set(kinds)) < len(kinds):
+            return "a part is named twice"
+        draft.pieces[cell] = (kinds, army)
+        return None
+
+    def _not_a_piece(self, token: str) -> str:
+        for cut in range(len(token) - 1, 0, -1):
+            if token[cut:] in self.cells:
+                unknown = next(name for name in token[:cut].split("+") if name not in self.kinds)
+                return f"no kind is abbreviated '{unknown}'{_hint(unknown, self.kinds)}"
+        for cut in range(len(token), 0, -1):
+            if all(name in self.kinds for name in token[:cut].split("+")):
+                rest = token[cut:]
+                return f"there is no cell '{rest}'{_hint(rest, self.cells)}" if rest else "a piece needs a cell"
+        return f"not a piece; a piece is a kind's abbreviation and a cell, such as {self._example()}"
+
+    def _unexpected(self, token: str) -> str:
+        if list(self.split_piece(token)):
+            return f"whose piece is this? A player comes first: {', '.join(self.ruleset.players)}"
+        return f"neither a player nor a keyword{_hint(token, self.keywords)}; there are {', '.join(sorted(self.keywords))}"
+
+    def _example(self) -> str:
+        return f"{min(self.kinds)}{min(self.cells)}"
+
+    def _field(self, draft: Draft, name: str, token: str) -> str | None:
+        if token not in self.cells:
+            return f"'{name}' is followed by cells, and there is no cell '{token}'{_hint(token, self.cells)}"
+        if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in draft.state):
+            return f"'{name}' takes one cell"
+        if (name, token) not in draft.state:
+            draft.state.append((name, token))
+        return None
+
+    def _value(self, draft: Draft, name: str, token: str) -> str | None:
+        if name == "turn":
+            if token not in self.ruleset.players:
+                return f"'turn' is followed by a player: {', '.join(self.ruleset.players)}"
+            draft.turn = token
+        else:
+            least = 1 if name == "seen" else 0
+            if not token.isdecimal() or not least <= int(token) < 10**6:
+                return f"'{name}' is followed by a number from {least} to 999999"
+            draft.counts[name] = int(token)
+        return None
+
+    def _start(self, draft: Draft) -> None:
+        for symbol in self.ruleset.facts("start", 3):
+            army, kind, cell = symbol.arguments
+            name = self.ruleset.cells[vector(cell)]
+            kinds = draft.pieces.get(name, ((), ""))[0]
+            draft.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
+        for symbol in self.ruleset.facts("start_state", 2):
+            draft.state.append((str(symbol.arguments[0]), self.ruleset.cells[vector(symbol.arguments[1])]))
+
+
+def _hint(word: str, known: set[str] | dict[str, str]) -> str:
+    close = get_close_matches(word, known, n=1, cutoff=0.5)
+    return f"; do you mean '{close[0]}'?" if close else ""

@@ -1,0 +1,394 @@
+"""Positions of a game, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clingo import Symbol
+
+from .errors import MoveError, PositionError
+from .moves import Move
+from .notation import DEFAULT_GAME, Draft, Reader, split_game
+from .reference import Answer, Placement, ReferenceEngine
+from .ruleset import Ruleset, load
+from .terms import Vector, cell_symbol, is_vector, text, vector
+
+if TYPE_CHECKING:
+    from .explain import Attackers, Why
+
+State = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Piece:
+    """A piece: the kinds it is made of (one, except in games of compounds) and its army."""
+
+    kinds: tuple[str, ...]
+    army: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A royal piece under attack.
+
+    Attributes:
+        checker: the cell of the attacking piece.
+        royal: the cell of the royal piece.
+        along: for each open route, the cells that it passes through.
+    """
+
+    checker: str
+    royal: str
+    along: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game has ended: `checkmate`, `stalemate`, `repetition`, ...; and who has won, if anyone."""
+
+    reason: str
+    winner: str | None
+
+
+class Game:
+    """A game: its rules, its engine, and the reading and writing of its positions.
+
+    Args:
+        ruleset: the rules.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.engine = ReferenceEngine(ruleset)
+        self.names: dict[Vector, str] = ruleset.cells
+        self.vectors: dict[str, Vector] = {name: cell for cell, name in ruleset.cells.items()}
+        self.names_by_symbol = {cell_symbol(cell): name for cell, name in ruleset.cells.items()}
+        self.symbols = {name: cell_symbol(cell) for cell, name in ruleset.cells.items()}
+        self.reader = Reader(ruleset)
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name!r}" for name in self.ruleset.chosen)
+        return f"game({self.name!r}{chosen})"
+
+    @property
+    def name(self) -> str:
+        """The name before the colon of a position."""
+        return self.ruleset.name
+
+    def position(self, text: str) -> Position:
+        """The position that a text describes, with or without `GAME:`.
+
+        Raises:
+            PositionError: naming every token that is wrong, or what makes the position impossible.
+        """
+        name, rest, offset = split_game(text)
+        if offset and name != self.name:
+            raise PositionError([f"'{name}:' (column 1): this is a position of {self.name}"])
+        return self._checked(self.reader.read(rest, offset))
+
+    def start(self) -> Position:
+        """The initial array."""
+        return self.position("start")
+
+    def piece_name(self, kinds: Iterable[str]) -> str:
+        """The abbreviation of a piece, parts joined by `+`."""
+        return "+".join(self.ruleset.abbreviations[kind] for kind in kinds)
+
+    def choice_name(self, choice: Symbol) -> str | None:
+        """The abbreviation of what a move makes of its piece; None where there is no choice."""
+        return self.ruleset.abbreviations.get(str(choice))
+
+    def _checked(self, draft: Draft) -> Position:
+        position = Position(
+            self,
+            {cell: Piece(*piece) for cell, piece in draft.pieces.items()},
+            draft.turn or self.ruleset.players[0],
+            tuple(draft.state),
+            draft.counts["quiet"],
+            draft.counts["seen"],
+        )
+        problems = sorted(
+            f"{self._place(position, place)}: {text(words)}"
+            for place, words in self.engine.flaws(position.placement())("flaw", 2)
+        )
+        if problems:
+            raise PositionError(problems)
+        return position
+
+    def _place(self, position: Position, place: Symbol) -> str:
+        if is_vector(place):
+            name = self.names[vector(place)]
+            piece = position.pieces.get(name)
+            return f"'{self.piece_name(piece.kinds)}{name}'" if piece else name
+        return " ".join(self.names[vector(a)] if is_vector(a) else str(a) for a in place.arguments) or str(place)
+
+
+class Position:
+    """An immutable position. Make one with `game.position(text)` or `position.push(move)`.
+
+    Args:
+        game: whose position it is.
+        pieces: the pieces by cell name.
+        turn: the player to move.
+        state: what else belongs to it, such as ("castle", "Aa1").
+        quiet: moves since the last capture or move of an irreversible kind.
+        seen: how often this position has been there already, now included, as far as is known.
+    """
+
+    __slots__ = ("_analysis", "_before", "_seen", "game", "pieces", "quiet", "state", "turn")
+
+    def __init__(
+        self,
+        game: Game,
+        pieces: dict[str, Piece],
+        turn: str,
+        state: State = (),
+        quiet: int = 0,
+        seen: int = 1,
+        before: Position | None = None,
+    ) -> None:
+        self.game = game
+        self.pieces = dict(sorted(pieces.items()))
+        self.turn = turn
+        self.state = tuple(sorted(state))
+        self.quiet = quiet
+        self._seen = seen
+        self._before = before
+        self._analysis: Analysis | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        mine = (self.game.name, self.game.ruleset.chosen, self.pieces, self.turn, self.state)
+        return mine == (other.game.name, other.game.ruleset.chosen, other.pieces, other.turn, other.state)
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, tuple(self.pieces.items()), self.turn, self.state))
+
+    def __str__(self) -> str:
+        """The position in one line, as `game.position` reads it."""
+        words = [f"{self.game.name}:"]
+        for player in self.game.ruleset.players:
+            own = [
+                f"{self.game.piece_name(piece.kinds)}{cell}"
+                for cell, piece in self.pieces.items()
+                if piece.army == player
+            ]
+            words += [player, *own] if own else []
+        words += ["turn", self.turn]
+        for name in dict.fromkeys(name for name, _ in self.state):
+            words += [name, *(cell for other, cell in self.state if other == name)]
+        words += ["quiet", str(self.quiet)] if self.quiet else []
+        words += ["seen", str(self.seen)] if self.seen > 1 else []
+        return " ".join(words)
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({str(self)!r})"
+
+    @property
+    def seen(self) -> int:
+        """How often this position has been there, now included."""
+        count, earlier = self._seen, self._before
+        if earlier is not None:
+            key = self.repetition_key()
+            while earlier is not None:
+                if earlier.turn == self.turn and earlier.repetition_key() == key:
+                    return count + earlier.seen
+                earlier = earlier._before
+        return count
+
+    def placement(self) -> Placement:
+        """The position as the engines take it."""
+        vectors = self.game.vectors
+        return Placement(
+            tuple((vectors[cell], piece.kinds, piece.army) for cell, piece in self.pieces.items()),
+            self.turn,
+            tuple((name, vectors[cell]) for name, cell in self.state),
+            self.quiet,
+            self.seen if self._before is not None else self._seen,
+        )
+
+    def legal_moves(self, origin: str | None = None) -> list[Move]:
+        """The legal moves, sorted; with `origin`, those of the piece on that cell."""
+        if origin is None:
+            return list(self._analysed().moves)
+        if self._analysis is not None:
+            return [move for move in self._analysis.moves if move.origin == origin]
+        return list(self._analyse(self.game.vectors[origin]).moves)
+
+    def is_check(self) -> bool:
+        """Whether a royal piece of the player to move is attacked."""
+        return bool(self._analysed().checks)
+
+    def checks(self) -> tuple[Check, ...]:
+        """By what a royal piece of the player to move is attacked, and along what."""
+        return self._analysed().checks
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None while it is in play."""
+        return self._analysed().outcome
+
+    def move(self, text: str) -> Move:
+        """The legal move that a text names; without promotion or special mark if that is unambiguous.
+
+        Raises:
+            MoveError: if there is none, or several.
+        """
+        wanted = text.strip()
+        moves = self.legal_moves()
+        exact = [move for move in moves if str(move) == wanted]
+        found = exact or [move for move in moves if wanted in _spellings(move)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            some = ", ".join(str(move) for move in found[:4])
+            raise MoveError(f"'{text}' may be any of {some}{', ...' if len(found) > 4 else ''}")
+        raise MoveError(f"'{text}' is not a legal move here; `why` says the reason")
+
+    def push(self, move: Move | str) -> Position:
+        """The position after a legal move.
+
+        Raises:
+            MoveError: if the move is not legal.
+        """
+        legal = self.move(move) if isinstance(move, str) else move
+        if legal.term is None or (self._analysis is not None and legal not in self._analysis.moves):
+            legal = self.move(str(legal))
+        assert legal.term is not None
+        game = self.game
+        answer = game.engine.play(self.placement(), game.vectors[legal.origin], *legal.term)
+        kinds: dict[str, list[str]] = {}
+        armies: dict[str, str] = {}
+        for cell, kind, army in answer("then_piece", 3):
+            name = game.names[vector(cell)]
+            kinds.setdefault(name, []).append(str(kind))
+            armies[name] = str(army)
+        progress = bool(answer("progress", 0))
+        return Position(
+            game,
+            {cell: Piece(tuple(sorted(kinds[cell])), armies[cell]) for cell in kinds},
+            str(answer("then_turn", 1)[0][0]),
+            tuple((str(name), game.names[vector(cell)]) for name, cell in answer("then_state", 2)),
+            0 if progress else self.quiet + 1,
+            before=None if progress else self,
+        )
+
+    def why(self, move: str) -> Why:
+        """Whether a move is legal, and the reason, from the rules."""
+        from .explain import why
+
+        return why(self, move)
+
+    def attackers(self, cell: str) -> Attackers:
+        """The pieces of all sides that attack a cell, and those that would but for a blocker."""
+        from .explain import attackers
+
+        return attackers(self, cell)
+
+    def repetition_key(self) -> tuple[Any, ...]:
+        """What makes two positions the same: pieces, turn, and the possibilities that `state` gives."""
+        if not self.state:
+            return (tuple(self.pieces.items()), self.turn, ())
+        return (tuple(self.pieces.items()), self.turn, self._analysed().same)
+
+    def _analysed(self) -> Analysis:
+        if self._analysis is None:
+            self._analysis = self._analyse()
+        return self._analysis
+
+    def _analyse(self, origin: Vector | None = None) -> Analysis:
+        return read_analysis(self, self.game.engine.analyse(self.placement(), origin))
+
+    def _repr_svg_(self) -> str:
+        from .pictures import svg
+
+        return svg(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What an engine says of a position."""
+
+    moves: tuple[Move, ...]
+    checks: tuple[Check, ...]
+    outcome: Outcome | None
+    same: State
+
+
+def read_analysis(position: Position, answer: Answer) -> Analysis:
+    """Turn the rules' answer about a position into moves, checks and outcome."""
+    game = position.game
+    names = game.names_by_symbol
+    removed = {move: names[cell] for move, cell in answer("removes", 2)}
+    special = {move: text(name) for move, name in answer("special", 2)}
+    partners = {}
+    for move, origin, target in answer("carries", 3):
+        piece = position.pieces[names[origin]]
+        partners[move] = (game.piece_name(piece.kinds), names[origin], names[target])
+    pieces = {cell: game.piece_name(piece.kinds) for cell, piece in position.pieces.items()}
+    moves = [
+        Move(
+            names[origin],
+            names[target],
+            pieces[names[origin]],
+            removed.get(move),
+            game.choice_name(choice),
+            special.get(move),
+            partners.get(move),
+            (move, choice),
+        )
+        for move, origin, target, choice in answer("legal", 4)
+    ]
+    reasons = [text(reason) for (reason,) in answer("outcome", 1)]
+    winners = [str(player) for (player,) in answer("winner", 1)]
+    return Analysis(
+        tuple(sorted(moves, key=str)),
+        _checks(position, answer),
+        Outcome(reasons[0], winners[0] if winners else None) if reasons else None,
+        tuple(sorted((str(name), names[cell]) for name, cell in answer("same", 2))),
+    )
+
+
+def _checks(position: Position, answer: Answer) -> tuple[Check, ...]:
+    game = position.game
+    routes: dict[tuple[str, str], list[tuple[str, ...]]] = {}
+    for checker, royal, point in answer("gives_check", 3):
+        passed = game.ruleset.routes.cells_before(vector(checker), point.number)
+        key = (game.names[vector(checker)], game.names[vector(royal)])
+        routes.setdefault(key, []).append(tuple(sorted(game.names[cell] for cell in passed)))
+    return tuple(Check(*key, tuple(sorted(set(along)))) for key, along in sorted(routes.items()))
+
+
+def _spellings(move: Move) -> set[str]:
+    """The shorter ways to write a move: without its piece, its hyphen or its special mark."""
+    end = f"={move.promotion}" if move.promotion else ""
+    cells = {f"{move.origin}{sep}{move.target}{end}" for sep in ("", "-", "x")}
+    return cells | {move.piece + text for text in cells}
+
+
+@lru_cache(maxsize=16)
+def _game(name: str, readings: tuple[str, ...], extra: tuple[Path, ...]) -> Game:
+    return Game(load(name, readings, extra))
+
+
+def game(name: str = DEFAULT_GAME, readings: Sequence[str] = (), rules: Sequence[str | Path] = ()) -> Game:
+    """A game, by the name of its folder of rules.
+
+    Args:
+        name: such as "prince".
+        readings: names of readings to use instead of the defaults.
+        rules: further folders to look for games in.
+
+    Raises:
+        UnknownGameError, ReadingError, RulesError: see `shadowmate.errors`.
+    """
+    return _game(name, tuple(readings), tuple(Path(folder) for folder in rules))
+
+
+def position(text: str, readings: Sequence[str] = (), rules: Sequence[str | Path] = ()) -> Position:
+    """The position that a text describes, of the game it names."""
+    return game(split_game(text)[0], readings, rules).position(text)
