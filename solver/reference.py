@@ -12,7 +12,7 @@ from clingo.ast import Position as Place
 
 from .errors import RulesError
 from .ruleset import STAGES, Ruleset
-from .terms import Vector, cell_symbol
+from .terms import Vector, cell_symbol, vector
 
 _NOWHERE = Location(Place("<part>", 1, 1), Place("<part>", 1, 1))
 Facts = dict[tuple[str, int], Sequence[Symbol]]
@@ -108,6 +108,40 @@ class ReferenceEngine:
         facts["wanted_from", 1] = [cell_symbol(origin)]
         facts["played", 2] = [Function("", [move, choice])]
         return self.answer(facts, (*STAGES[:5], ("after", None)), _AFTER)
+
+    def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
+        """Which of some routes are open now, whoever is to move.
+
+        Args:
+            placement: the position.
+            wanted: routes, each a piece's cell and the number of the point where the route ends.
+        """
+        facts = self._position(placement, ())
+        facts["examines", 2] = [Function("", [cell_symbol(cell), Number(point)]) for cell, point in wanted]
+        answer = self.answer(facts, STAGES[:2], (("open", 4),))
+        return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)}
+
+    def routes(self, placement: Placement, origin: Vector) -> list[tuple[int, Vector, str, bool]]:
+        """All routes of the piece on a cell, whoever is to move.
+
+        Returns:
+            For each the number of its point, the cell where it ends, its use and whether it is open.
+        """
+        ends = [
+            (point, cell, use)
+            for piece, kinds, army in placement.pieces
+            if piece == origin
+            for point, cell, use in self.ruleset.routes.ends_from(piece, kinds, army)
+        ]
+        reached = self.open_routes(placement, ((origin, point) for point, _, _ in ends))
+        return [(point, cell, use, (origin, point) in reached) for point, cell, use in ends]
+
+    def why(self, placement: Placement, origin: Vector, target: Vector) -> Answer:
+        """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4."""
+        facts = self._position(placement, ["moves"])
+        facts["wanted_from", 1] = [cell_symbol(origin)]
+        facts["asks_why", 2] = [Function("", [cell_symbol(origin), cell_symbol(target)])]
+        return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
 
     def flaws(self, placement: Placement) -> Answer:
         """What makes a position impossible, if anything does: flaw/2."""

@@ -101,6 +101,16 @@ class RouteTable:
                     passes.append(Function("", [start, name, cell_symbol(passed)]))
         return points, passes
 
+    def ends_from(self, cell: Vector, kinds: tuple[str, ...], army: str) -> list[tuple[int, Vector, str]]:
+        """Where a piece's routes end on the board: the number of the point, the cell, and the use."""
+        found = {
+            (number, add(cell, self.places[number]), use)
+            for kind in kinds
+            for number, uses in self.ends.get((army, kind), {}).items()
+            for use in uses
+        }
+        return sorted(end for end in found if end[1] in self.cells)
+
     def cells_before(self, cell: Vector, number: int) -> set[Vector]:
         """The cells of the board that a route from `cell` to point `number` passes through."""
         earlier, waiting = set(), [number]

@@ -36,7 +36,7 @@ STAGES: tuple[tuple[str, str | None], ...] = (
 # What an engine gives as facts for each position: no fact of `base` may have one of these names.
 POSITION_FACTS: dict[str, int] = {
     "piece": 3, "turn": 1, "state": 2, "quiet": 1, "seen": 1, "query": 1, "wanted_from": 1,
-    "played": 2, "point": 5, "passes": 3,
+    "played": 2, "examines": 2, "asks_why": 2, "point": 5, "passes": 3,
 }  # fmt: skip
 
 

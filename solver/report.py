@@ -1,0 +1,204 @@
+"""What the commands print: facts for `--json`, and the same as text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from clingo import Symbol
+
+from .errors import PositionError
+from .position import Game, Piece, Position
+from .terms import text
+
+if TYPE_CHECKING:
+    from .pictures import Marks
+
+
+def game_facts(game: Game) -> dict[str, Any]:
+    """A game's name, size and readings."""
+    rules = game.ruleset
+    return {
+        "game": game.name,
+        "title": rules.title,
+        "players": list(rules.players),
+        "cells": len(rules.cells),
+        "kinds": len(rules.abbreviations),
+        "readings": [
+            {"name": r.name, "question": r.question, "meaning": r.meaning, "place": r.place, "default": r.default}
+            for r in rules.readings
+        ],
+    }
+
+
+def games_text(games: list[Game]) -> str:
+    """The games as text, each with its readings."""
+    lines = []
+    for game in games:
+        facts = game_facts(game)
+        lines.append(
+            f"{facts['game']}: {facts['title']}, {facts['cells']} cells, {facts['kinds']} kinds, "
+            f"players {', '.join(facts['players'])}"
+        )
+        for reading in facts["readings"]:
+            mark = "*" if reading["default"] else " "
+            lines.append(f"  {mark} {reading['name']}: {reading['meaning']}  [{reading['place']}]")
+    return "\n".join([*lines, "* is the default; use another with --reading NAME"])
+
+
+def find_kind(game: Game, name: str) -> str:
+    """The kind of that name or abbreviation.
+
+    Raises:
+        PositionError: if there is none.
+    """
+    known = game.ruleset.abbreviations
+    wanted = name.lower().replace(" ", "_").replace("-", "_")
+    for kind, abbreviation in known.items():
+        if name == abbreviation or wanted == kind:
+            return kind
+    raise PositionError([f"{game.name} has no kind '{name}'; it has {', '.join(known)}"])
+
+
+def find_cell(game: Game, name: str) -> str:
+    """The cell of that name.
+
+    Raises:
+        PositionError: if there is none.
+    """
+    if name not in game.vectors:
+        raise PositionError([f"there is no cell '{name}' in {game.name}; cells are {_range(game)}"])
+    return name
+
+
+def _range(game: Game) -> str:
+    cells = sorted(game.vectors)
+    return f"{cells[0]} to {cells[-1]}"
+
+
+def middle(game: Game) -> str:
+    """The cell nearest to the middle of the board, the lower one of a tie."""
+    cells = list(game.names)
+    centre = [sum(axis) / len(cells) for axis in zip(*cells, strict=True)]
+    return game.names[min(cells, key=lambda c: (sum((a - b) ** 2 for a, b in zip(c, centre, strict=True)), c))]
+
+
+def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
+    """A kind's abbreviation, its motion in words, and what it reaches on an open board from a cell."""
+    rules = game.ruleset
+    motions: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for symbol in rules.facts("motion", 4):
+        owner, how, direction, use = symbol.arguments
+        if str(owner) == kind:
+            motions[str(how), str(use)].append(_class_words(game, direction))
+    phrases = rules.pairs("phrase")
+    words = [
+        f"{phrases.get(how, how)} {', '.join(sorted(classes))}{_use_words(use)}"
+        for (how, use), classes in sorted(motions.items())
+    ]
+    army = rules.players[0]
+    reach = {end for _, end, _ in rules.routes.ends_from(game.vectors[cell], (kind,), army)}
+    return {
+        "kind": kind,
+        "abbreviation": rules.abbreviations[kind],
+        "motion": words,
+        "from": cell,
+        "reaches": len(reach),
+        "cells": sorted(game.names[end] for end in reach),
+    }
+
+
+def _class_words(game: Game, direction: Symbol) -> str:
+    jumps = game.ruleset.pairs("jump")
+    if str(direction) in jumps:
+        return f"{direction} {jumps[str(direction)].replace(',', 'x').strip('()')}"
+    if direction.arguments:
+        return " ".join([direction.name, *(_class_words(game, a) for a in direction.arguments)])
+    return text(direction)
+
+
+def _use_words(use: str) -> str:
+    return {"any": "", "quiet": ", without capturing", "capture": ", only to capture"}.get(use, f", {use} move only")
+
+
+def kinds_text(game: Game, facts: list[dict[str, Any]], with_picture: bool) -> str:
+    """Kinds as text; of one kind a picture of its reach too."""
+    lines = []
+    for fact in facts:
+        lines.append(f"{fact['abbreviation']:3} {fact['kind']}: {fact['reaches']} cells from {fact['from']}")
+        lines += [f"    {words}" for words in fact["motion"]]
+    if with_picture:
+        from . import pictures
+
+        fact = facts[0]
+        alone = Position(game, {fact["from"]: Piece((fact["kind"],), game.ruleset.players[0])}, game.ruleset.players[0])
+        lines.append(pictures.text(alone, pictures.marks(alone, fact["from"])))
+    return "\n".join(lines)
+
+
+def moves_facts(position: Position, origin: str | None) -> dict[str, Any]:
+    """The legal moves of a position, or of one piece, as documented for `--json`."""
+    if origin is not None:
+        find_cell(position.game, origin)
+    return {"position": str(position), "moves": [move.as_json() for move in position.legal_moves(origin)]}
+
+
+def moves_text(facts: dict[str, Any]) -> str:
+    """Moves by piece."""
+    by_piece: dict[str, list[str]] = defaultdict(list)
+    for move in facts["moves"]:
+        by_piece[move["from"]].append(move["move"])
+    lines = [f"{len(facts['moves'])} legal moves"]
+    for moves in by_piece.values():
+        lines += textwrap.wrap(" ".join(moves), 110, subsequent_indent="    ", break_on_hyphens=False)
+    return "\n".join(lines)
+
+
+def moves_line(facts: dict[str, Any]) -> str:
+    """Moves in one line."""
+    return " ".join([f"{len(facts['moves'])}:", *(move["move"] for move in facts["moves"])])
+
+
+def status_facts(position: Position) -> dict[str, Any]:
+    """Check and outcome as documented for `--json`."""
+    outcome = position.outcome()
+    return {
+        "turn": position.turn,
+        "check": position.is_check(),
+        "checkers": [
+            {"checker": check.checker, "royal": check.royal, "along": [list(cells) for cells in check.along]}
+            for check in position.checks()
+        ],
+        "outcome": outcome.reason if outcome else None,
+        "winner": outcome.winner if outcome else None,
+    }
+
+
+def status_text(position: Position) -> str:
+    """Check and outcome as sentences."""
+
+    def piece(cell: str) -> str:
+        return f"{position.game.piece_name(position.pieces[cell].kinds)}{cell}"
+
+    lines = [f"{position.turn} to move, {len(position.legal_moves())} legal moves"]
+    for check in position.checks():
+        ways = [", ".join(cells) or "one step" for cells in check.along]
+        lines.append(f"check: {piece(check.checker)} attacks {piece(check.royal)} along {' and along '.join(ways)}")
+    outcome = position.outcome()
+    if outcome is None:
+        lines.append("in play")
+    else:
+        lines.append(outcome.reason + (f": {outcome.winner} has won" if outcome.winner else ": a draw"))
+    return "\n".join(lines)
+
+
+def marks_facts(marks: Marks | None) -> dict[str, Any]:
+    """What a picture marks, for `--json`."""
+    if marks is None:
+        return {}
+    return {
+        "from": marks.origin,
+        "reached": sorted(marks.reached | marks.captures),
+        "shadowed": {cell: list(by) for cell, by in sorted(marks.shadowed.items())},
+    }
