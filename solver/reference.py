@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from clingo import Control, Function, Number, Symbol
-from clingo.ast import AST, Id, Location, Program, ProgramBuilder, ShowSignature
-from clingo.ast import Position as Place
+from clingo.ast import ProgramBuilder
 
 from .errors import RulesError
 from .ruleset import STAGES, Ruleset
 from .terms import Vector, cell_symbol, vector
 
-_NOWHERE = Location(Place("<part>", 1, 1), Place("<part>", 1, 1))
 Facts = dict[tuple[str, int], Sequence[Symbol]]
 _ANALYSIS = (
     ("legal", 4), ("removes", 2), ("special", 2), ("carries", 3), ("gives_check", 3), ("outcome", 1),
     ("winner", 1), ("same", 2),
 )  # fmt: skip
 _AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
-
-
-@cache
-def _show(name: str, arity: int) -> AST:
-    """The statement `#show name/arity.`"""
-    return ShowSignature(_NOWHERE, name, arity, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +79,7 @@ class ReferenceEngine:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self._constants: Facts = {key: _tuples(ruleset, *key) for key in ruleset.position_inputs}
+        self._constants: Facts = {}
 
     def analyse(self, placement: Placement, origin: Vector | None = None) -> Answer:
         """Moves, checks and outcome of a position.
@@ -168,9 +159,10 @@ class ReferenceEngine:
             ("query", 1): [Function(query) for query in queries],
         }
 
-    def _header(self, part: str) -> AST:
-        parameters = self.ruleset.files.parameters.get(part, ())
-        return Program(_NOWHERE, part, [Id(_NOWHERE, parameter) for parameter in parameters])
+    def _base_facts(self, key: tuple[str, int]) -> Sequence[Symbol]:
+        if key not in self._constants:
+            self._constants[key] = _tuples(self.ruleset, *key)
+        return self._constants[key]
 
     def answer(
         self, facts: Facts, stages: Sequence[tuple[str, str | None]], shown: Iterable[tuple[str, int]]
@@ -185,25 +177,24 @@ class ReferenceEngine:
         Raises:
             RulesError: if clingo has anything to complain about, or there is not exactly one answer.
         """
+        given = {key: found for key, found in facts.items() if found}
+        selection = self.ruleset.program.select(
+            tuple(stages), self.ruleset.signatures.union(given), tuple(shown)
+        )
         messages: list[str] = []
         control = Control(
             ["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip())
         )
-        wanted = {"facts", *(name for name, _ in stages)}
         with ProgramBuilder(control) as builder:
-            for signature in shown:
-                builder.add(_show(*signature))
-            for name, body in self.ruleset.position_program.items():
-                if name in wanted:
-                    builder.add(self._header(name))
-                    for statement in body:
-                        builder.add(statement)
-        context = _Context({**self._constants, **facts})
+            for statement in selection.statements:
+                builder.add(statement)
+        for key in selection.inputs - given.keys():
+            given[key] = self._base_facts(key)
+        context = _Context(given)
         models: list[Sequence[Symbol]] = []
         try:
-            control.ground([("facts", [])], context=context)
-            for name, stage in stages:
-                control.ground([(name, [Function(stage)] if stage else [])])
+            for part in selection.parts:
+                control.ground([part], context=context)
             with control.solve(yield_=True) as handle:
                 models.extend(model.symbols(shown=True) for model in handle)
         except RuntimeError as error:

@@ -7,19 +7,35 @@ each, together with those facts of `base` that they mention.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TypeAlias
 
-from clingo import Control, Function, Symbol, SymbolType
-from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
+from clingo import Control, Function, Symbol
+from clingo.ast import (
+    AST,
+    Literal,
+    Location,
+    Program,
+    ProgramBuilder,
+    Rule,
+    Sign,
+    SymbolicAtom,
+    SymbolicTerm,
+)
+from clingo.ast import Position as Place
 
 from .errors import ReadingError, RulesError
-from .rulefiles import RuleFiles, find_game, read_game
+from .program import PositionProgram
 from .routes import RouteTable
+from .rulefiles import RuleFiles, find_game, read_game
 from .terms import Vector, text, vector
+
+_NOWHERE = Location(Place("<part>", 1, 1), Place("<part>", 1, 1))
 
 # The parts that an engine grounds for a position, in this order, each when the one before is known in
 # full. `routes` is grounded once for each stage of the worlds that are looked at, with its name.
@@ -32,12 +48,6 @@ STAGES: tuple[tuple[str, str | None], ...] = (
     ("routes", "after"),
     ("verdict", None),
 )
-
-# What an engine gives as facts for each position: no fact of `base` may have one of these names.
-POSITION_FACTS: dict[str, int] = {
-    "piece": 3, "turn": 1, "state": 2, "quiet": 1, "seen": 1, "query": 1, "wanted_from": 1,
-    "played": 2, "examines": 2, "asks_why": 2, "point": 5, "passes": 3,
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +84,12 @@ class Ruleset:
     def __init__(self, rule_files: RuleFiles, readings: Sequence[str] = ()) -> None:
         self.files = rule_files
         self.name = rule_files.folder.resolve().name
-        self._facts: dict[tuple[str, int], list[Symbol]] = defaultdict(list)
-        for symbol in solve_base(rule_files, chosen=()):
-            self._facts[symbol.name, len(symbol.arguments)].append(symbol)
+        self._base = solve_base(rule_files, {name.replace("-", "_") for name in readings})
         self.chosen = self._check_readings(readings)
-        if self.chosen:
-            self._facts.clear()
-            for symbol in solve_base(rule_files, self.chosen):
-                self._facts[symbol.name, len(symbol.arguments)].append(symbol)
 
     def facts(self, name: str, arity: int) -> list[Symbol]:
         """The atoms of a predicate that hold in every position."""
-        return self._facts.get((name, arity), [])
+        return self._base.get((name, arity), [])
 
     def pairs(self, name: str) -> dict[str, str]:
         """A predicate of two names as a dictionary."""
@@ -155,77 +159,80 @@ class Ruleset:
         return RouteTable(self)
 
     @cached_property
-    def position_program(self) -> dict[str, tuple[AST, ...]]:
-        """The parts about a position, with the facts of `base` that they mention drawn in."""
-        parts = {name: body for name, body in self.files.parts.items() if name != "base"}
-        program: list[AST] = []
-        for name, arity in sorted(self.position_inputs):
-            variables = ",".join(f"X{i}" for i in range(arity))
-            left = f"({variables})" if arity > 1 else variables
-            atom = f"{name}({variables})" if arity else name
-            body = f"{left} = @facts({name},{arity})" if arity else f"1 = @facts({name},0)"
-            parse_string(f"{atom} :- {body}.", program.append)
-        return {**parts, "facts": tuple(s for s in program if s.ast_type == ASTType.Rule)}
+    def program(self) -> PositionProgram:
+        """The parts about a position."""
+        stages = (*STAGES, ("validity", None), ("after", None), ("why", None))
+        return PositionProgram(self.files.parts, self.files.parameters, stages)
 
     @cached_property
-    def position_inputs(self) -> set[tuple[str, int]]:
-        """The predicates that the parts about a position take as given."""
-        mentioned = set()
-        for name, body in self.files.parts.items():
-            if name != "base":
-                for statement in body:
-                    if statement.ast_type == ASTType.Rule:
-                        for literal in statement.body:
-                            mentioned |= atoms_of(literal)
-        given = set(POSITION_FACTS.items())
-        return {s for s in mentioned if s in given or s in self._facts}
+    def signatures(self) -> frozenset[tuple[str, int]]:
+        """The predicates of `base` that hold of anything."""
+        return frozenset(self._base)
 
 
-def atoms_of(node: AST) -> set[tuple[str, int]]:
-    """The predicates (name, arity) that occur in a literal or a part of one."""
-    found: set[tuple[str, int]] = set()
-    if node.ast_type == ASTType.SymbolicAtom:
-        symbol = node.symbol
-        while symbol.ast_type == ASTType.UnaryOperation:
-            symbol = symbol.argument
-        if symbol.ast_type == ASTType.Function:
-            found.add((symbol.name, len(symbol.arguments)))
-        elif symbol.ast_type == ASTType.SymbolicTerm and symbol.symbol.type == SymbolType.Function:
-            found.add((symbol.symbol.name, len(symbol.symbol.arguments)))
-        return found
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, AST):
-            found |= atoms_of(child)
-        elif child is not None:
-            for item in child:
-                found |= atoms_of(item)
+Base: TypeAlias = dict[tuple[str, int], list[Symbol]]
+"""The atoms of the part `base`, by predicate: name and arity."""
+
+
+def _by_predicate(atoms: Sequence[Symbol]) -> Base:
+    """Sort atoms by predicate; clingo gives those of one predicate in one run, whose end is found by bisection."""
+    found: Base = {}
+    start = 0
+    while start < len(atoms):
+        predicate = _predicate(atoms[start])
+        end = bisect_left(atoms, True, start, key=partial(_differs, predicate))
+        found[predicate] = list(atoms[start:end])
+        start = end
     return found
 
 
-def solve_base(rule_files: RuleFiles, chosen: Iterable[str]) -> list[Symbol]:
+def _predicate(atom: Symbol) -> tuple[str, int]:
+    return atom.name, len(atom.arguments)
+
+
+def _differs(predicate: tuple[str, int], atom: Symbol) -> bool:
+    return _predicate(atom) != predicate
+
+
+def _fact(atom: Symbol) -> AST:
+    return Rule(_NOWHERE, Literal(_NOWHERE, Sign.NoSign, SymbolicAtom(SymbolicTerm(_NOWHERE, atom))), [])
+
+
+def solve_base(rule_files: RuleFiles, chosen: Iterable[str], parts: Sequence[str] = ("base",)) -> Base:
     """Every atom of the part `base`.
 
+    Args:
+        rule_files: the rules.
+        chosen: the readings asked for; names of no reading do nothing.
+        parts: `base`, and what else is to be grounded over it.
+
     Raises:
-        RulesError: if clingo has anything to complain about, or there is not exactly one answer.
+        RulesError: if clingo has anything to complain about, or an atom is not decided.
     """
     messages: list[str] = []
-    control = Control(["--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
+    control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
     with ProgramBuilder(control) as builder:
-        for statement in rule_files.parts.get("base", ()):
-            builder.add(statement)
-    control.add("base", [], "".join(f"chosen({name})." for name in chosen))
+        for part in parts:
+            builder.add(Program(_NOWHERE, part, []))
+            for statement in rule_files.parts.get(part, ()):
+                builder.add(statement)
+        builder.add(Program(_NOWHERE, "base", []))
+        for name in sorted(chosen):
+            builder.add(_fact(Function("chosen", [Function(name)])))
     try:
-        control.ground()
+        for part in parts:
+            control.ground([(part, [])])
+        models: list[Sequence[Symbol]] = []
+        with control.solve(yield_=True) as handle:
+            models.extend(model.symbols(atoms=True) for model in handle)
     except RuntimeError as error:
         raise RulesError("\n".join([*messages, str(error)])) from error
     if messages:
         raise RulesError("\n".join(messages))
-    atoms = [atom.symbol for atom in control.symbolic_atoms if atom.is_fact]
-    if len(atoms) != len(control.symbolic_atoms):
+    if len(models) != 1 or len(models[0]) != len(control.symbolic_atoms):
         undecided = sorted({atom.symbol.name for atom in control.symbolic_atoms if not atom.is_fact})
         raise RulesError(f"{rule_files.folder}: the part base leaves open: {', '.join(undecided)}")
-    return atoms
+    return _by_predicate(models[0])
 
 
 def load(name: str, readings: Sequence[str] = (), extra: Iterable[Path] = ()) -> Ruleset:

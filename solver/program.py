@@ -1,0 +1,209 @@
+"""The rules about a position, cut down to those that can matter for one: grounding is most of the cost.
+
+A rule is left out if something it needs cannot hold (nothing of that name is given or derived), or if
+nothing that is asked for depends on it. Both follow from the names of predicates alone, so the answer
+is the same; which rules stay depends only on which facts are given, and is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from clingo import Function, Symbol, SymbolType
+from clingo.ast import AST, ASTType, Id, Location, Position, Program, ShowSignature, Sign, parse_string
+
+Signature = tuple[str, int]
+Stage = tuple[str, str | None]
+_Key = tuple[str, int, str | None]
+
+_NOWHERE = Location(Position("<part>", 1, 1), Position("<part>", 1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What to ground for a question.
+
+    Attributes:
+        statements: the program, part by part.
+        parts: the parts to ground, in order, with their arguments.
+        inputs: the predicates that the rules take as given.
+    """
+
+    statements: tuple[AST, ...]
+    parts: tuple[tuple[str, tuple[Symbol, ...]], ...]
+    inputs: frozenset[Signature]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rule:
+    statement: AST
+    heads: frozenset[_Key]
+    needs: frozenset[_Key]
+    mentions: frozenset[_Key]
+
+
+class PositionProgram:
+    """The parts of a ruleset that are about a position.
+
+    Args:
+        parts: the statements of each part, by its name.
+        parameters: the names of each part's parameters.
+        stages: every part that is ever grounded, with the constant given for its parameter.
+    """
+
+    def __init__(
+        self,
+        parts: dict[str, tuple[AST, ...]],
+        parameters: dict[str, tuple[str, ...]],
+        stages: Iterable[Stage],
+    ) -> None:
+        self._parameters = parameters
+        self._worlds = frozenset(world for _, world in stages if world is not None)
+        self._rules = {
+            stage: tuple(
+                self._read(statement, parameters.get(stage[0], ()), stage[1])
+                for statement in parts.get(stage[0], ())
+                if statement.ast_type == ASTType.Rule
+            )
+            for stage in set(stages)
+        }
+        self.select = lru_cache(maxsize=512)(self._select)
+
+    def _read(self, rule: AST, parameters: Sequence[str], world: str | None) -> _Rule:
+        def key(atom: AST) -> _Key:
+            first = _constant(atom.arguments[0]) if atom.ast_type == ASTType.Function and atom.arguments else None
+            tag = world if first in parameters else first if first in self._worlds else None
+            name, arity = _signature(atom)
+            return name, arity, tag
+
+        needs = {
+            key(_bare(literal.atom.symbol))
+            for literal in rule.body
+            if literal.ast_type == ASTType.Literal
+            and literal.sign == Sign.NoSign
+            and literal.atom.ast_type == ASTType.SymbolicAtom
+        }
+        heads = {key(atom) for atom in _atoms(rule.head)}
+        mentions = {key(atom) for literal in rule.body for atom in _atoms(literal)}
+        return _Rule(rule, frozenset(heads), frozenset(needs), frozenset(mentions))
+
+    def _select(
+        self, stages: tuple[Stage, ...], given: frozenset[Signature], shown: tuple[Signature, ...]
+    ) -> Selection:
+        """The rules that matter.
+
+        Args:
+            stages: the parts to ground, in order.
+            given: the predicates that have facts.
+            shown: the predicates that are asked for.
+        """
+        rules = [(stage, rule) for stage in stages for rule in self._rules[stage]]
+        alive = _Keys((name, arity, None) for name, arity in given)
+        living = _spread(rules, lambda rule: all(need in alive for need in rule.needs), alive, lambda rule: rule.heads)
+        wanted = _Keys((name, arity, None) for name, arity in shown)
+        kept = _spread(living, lambda rule: any(h in wanted for h in rule.heads), wanted, lambda rule: rule.mentions)
+        inputs = frozenset(signature for signature in given if (*signature, None) in wanted)
+        return self._build(stages, kept, inputs, shown)
+
+    def _build(
+        self,
+        stages: tuple[Stage, ...],
+        rules: list[tuple[Stage, _Rule]],
+        inputs: frozenset[Signature],
+        shown: tuple[Signature, ...],
+    ) -> Selection:
+        statements = [_show(*signature) for signature in shown]
+        statements.append(Program(_NOWHERE, "given", []))
+        for name, arity in sorted(inputs):
+            statements += _given(name, arity)
+        parts: list[tuple[str, tuple[Symbol, ...]]] = [("given", ())]
+        for number, stage in enumerate(stages):
+            body = [rule.statement for owner, rule in rules if owner == stage]
+            if body:
+                name = f"{stage[0]}_{number}"
+                parameters = self._parameters.get(stage[0], ())
+                statements.append(Program(_NOWHERE, name, [Id(_NOWHERE, p) for p in parameters]))
+                statements += body
+                parts.append((name, (Function(stage[1]),) if stage[1] else ()))
+        return Selection(tuple(statements), tuple(parts), inputs)
+
+
+def _spread(
+    rules: list[tuple[Stage, _Rule]],
+    joins: Callable[[_Rule], bool],
+    keys: _Keys,
+    gives: Callable[[_Rule], Iterable[_Key]],
+) -> list[tuple[Stage, _Rule]]:
+    """The rules that join, one after another, where each that joins adds to the keys that others join by."""
+    joined: set[int] = set()
+    while True:
+        fresh = [number for number, (_, rule) in enumerate(rules) if number not in joined and joins(rule)]
+        if not fresh:
+            return [rules[number] for number in sorted(joined)]
+        for number in fresh:
+            joined.add(number)
+            keys.update(gives(rules[number][1]))
+
+
+class _Keys:
+    """A set of predicates, in which an untagged one stands for all of its tags and the other way round."""
+
+    def __init__(self, keys: Iterable[_Key]) -> None:
+        self._exact: set[_Key] = set()
+        self._any: set[Signature] = set()
+        self.update(keys)
+
+    def update(self, keys: Iterable[_Key]) -> None:
+        for key in keys:
+            self._exact.add(key)
+            self._any.add(key[:2])
+
+    def __contains__(self, key: _Key) -> bool:
+        if key[2] is None:
+            return key[:2] in self._any
+        return key in self._exact or (*key[:2], None) in self._exact
+
+
+def _atoms(node: AST) -> Iterator[AST]:
+    if node.ast_type == ASTType.SymbolicAtom:
+        yield _bare(node.symbol)
+        return
+    for name in node.child_keys:
+        child = getattr(node, name)
+        for each in (child,) if isinstance(child, AST) else child or ():
+            yield from _atoms(each)
+
+
+def _bare(symbol: AST) -> AST:
+    while symbol.ast_type == ASTType.UnaryOperation:
+        symbol = symbol.argument
+    return symbol
+
+
+def _signature(atom: AST) -> Signature:
+    if atom.ast_type == ASTType.SymbolicTerm:
+        return atom.symbol.name, 0
+    return atom.name, len(atom.arguments)
+
+
+def _constant(term: AST) -> str | None:
+    if term.ast_type == ASTType.SymbolicTerm and term.symbol.type == SymbolType.Function:
+        return str(term.symbol)
+    if term.ast_type == ASTType.Function and not term.arguments:
+        return str(term.name)
+    return None
+
+
+def _given(name: str, arity: int) -> list[AST]:
+    """A rule that draws in the facts of a predicate."""
+    variables = ",".join(f"X{i}" for i in range(arity))
+    term = f"({variables})" if arity > 1 else variables or "1"
+    found: list[AST] = []
+    parse_string(f"{name}({variables}) :- {term} = @facts({name},{arity})." if arity else f"{name} :- 1 = @facts({name},0).", found.append)
+    return [statement for statement in found if statement.ast_type == ASTType.Rule]
+
+
+def _show(name: str, arity: int) -> AST:
+    return ShowSignature(_NOWHERE, name, arity, True)
