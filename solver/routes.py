@@ -7,6 +7,7 @@ piece stands on. That is all it does: what a route is and when it is open is sai
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from clingo import Function, Number, Symbol
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 OFF = Function("off")
+
+
+_number = cache(Number)
 
 
 class RouteTable:
@@ -37,13 +41,14 @@ class RouteTable:
             self._numbers[point] = len(self.terms)
             self.terms.append(point)
             self.places.append(vector(displacement))
-        self.after: list[list[Symbol]] = [[] for _ in self.terms]
+        self._earlier: list[list[tuple[Symbol, tuple[int, ...]]]] = [[] for _ in self.terms]
         self.before: list[set[int]] = [set() for _ in self.terms]
         for symbol in ruleset.facts("after", 2):
-            number = self._numbers[symbol.arguments[0]]
-            earlier = symbol.arguments[1]
-            self.before[number] |= {self._numbers[p] for p in earlier.arguments}
-            self.after[number].append(Function(earlier.name, [Number(self._numbers[p]) for p in earlier.arguments]))
+            point, earlier = symbol.arguments
+            number = self._numbers[point]
+            numbers = tuple([self._numbers[p] for p in earlier.arguments])
+            self.before[number].update(numbers)
+            self._earlier[number].append((earlier, numbers))
         for symbol in ruleset.facts("through", 2):
             self.through[self._numbers[symbol.arguments[0]]].append(vector(symbol.arguments[1]))
         families: dict[tuple[Symbol, Symbol], list[int]] = defaultdict(list)
@@ -53,9 +58,18 @@ class RouteTable:
         self.ends: dict[tuple[str, str], dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         for symbol in ruleset.facts("way", 5):
             army, kind, how, direction, use = symbol.arguments
+            ends, name = self.ends[str(army), str(kind)], str(use)
             for number in families.get((how, direction), ()):
-                self.ends[str(army), str(kind)][number].add(str(use))
+                ends[number].add(name)
         self._moved: dict[tuple[Vector, tuple[str, ...], str], tuple[list[Symbol], list[Symbol]]] = {}
+
+    @cached_property
+    def after(self) -> list[list[Symbol]]:
+        """For each point what it comes after, as the rules about a position have it, by number."""
+        return [self._after(number) for number in range(len(self.terms))]
+
+    def _after(self, number: int) -> list[Symbol]:
+        return [Function(term.name, [_number(n) for n in numbers]) for term, numbers in self._earlier[number]]
 
     def points(self, cell: Vector, kinds: tuple[str, ...], army: str) -> tuple[list[Symbol], list[Symbol]]:
         """The routes of a piece where it stands, as the facts of point/5 and passes/3 without their names.
@@ -93,7 +107,7 @@ class RouteTable:
             place = cell_symbol(end) if end in self.cells else OFF
             name = Number(number)
             for use in ways:
-                for earlier_points in self.after[number]:
+                for earlier_points in self._after(number):
                     points.append(Function("", [start, name, place, Function(use), earlier_points]))
             for displacement in self.through.get(number, ()):
                 passed = add(cell, displacement)
@@ -113,7 +127,8 @@ class RouteTable:
 
     def cells_before(self, cell: Vector, number: int) -> set[Vector]:
         """The cells of the board that a route from `cell` to point `number` passes through."""
-        earlier, waiting = set(), [number]
+        earlier: set[int] = set()
+        waiting = [number]
         found = {add(cell, displacement) for displacement in self.through.get(number, ())}
         while waiting:
             for point in self.before[waiting.pop()] - earlier:

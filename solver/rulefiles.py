@@ -8,20 +8,27 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from clingo import MessageCode
-from clingo.ast import AST, ASTType, parse_string
+from clingo.ast import AST, ASTType, Location, Position, Transformer, parse_files, parse_string
 
 from .errors import RulesError, UnknownGameError
 
 ENTRY = "game.lp"
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
-_SCRIPT = re.compile(r"^[ \t]*#script\b", re.MULTILINE)
-_BLOCK_COMMENT = re.compile(r"%\*.*?\*%", re.DOTALL)
+_DIRECTIVE = re.compile(r"#(include|script)\b")
+_STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
+_MESSAGE = re.compile(
+    r"^(?P<path>.+?):(?P<line>\d+):\d+(?:-[\d:]+)?: (?:error|warning|info|note): (?P<text>.*)", re.DOTALL
+)
+
+Report: TypeAlias = Callable[[Path, int, str], None]
+"""Takes note of a mistake: the file, the line, and what is wrong there."""
 
 
 def builtin_root() -> Path:
@@ -83,21 +90,33 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     return found[name]
 
 
-def read_game(folder: Path) -> RuleFiles:
-    """Read a game's `game.lp` and everything it includes.
+def refuse(path: Path, line: int, message: str) -> None:
+    """The report that stops at the first mistake.
 
     Raises:
-        RulesError: for a missing file, a script, an include that leads out of the rules, or a
-            syntax error; the message names file and line.
+        RulesError: always.
+    """
+    raise RulesError(f"{path}:{line}: {message}")
+
+
+def read_game(folder: Path, report: Report = refuse) -> RuleFiles:
+    """Read a game's `game.lp` and everything it includes.
+
+    Args:
+        folder: the game's own folder.
+        report: told of each script, include that names no file or leads out of the rules, and syntax error.
+
+    Raises:
+        RulesError: for what cannot be read at all, and with the usual report for every mistake.
     """
     entry = folder / ENTRY
     if not entry.is_file():
         raise RulesError(f"{folder}: a game's folder holds a file {ENTRY}, and this one does not")
-    sources = tuple(_read(entry.resolve(), (folder.resolve(), builtin_root().resolve()), set()))
-    return collect(folder, sources)
+    roots = (folder.resolve(), builtin_root().resolve())
+    return collect(folder, tuple(_read(entry.resolve(), roots, set(), report)), report)
 
 
-def collect(folder: Path, sources: tuple[Source, ...]) -> RuleFiles:
+def collect(folder: Path, sources: tuple[Source, ...], report: Report = refuse) -> RuleFiles:
     """Sort the statements of some files by program part."""
     parts: dict[str, list[AST]] = defaultdict(list)
     parameters: dict[str, tuple[str, ...]] = {}
@@ -108,10 +127,16 @@ def collect(folder: Path, sources: tuple[Source, ...]) -> RuleFiles:
                 part = statement.name
                 parameters[part] = tuple(parameter.name for parameter in statement.parameters)
             elif statement.ast_type == ASTType.Script:
-                raise RulesError(f"{source.path}:{statement.location.begin.line}: a rule file may not hold a #script")
+                report(source.path, statement.location.begin.line, "a rule file may not hold a #script")
             else:
                 parts[part].append(statement)
     return RuleFiles(folder, sources, {name: tuple(body) for name, body in parts.items()}, parameters)
+
+
+def split_message(message: str) -> tuple[Path, int, str] | None:
+    """The file, the line and the words of a message of clingo; None if it names no place."""
+    match = _MESSAGE.match(message)
+    return (Path(match["path"]), int(match["line"]), match["text"].strip()) if match else None
 
 
 def read_file(path: Path) -> Source:
@@ -120,7 +145,7 @@ def read_file(path: Path) -> Source:
     Raises:
         RulesError: if it cannot be read or has a syntax error.
     """
-    return _parse(path, _load(path))
+    return _parse(path, _load(path), refuse)
 
 
 def _load(path: Path) -> str:
@@ -134,38 +159,78 @@ def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match.group())
 
 
-def _read(path: Path, roots: tuple[Path, ...], done: set[Path]) -> Iterator[Source]:
+def _blank_comment(match: re.Match[str]) -> str:
+    return match.group() if match.group().startswith('"') else _blank(match)
+
+
+def _blank_string(match: re.Match[str]) -> str:
+    return _blank(match) if match.group().startswith('"') else match.group()
+
+
+def _read(path: Path, roots: tuple[Path, ...], done: set[Path], report: Report) -> Iterator[Source]:
     done.add(path)
     text = _load(path)
-    code = _BLOCK_COMMENT.sub(_blank, text)
-    script = _SCRIPT.search(code)
-    if script:
-        raise RulesError(f"{path}:{_line(code, script)}: a rule file may not hold a #script")
+    code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
     for match in _INCLUDE.finditer(code):
-        where = f"{path}:{_line(code, match)}"
+        line = _line(code, match)
         if match.group(2) is None:
-            raise RulesError(f"{where}: {match.group(1)} is not a rule file; write #include \"file.lp\".")
-        target = _resolve(match.group(2), path, roots, where)
-        if target not in done:
-            yield from _read(target, roots, done)
-    yield _parse(path, _INCLUDE.sub(_blank, code))
+            report(path, line, f'{match.group(1)} is not a rule file; write #include "file.lp".')
+            continue
+        target = _resolve(match.group(2), path, roots)
+        if target is None:
+            there = "there is no such file beside it, in the game's folder or in rules/"
+            report(path, line, f'#include "{match.group(2)}": {there}')
+        elif not any(target.is_relative_to(root) for root in roots):
+            why = "leads out of the rules; copy the file into the game's folder"
+            report(path, line, f'#include "{match.group(2)}" {why}')
+        elif target not in done:
+            yield from _read(target, roots, done, report)
+    code, included = _INCLUDE.subn(_blank, code)
+    for match in _DIRECTIVE.finditer(_STRING_OR_COMMENT.sub(_blank_string, code)):
+        line = _line(code, match)
+        if match.group(1) == "include":
+            report(path, line, "an #include names one file in quotes, and stands on a line of its own")
+        else:
+            report(path, line, "a rule file may not hold a #script")
+        return
+    yield _parse(path, code if included else text, report, whole=not included)
 
 
 def _line(text: str, match: re.Match[str]) -> int:
     return text.count("\n", 0, match.start()) + 1
 
 
-def _resolve(name: str, path: Path, roots: tuple[Path, ...], where: str) -> Path:
+def _resolve(name: str, path: Path, roots: tuple[Path, ...]) -> Path | None:
     for base in (path.parent, *roots):
         target = (base / name).resolve()
         if target.is_file():
-            if any(target.is_relative_to(root) for root in roots):
-                return target
-            raise RulesError(f'{where}: #include "{name}" leads out of the rules; copy the file into the game\'s folder')
-    raise RulesError(f'{where}: #include "{name}": there is no such file beside it, in the game\'s folder or in rules/')
+            return target
+    return None
 
 
-def _parse(path: Path, text: str) -> Source:
+class _Relocate(Transformer):
+    """Says in every node of a statement which file it stands in.
+
+    Args:
+        path: the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._name = str(path)
+
+    def visit(self, ast: AST, *args: Any, **kwargs: Any) -> AST:
+        """The node with the file's name in its location, and in those of its children."""
+        changed = self.visit_children(ast, *args, **kwargs)
+        if "location" in ast.keys():  # noqa: SIM118
+            begin, end = ast.location.begin, ast.location.end
+            changed["location"] = Location(
+                Position(self._name, begin.line, begin.column), Position(self._name, end.line, end.column)
+            )
+        return ast.update(**changed)
+
+
+def _parse(path: Path, text: str, report: Report, whole: bool = True) -> Source:
+    """Parse a file, or if it is not the `whole` of it, a text that stands for it line by line."""
     statements: list[AST] = []
     messages: list[str] = []
 
@@ -173,7 +238,13 @@ def _parse(path: Path, text: str) -> Source:
         messages.append(message.strip().replace("<string>", str(path)))
 
     try:
-        parse_string(text, statements.append, logger=log)
+        if whole:
+            parse_files([str(path)], statements.append, logger=log)
+        else:
+            parse_string(text, statements.append, logger=log)
     except RuntimeError as error:
-        raise RulesError("\n".join(messages) or f"{path}: {error}") from error
-    return Source(path, text, tuple(s for s in statements if s.ast_type != ASTType.Comment))
+        for message in messages or [str(error)]:
+            _, line, words = split_message(message) or (path, 1, message)
+            report(path, line, words)
+    found = (s for s in statements if s.ast_type != ASTType.Comment)
+    return Source(path, text, tuple(found if whole else map(_Relocate(path).visit, found)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeAlias
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -10,6 +11,7 @@ Vector: TypeAlias = tuple[int, ...]
 """A cell, or a displacement between cells, as the rules have it: one integer a dimension."""
 
 
+@cache
 def vector(symbol: Symbol) -> Vector:
     """The integers of a tuple such as `(4,4,1)`."""
     return tuple(argument.number for argument in symbol.arguments)
