@@ -164,7 +164,13 @@ class Glyphs:
         family = self._family(direction)
         seat, leap = self._seats[family]
         turn = 360 / self._fold
-        starts = ((0.0,), (turn / 2,), (turn / 4, turn * 3 / 4), (turn / 8, turn * 7 / 8), (turn * 3 / 8, turn * 5 / 8))
+        starts: tuple[tuple[float, ...], ...] = (
+            (0.0,),
+            (turn / 2,),
+            (turn / 4, turn * 3 / 4),
+            (turn / 8, turn * 7 / 8),
+            (turn * 3 / 8, turn * 5 / 8),
+        )
         if leap:  # between rank and diagonal first, where a Knight goes
             starts = (starts[2], starts[1], starts[0], *starts[3:])
         angles = [90 + turn * k + start for k in range(self._fold) for start in starts[min(seat, len(starts) - 1)]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import ProgramBuilder
@@ -39,14 +40,21 @@ class Placement:
     seen: int = 1
 
 
+@lru_cache(maxsize=1 << 18)
+def _parts(atom: Symbol) -> tuple[tuple[str, int], Sequence[Symbol]]:
+    """An atom's predicate and arguments; the same atoms come back with every position of a game."""
+    arguments = atom.arguments
+    return (atom.name, len(arguments)), arguments
+
+
 class Answer:
     """What clingo derived from one position: the atoms that were asked for, by predicate."""
 
     def __init__(self, symbols: Sequence[Symbol]) -> None:
         self._atoms: dict[tuple[str, int], list[Sequence[Symbol]]] = {}
         for symbol in symbols:
-            arguments = symbol.arguments
-            self._atoms.setdefault((symbol.name, len(arguments)), []).append(arguments)
+            predicate, arguments = _parts(symbol)
+            self._atoms.setdefault(predicate, []).append(arguments)
 
     def __call__(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of every atom of a predicate."""
@@ -89,7 +97,7 @@ class ReferenceEngine:
             origin: ask only for moves of the piece on this cell; then there is no outcome.
         """
         queries = ["moves"] if origin is not None else ["moves", "outcome"]
-        facts = self._position(placement, queries)
+        facts = self._position(placement, queries, self._watched(placement))
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         return self.answer(facts, STAGES, _ANALYSIS)
 
@@ -139,13 +147,34 @@ class ReferenceEngine:
         facts = self._position(placement, [], routes=False)
         return self.answer(facts, (("position", None), ("validity", None)), (("flaw", 2),))
 
-    def _position(self, placement: Placement, queries: Iterable[str], routes: bool = True) -> Facts:
+    def _watched(self, placement: Placement) -> frozenset[Vector]:
+        """The cells where an attack by others matters to the player to move: a superset is fine."""
+        royal = {str(symbol.arguments[0]) for symbol in self.ruleset.facts("royal", 1)}
+        cells = {
+            vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))
+            if str(army) == placement.turn
+        }  # fmt: skip
+        for cell, kinds, army in placement.pieces:
+            if army == placement.turn and royal.intersection(kinds):
+                cells.add(cell)
+                cells.update(end for _, end, _ in self.ruleset.routes.ends_from(cell, kinds, army))
+        return frozenset(cells)
+
+    def _position(
+        self,
+        placement: Placement,
+        queries: Iterable[str],
+        watched: frozenset[Vector] | None = None,
+        routes: bool = True,
+    ) -> Facts:
+        """The facts of a position; with `watched`, of others' routes only those that end on these cells."""
         pieces, points, passes = [], [], []
         for cell, kinds, army in placement.pieces:
             name = cell_symbol(cell)
             pieces += [Function("", [name, Function(kind), Function(army)]) for kind in kinds]
             if routes:
-                more_points, more_passes = self.ruleset.routes.points(cell, kinds, army)
+                ends = None if army == placement.turn else watched
+                more_points, more_passes = self.ruleset.routes.points(cell, kinds, army, ends)
                 points += more_points
                 passes += more_passes
         return {

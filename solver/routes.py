@@ -21,6 +21,7 @@ OFF = Function("off")
 
 
 _number = cache(Number)
+_REMEMBERED = 50_000  # pieces on cells whose routes are kept
 
 
 class RouteTable:
@@ -61,7 +62,10 @@ class RouteTable:
             ends, name = self.ends[str(army), str(kind)], str(use)
             for number in families.get((how, direction), ()):
                 ends[number].add(name)
-        self._moved: dict[tuple[Vector, tuple[str, ...], str], tuple[list[Symbol], list[Symbol]]] = {}
+        self._moved: dict[
+            tuple[Vector, tuple[str, ...], str, frozenset[Vector] | None], tuple[list[Symbol], list[Symbol]]
+        ] = {}
+        self._at: dict[tuple[str, str], dict[Vector, list[int]]] = {}
 
     @cached_property
     def after(self) -> list[list[Symbol]]:
@@ -71,29 +75,40 @@ class RouteTable:
     def _after(self, number: int) -> list[Symbol]:
         return [Function(term.name, [_number(n) for n in numbers]) for term, numbers in self._earlier[number]]
 
-    def points(self, cell: Vector, kinds: tuple[str, ...], army: str) -> tuple[list[Symbol], list[Symbol]]:
+    def points(
+        self, cell: Vector, kinds: tuple[str, ...], army: str, ends: frozenset[Vector] | None = None
+    ) -> tuple[list[Symbol], list[Symbol]]:
         """The routes of a piece where it stands, as the facts of point/5 and passes/3 without their names.
 
         Args:
             cell: where it stands.
             kinds: what it is made of.
             army: whose forward it has.
+            ends: only routes that end on one of these cells; all routes if None.
 
         Returns:
             Tuples (From, Point, Cell, Use, Before) and (From, Point, Cell). Points that lead to no cell
             of the board are left out; those off the board that lead back to it lie on `off`.
         """
-        key = (cell, kinds, army)
+        key = (cell, kinds, army, ends)
         if key not in self._moved:
-            self._moved[key] = self._move(cell, kinds, army)
+            if ends is not None and len(self._moved) > _REMEMBERED:
+                self._moved.clear()
+            self._moved[key] = self._move(cell, kinds, army, ends)
         return self._moved[key]
 
-    def _move(self, cell: Vector, kinds: tuple[str, ...], army: str) -> tuple[list[Symbol], list[Symbol]]:
+    def _move(
+        self, cell: Vector, kinds: tuple[str, ...], army: str, ends: frozenset[Vector] | None
+    ) -> tuple[list[Symbol], list[Symbol]]:
         uses: dict[int, set[str]] = defaultdict(set)
         for kind in kinds:
-            for number, ways in self.ends.get((army, kind), {}).items():
-                if add(cell, self.places[number]) in self.cells:
-                    uses[number] |= ways
+            ways = self.ends.get((army, kind), {})
+            if ends is None:
+                reached = [number for number in ways if add(cell, self.places[number]) in self.cells]
+            else:
+                reached = [number for end in ends for number in self.numbers_at(kind, army, cell, end)]
+            for number in reached:
+                uses[number] |= ways[number]
         needed = list(uses)
         for number in needed:
             for earlier in self.before[number]:
@@ -114,6 +129,15 @@ class RouteTable:
                 if passed in self.cells:
                     passes.append(Function("", [start, name, cell_symbol(passed)]))
         return points, passes
+
+    def numbers_at(self, kind: str, army: str, cell: Vector, end: Vector) -> list[int]:
+        """The points of a kind that lie on a cell when it stands on another."""
+        if (army, kind) not in self._at:
+            at: dict[Vector, list[int]] = defaultdict(list)
+            for number in self.ends.get((army, kind), {}):
+                at[self.places[number]].append(number)
+            self._at[army, kind] = at
+        return self._at[army, kind].get(tuple(b - a for a, b in zip(cell, end, strict=True)), [])
 
     def ends_from(self, cell: Vector, kinds: tuple[str, ...], army: str) -> list[tuple[int, Vector, str]]:
         """Where a piece's routes end on the board: the number of the point, the cell, and the use."""

@@ -50,6 +50,18 @@ STAGES: tuple[tuple[str, str | None], ...] = (
 )
 
 
+class UndecidedError(RulesError):
+    """Rules that leave open whether something holds, because they are not stratified.
+
+    Attributes:
+        predicates: the names of what is left open.
+    """
+
+    def __init__(self, message: str, predicates: Sequence[str]) -> None:
+        super().__init__(message)
+        self.predicates = tuple(predicates)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One way to understand a question about a game's document.
@@ -231,7 +243,7 @@ def solve_base(rule_files: RuleFiles, chosen: Iterable[str], parts: Sequence[str
         raise RulesError("\n".join(messages))
     if len(models) != 1 or len(models[0]) != len(control.symbolic_atoms):
         undecided = sorted({atom.symbol.name for atom in control.symbolic_atoms if not atom.is_fact})
-        raise RulesError(f"{rule_files.folder}: the part base leaves open: {', '.join(undecided)}")
+        raise UndecidedError(f"{rule_files.folder}: the part base leaves open: {', '.join(undecided)}", undecided)
     return _by_predicate(models[0])
 
 

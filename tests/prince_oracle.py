@@ -72,7 +72,7 @@ def plus(a: Cell, b: Cell) -> Cell:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
-# --- ranges: the closed formulas of the appendices -----------------------------------------------------------
+# --- ranges: the closed formulas of the appendices ------------------------------------------------
 
 
 def _base(p: int, q: int, r: int) -> bool:
@@ -113,16 +113,7 @@ def in_range(kind: str, change: Cell) -> bool:
     return any(AREA[d](p, q, r) for d in PLANES[kind])
 
 
-# --- blocking: all shortest paths, one by one -------------------------------------------------------------------
-
-
-def _multiples(change: Cell, d: Cell, e: Cell) -> tuple[int, int] | None:
-    """How often d and e are gone to make a change, if they can be, by trial."""
-    for i in range(8):
-        for j in range(8):
-            if all(i * d[n] + j * e[n] == change[n] for n in range(3)):
-                return i, j
-    return None
+# --- blocking: all shortest paths, one by one -----------------------------------------------------
 
 
 def walks(d: Cell, i: int, e: Cell, j: int) -> Iterator[tuple[Cell, ...]]:
@@ -139,22 +130,35 @@ Paths = list[tuple[Cell, ...]]
 
 
 @cache
-def pairs_to(direction: str, change: Cell, wide: bool = False) -> dict[frozenset[Cell], Paths]:
-    """By pair of directions of a type that make the change: all shortest paths using those two directions.
+def _sums(direction: str) -> dict[Cell, dict[frozenset[Cell], tuple[Cell, int, Cell, int]]]:
+    """By change: the pairs of directions of a type that make it, and how often each is gone.
 
-    Bishop directions at 120 degrees are left out unless `wide`: their sum is a direction, so that going by it
-    is shorter and their paths are no shortest ones.
+    Bishop directions at 120 degrees are left out: their sum is a direction, so that going by it is shorter and
+    their paths are no shortest ones. Pairs of which one direction is not gone at all are one and the same.
     """
-    found: dict[frozenset[Cell], Paths] = {}
+    found: dict[Cell, dict[frozenset[Cell], tuple[Cell, int, Cell, int]]] = {}
     for d, e in combinations(DIRECTIONS[direction], 2):
-        if plus(d, e) == (0, 0, 0) or (not wide and plus(d, e) in DIRECTIONS[direction]):
+        if plus(d, e) == (0, 0, 0) or plus(d, e) in DIRECTIONS[direction]:
             continue
-        times = _multiples(change, d, e)
-        if times is not None:
-            i, j = times
-            used = frozenset(([d] if i else []) + ([e] if j else []))
-            found[used] = list(walks(d, i, e, j))
+        for i, j in product(range(8), repeat=2):
+            change = (i * d[0] + j * e[0], i * d[1] + j * e[1], i * d[2] + j * e[2])
+            if any(change) and max(map(abs, change)) <= 7:
+                used = frozenset(([d] if i else []) + ([e] if j else []))
+                found.setdefault(change, {})[used] = (d, i, e, j)
     return found
+
+
+@cache
+def pairs_to(direction: str, change: Cell) -> list[Paths]:
+    """For each pair of directions of a type that makes the change: all shortest paths using those two directions."""
+    return [list(walks(*times)) for times in _sums(direction).get(change, {}).values()]
+
+
+@cache
+def shadows(direction: str, change: Cell) -> tuple[frozenset[Cell], ...]:
+    """For each plane that leads to a change: all changes on any of its shortest paths."""
+    pairs = _sums(direction).get(change, {}).values()
+    return tuple({frozenset(c for path in walks(*times) for c in path) for times in pairs})
 
 
 @cache
@@ -167,12 +171,6 @@ def line_to(direction: str, change: Cell) -> frozenset[Cell] | None:
     return None
 
 
-@cache
-def shadows(direction: str, change: Cell) -> tuple[frozenset[Cell], ...]:
-    """For each plane that leads to a change: all changes on any of its shortest paths."""
-    return tuple({frozenset(c for path in paths for c in path) for paths in pairs_to(direction, change).values()})
-
-
 def planar_open(direction: str, start: Cell, end: Cell, occupied: Iterable[Cell], reading: str = "") -> bool:
     """Whether a planar mover gets from start to end past the occupied cells.
 
@@ -181,7 +179,7 @@ def planar_open(direction: str, start: Cell, end: Cell, occupied: Iterable[Cell]
     change, full = minus(end, start), {minus(cell, start) for cell in occupied}
     if not reading:
         return any(not (shadow & full) for shadow in shadows(direction, change))
-    for paths in pairs_to(direction, change).values():
+    for paths in pairs_to(direction, change):
         if reading == "some_path":
             good = any(full.isdisjoint(path) for path in paths)
         else:
@@ -247,7 +245,7 @@ def reaches(kind: str, start: Cell, end: Cell, occupied: Iterable[Cell], reading
     return any(line is not None and not (line & full) for line in lines)
 
 
-# --- the game -----------------------------------------------------------------------------------------------------
+# --- the game -------------------------------------------------------------------------------------
 
 FORWARD = {"white": 1, "black": -1}
 HOME = {"white": 2, "black": 7}

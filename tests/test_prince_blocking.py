@@ -7,9 +7,8 @@ from itertools import product
 
 import prince_oracle as oracle
 import pytest
-from prince_oracle import FIELD, FIELD_SET, LINES, NAMES, PLANES, minus, plus
-
 import shadowmate as sm
+from prince_oracle import FIELD, FIELD_SET, LINES, NAMES, PLANES, minus, plus
 from shadowmate.routes import RouteTable
 
 GAME = sm.game("prince")
@@ -94,7 +93,7 @@ def least(shadows):
     return {a for a in shadows if not any(b < a for b in shadows)}
 
 
-# --- the appendices' own formulas, with one blocker -----------------------------------------------------------
+# --- the appendices' own formulas, with one blocker -----------------------------------------------
 
 
 def base_formula(end, piece):
@@ -150,19 +149,17 @@ def test_the_appendix_formula_agrees_for_every_change_and_single_blocker(kind, f
                 assert all(piece in s for s in shadows) == formula(end, piece), (end, piece)
 
 
-# --- through the engine -------------------------------------------------------------------------------------------
+# --- through the engine ---------------------------------------------------------------------------
 
 
 def crowd(rng, kind, start, count):
-    """A piece of White among Pawns and Knights of both sides that do not check anybody: there are no Kings."""
+    """A piece of White among pieces of both sides, far and wide or within three cells. There are no Kings."""
+    cells = [cell for cell in FIELD if cell != start]
+    if rng.random() < 0.5:
+        cells = [cell for cell in cells if max(map(abs, minus(cell, start))) <= 3]
     pieces = {start: (kind, "white")}
-    near = rng.random() < 0.5
-    while len(pieces) <= count:
-        cell = rng.choice(FIELD)
-        if near and max(map(abs, minus(cell, start))) > 3:
-            continue
-        if cell not in pieces:
-            pieces[cell] = (rng.choice(["Kn", "Ro", "Ba", "Me"]), rng.choice(["white", "black"]))
+    for cell in rng.sample(cells, min(count, len(cells) // 2)):
+        pieces[cell] = (rng.choice(["Kn", "Ro", "Ba", "Me"]), rng.choice(["white", "black"]))
     return oracle.Board(pieces)
 
 

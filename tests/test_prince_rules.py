@@ -7,9 +7,8 @@ from collections import Counter
 
 import prince_oracle as oracle
 import pytest
-from prince_oracle import CELLS, FIELD, FIRST, PROMOTIONS, minus
-
 import shadowmate as sm
+from prince_oracle import CELLS, FIELD, FIRST, PROMOTIONS, minus
 
 GAME = sm.game("prince")
 
@@ -28,7 +27,7 @@ def agree(text):
     return position
 
 
-# --- the array ------------------------------------------------------------------------------------------------------
+# --- the array ------------------------------------------------------------------------------------
 
 COUNTS = {
     "Pn": 64, "Ro": 4, "Bi": 4, "Me": 4, "Kn": 4, "Ca": 4, "Ac": 4, "Ma": 2, "Pa": 2, "Ad": 2, "As": 2, "Co": 4,
@@ -80,7 +79,7 @@ def test_legal_moves_in_the_array_counted_by_the_oracle():
     assert len(START.push("PnBd4-Cd4").legal_moves()) == 212
 
 
-# --- check, pins, mate, stalemate ----------------------------------------------------------------------------
+# --- check, pins, mate, stalemate -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -155,7 +154,7 @@ def lone_princes(king, turn="black"):
             yield f"black Ki{king} white Pr{oracle.name(cell)} turn {turn}"
 
 
-@pytest.mark.parametrize("king", ["Hh8", "Hh4", "He4"])
+@pytest.mark.parametrize("king", ["Hh8", "Hh4"])
 def test_a_prince_mates_alone_and_where(king):
     """The document: a Prince may check mate a King unassisted. Near the King, all its cells are compared."""
     mates = []
@@ -174,21 +173,22 @@ def test_a_prince_mates_alone_and_where(king):
     assert mates
 
 
-def test_stalemate():
-    corner = "black KiHh8 white KiAa1 Qu{} Kn{}"
-    family = (corner.format(oracle.name(q), k) + " turn black" for k in ("Ff7", "Fe8", "Gf6") for q in FIELD
-              if oracle.name(q) not in ("Hh8", "Aa1", k))  # fmt: skip
-    text = search(family, "stalemate")
+STALEMATES = [
+    "white KiAa1 QuEe5 BaGg7 black KiHh8 turn black",
+    "white KiAa1 QuEg5 BaGd7 black KiHh8 turn black",
+    "white KiAa1 QuFg6 BaGd7 black KiHh8 turn black",
+]
+
+
+@pytest.mark.parametrize("text", STALEMATES)
+def test_stalemate(text):
     position = agree(text)
-    assert (position.outcome().reason, position.outcome().winner) == ("stalemate", None)
+    assert position.outcome() == sm.Outcome("stalemate", None)
     assert not position.is_check()
 
 
 def test_a_move_by_another_piece_undoes_stalemate():
-    corner = "black KiHh8 white KiAa1 Qu{} KnFf7 turn black"
-    family = (corner.format(oracle.name(q)) for q in FIELD if oracle.name(q) not in ("Hh8", "Aa1", "Ff7"))
-    text = search(family, "stalemate").replace("KiHh8", "KiHh8 PnDa5")
-    assert agree(text).outcome() is None
+    assert agree(STALEMATES[0].replace("KiHh8", "KiHh8 PnDa5")).outcome() is None
 
 
 def test_kings_do_not_come_next_to_each_other():
@@ -197,7 +197,7 @@ def test_kings_do_not_come_next_to_each_other():
     assert len(ends) == 26 - 9
 
 
-# --- castling ---------------------------------------------------------------------------------------------------------
+# --- castling -------------------------------------------------------------------------------------
 
 NEAR = ("white KiAd4 BaAa1 black KiHg1 castle Aa1", "KiAd4-Ab2&BaAa1-Ac3")
 FAR = ("white KiAd4 BaAh8 black KiHg1 castle Ah8", "KiAd4-Af6&BaAh8-Ae5")
@@ -246,7 +246,8 @@ def test_no_castling_when_any_listed_cell_is_occupied(case, cells, owner):
 
 
 @pytest.mark.parametrize(
-    ("case", "cells"), [(NEAR, "Aa2 Ab1 Ac2 Ab3 Bb2 Bc3"), (FAR, "Ah7 Ag8 Ah5 Ae8 Bg7 Be5"), (NEAR_BLACK, "Ha2 Hb3 Gb2")]
+    ("case", "cells"),
+    [(NEAR, "Aa2 Ab1 Ac2 Ab3 Bb2 Bc3"), (FAR, "Ah7 Ag8 Ah5 Ae8 Bg7 Be5"), (NEAR_BLACK, "Ha2 Hb3 Gb2")],
 )
 def test_other_cells_may_be_occupied(case, cells):
     """Also those that the Base would cross if it went as a Base."""
@@ -285,7 +286,7 @@ def test_castling_under_attack_by_a_planar_piece():
     """Many placements of a Prince and a Scientist: castling exactly where the oracle allows it."""
     rng = random.Random(3)
     found = Counter()
-    for _ in range(40):
+    for _ in range(25):
         kind, cell = rng.choice(["Pr", "Sc", "Ba", "Re"]), oracle.name(rng.choice(FIELD))
         if cell in ("Ad4", "Aa1", "Ah8", "Hg1"):
             continue
@@ -337,13 +338,15 @@ def test_a_right_without_king_and_base_in_their_places_is_refused(text):
         GAME.position(text)
 
 
-# --- Pawns --------------------------------------------------------------------------------------------------------------
+# --- Pawns ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("army", "start", "one", "two"), [("white", "B", "C", "D"), ("black", "G", "F", "E")])
 def test_double_step_only_from_home_and_only_past_two_empty_cells(army, start, one, two):
     kings = f"white KiAa1 black KiHh8 turn {army}"
-    assert moves(f"{kings} {army} Pn{start}d4", f"{start}d4") == [f"Pn{start}d4-{one}d4", f"Pn{start}d4-{two}d4"]
+    assert moves(f"{kings} {army} Pn{start}d4", f"{start}d4") == sorted(
+        [f"Pn{start}d4-{one}d4", f"Pn{start}d4-{two}d4"]
+    )
     for owner in ("white", "black"):
         assert moves(f"{kings} {army} Pn{start}d4 {owner} Kn{one}d4", f"{start}d4") == []
         assert moves(f"{kings} {army} Pn{start}d4 {owner} Kn{two}d4", f"{start}d4") == [f"Pn{start}d4-{one}d4"]
@@ -400,7 +403,7 @@ def test_en_passant_only_by_a_pawn(kind):
 
 
 def test_no_en_passant_after_two_single_steps_nor_against_another_piece():
-    position = GAME.position("white KiAa1 PnBd4 QuBf6 black KiHh8 PnDe5 PnDe6 PnHa1")
+    position = GAME.position("white KiAa1 PnBd4 QuBf6 black KiHh8 PnDe5 PnDe6 PnGa1")
     for move in ("PnBd4-Cd4", "KiHh8-Hh7", "PnCd4-Dd4"):
         position = position.push(move)
     assert not any(move.special == "en passant" for move in position.legal_moves())
@@ -475,7 +478,7 @@ def test_the_reading_that_a_pawn_may_stay_a_pawn():
         GAME.position("white PnHd4")
 
 
-# --- ties -----------------------------------------------------------------------------------------------------------------
+# --- ties -----------------------------------------------------------------------------------------
 
 SHUFFLE = ["KiAa1-Aa2", "KiHh8-Hh7", "KiAa2-Aa1", "KiHh7-Hh8"]
 
@@ -544,7 +547,10 @@ def test_the_reading_of_100_single_moves():
     assert GAME.position("white KiAa1 black KiHh8 quiet 100").outcome() is None
 
 
-# --- all legal moves, at random ------------------------------------------------------------------------------
+# --- all legal moves, at random -------------------------------------------------------------------
+
+
+RIDERS = [*oracle.PLANES, *oracle.LINES]
 
 
 def random_board(rng):
@@ -559,12 +565,25 @@ def random_board(rng):
         if tight:
             near = kings[at.turn == "black"]
             cell = tuple(min(8, max(1, c + rng.randint(-3, 3))) for c in near)
-        kind = rng.choice(["Pn", "Pn", "Kn", rng.choice(oracle.KINDS), rng.choice([*oracle.PLANES, *oracle.LINES])])
+        kind = rng.choice(["Pn", "Kn", *rng.sample(oracle.KINDS, 2), *rng.sample(RIDERS, 2)])
         army = rng.choice(["white", "black"])
         if cell in at.pieces or kind == "Ki" or (kind == "Pn" and cell[2] in (1, 8)):
             continue
         at.pieces[cell] = (kind, army)
+    if rng.random() < 0.5:
+        pin(rng, at, kings[at.turn == "black"])
     return at
+
+
+def pin(rng, at, king):
+    """Put an enemy rider somewhere and one's own piece into its shadow before the King, if there is room."""
+    kind, cell = rng.choice(RIDERS), rng.choice([cell for cell in FIELD if cell not in at.pieces])
+    pieces = {cell: (kind, at.enemy), king: at.pieces[king]}
+    between = [c for c in FIELD if c not in at.pieces and c[2] not in (1, 8)
+               and oracle.reaches(kind, cell, king, pieces) and not oracle.reaches(kind, cell, king, [*pieces, c])]
+    if between:
+        at.pieces[cell] = (kind, at.enemy)
+        at.pieces[rng.choice(between)] = (rng.choice(["Pn", "Kn", *RIDERS]), at.turn)
 
 
 def random_boards(seed, count):

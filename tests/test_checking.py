@@ -1,0 +1,315 @@
+"""Mistakes in rules are found with file and line; the rules that come with Shadowmate have none."""
+
+import re
+from pathlib import Path
+
+import pytest
+from clingo import Control
+from clingo.ast import ASTType, ProgramBuilder
+from shadowmate import RulesError, UnknownGameError
+from shadowmate.checking import Finding, check_rules, find_folder, signatures
+from shadowmate.rulefiles import builtin_root, game_folders, read_file, read_game
+from shadowmate.ruleset import Ruleset, solve_base
+
+TINY = """\
+% game.lp - a tiny game, to be spoilt.
+#include "core/game.lp".
+#include "boards/letters.lp".
+#include "boards/cubic.lp".
+size(3,3,3).
+player(white,1).
+player(black,2).
+ahead(white,(0,0,1)).
+ahead(black,(0,0,-1)).
+kind(Kind) :- abbreviation(Kind,_).
+abbreviation(king,"Ki").
+motion(king,step,(orthogonal;diagonal;triagonal),any).
+royal(king).
+start(white,king,(1,1,1)).
+start(black,king,(3,3,3)).
+"""
+LAST = TINY.count("\n")
+
+
+def write(folder: Path, text: str, **others: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "game.lp").write_text(text)
+    for name, other in others.items():
+        (folder / f"{name}.lp").write_text(other)
+    return folder
+
+
+def only(folder: Path) -> Finding:
+    found = check_rules(folder)
+    assert len(found) == 1, "\n".join(map(str, found))
+    return found[0]
+
+
+def test_the_tiny_game_is_clean(tmp_path):
+    assert check_rules(write(tmp_path / "tiny", TINY)) == []
+
+
+# Each mistake: what is added to the tiny game (the culprit is its last line), and words of the finding.
+ADDED = {
+    "syntax error": ("royal(king.", "syntax error"),
+    "unsafe variable": ("royal(Kind).", "'Kind' is unsafe"),
+    "unsafe variable in a part about positions": (
+        "#program moves.\nforbidden(Move) :- not mine(Move).",
+        "'Move' is unsafe",
+    ),
+    "undefined predicate": ("royal(Kind) :- kimd(Kind).", "nothing defines kimd/1.*do you mean kind/1"),
+    "undefined predicate of a position": (
+        "#program moves.\nforbidden(Move) :- act(Move,_,_), ocupied(Move).",
+        "nothing defines ocupied/1.*do you mean occupied/1",
+    ),
+    "wrong arity": ("royal(Kind) :- motion(Kind,_).", "nothing defines motion/2.*do you mean motion/4"),
+    "misspelt fact": ("moton(king,step,orthogonal,any).", "nothing uses moton/4; do you mean motion/4"),
+    "fact of the wrong arity": ("motion(king,step,orthogonal).", "nothing uses motion/3; do you mean motion/4"),
+    "kind without abbreviation": (
+        "motion(rook,slide,orthogonal,any).\nkind(rook).",
+        "the kind rook has no abbreviation",
+    ),
+    "kind without motion": ('abbreviation(stone,"St").', "the kind stone has no motion"),
+    "one abbreviation for two kinds": (
+        'motion(rook,slide,orthogonal,any).\nabbreviation(rook,"Ki").',
+        "Ki is also the abbreviation of king",
+    ),
+    "two abbreviations for one kind": ('abbreviation(king,"Kn").', "the kind king has another abbreviation, Ki"),
+    "abbreviation that cannot be read": (
+        'motion(rook,slide,orthogonal,any).\nabbreviation(rook,"R+").',
+        r"could not be read with the abbreviation 'R\+'",
+    ),
+    "motion of an unknown kind": ("motion(kign,step,orthogonal,any).", "there is no kind kign"),
+    "direction of two numbers": ("direction(orthogonal,(1,0)).", r"\(1,0\) is not a vector of three numbers"),
+    "jump of two numbers": ("jump(knight,(1,2)).", r"\(1,2\) is not a vector of three numbers"),
+    "place of four numbers": ("place(here,(1,2,3,4)).", r"\(1,2,3,4\) is not a vector of three numbers"),
+    "waypoint of two numbers": ("waypoint(horse,(1,0),(2,1,0)).", r"\(1,0\) is not a vector of three numbers"),
+    "class without direction": ("motion(king,step,orthogonl,any).", "the class orthogonl has no direction"),
+    "class without a way forward": (
+        "motion(king,step,forward(knight),any).\njump(knight,(1,2,0)).",
+        "no direction of class knight is forward for black",
+    ),
+    "unknown How": ("motion(king,slyde,orthogonal,any).", "no rule reads slyde as a way of moving"),
+    "slide of no number": ("motion(king,slide(far),orthogonal,any).", r"no rule reads slide\(far\)"),
+    "unknown Use": ("motion(king,slide,orthogonal,captures).", "no rule reads captures as a use"),
+    "two armies on a cell": ("start(white,king,(3,3,3)).", r"\(3,3,3\) starts with a piece of black on it too"),
+    "start of an unknown kind": ("start(white,rook,(2,2,2)).", "there is no kind rook"),
+    "start on no cell": ("start(white,king,(4,1,1)).", r"\(4,1,1\) is not a cell of the board"),
+    "start of an unknown army": ("start(green,king,(2,2,2)).", "there is no army green"),
+    "cell without a name": ("cell((9,9,0)).", r"the cell \(9,9,0\) has no name"),
+    "seats with a gap": ("player(red,4).", "seat 4 is taken, but seat 3 is not"),
+    "seat twice": ("player(red,2).", "black sits on seat 2 too|red sits on seat 2 too"),
+    "seat that is no number": ("player(red,last).", "seats are numbered from 1; last is none"),
+    "unknown royal": ("royal(queen).", "there is no kind queen"),
+    "home of an unknown kind": ("home(white,pawn,(1,1,2)).", "there is no kind pawn"),
+    "home off the board": ("home(white,king,(1,1,8)).", r"\(1,1,8\) is not a cell of the board"),
+    "zone off the board": ("zone(white,far,(1,1,8)).", r"\(1,1,8\) is not a cell of the board"),
+    "promotion to an unknown kind": (
+        "zone(white,far,(1,1,3)).\npromotes(king,far,emperor).",
+        "there is no kind emperor",
+    ),
+    "promotion in an unknown zone": ("promotes(king,fra,king).", "there is no zone fra"),
+    "castling off the board": (
+        "castling(white,(1,1,1),(1,1,3),(1,1,5),(1,1,2)).",
+        r"\(1,1,5\) is not a cell of the board",
+    ),
+    "castling of an unknown army": (
+        "castling(green,(1,1,1),(1,1,3),(1,1,3),(1,1,2)).",
+        "there is no army green",
+    ),
+    "unknown castling partner": ("castling_partner(rook).", "there is no kind rook"),
+    "empty cell of no castling": ("castling_empty(white,(1,1,3),(1,1,2)).", "white has no castling"),
+    "question without its default": (
+        'reading(q,other,"the other").\nquestion(q,one,"place").',
+        "the default one is not among the readings of q",
+    ),
+    "reading of an unknown question": ('reading(q,one,"one").', "there is no question q"),
+    "field of an unknown type": ("field(pot,number).", "a field holds cell or cells, not number"),
+    "script": ('#script (python) print("hello") #end.', "may not hold a #script"),
+    "include of no file": ('#include "nowhere.lp".', 'include "nowhere.lp": there is no such file'),
+    "include of a library": ("#include <incmode>.", "<incmode> is not a rule file"),
+    "include in mid-line": ('royal(king). #include "nowhere.lp".', "stands on a line of its own"),
+    "operation undefined in base": ("royal(Kind+1) :- kind(Kind).", "operation undefined"),
+    "operation undefined in a position": (
+        "#program moves.\nforbidden(Move) :- act(Move,From,_), From + 1 < 2.",
+        "operation undefined",
+    ),
+    "base not stratified": ("royal(Kind) :- kind(Kind), not royal(Kind).", "royal/1 is not decided"),
+    "choice in base": ("{ royal(Kind) } :- kind(Kind).", "royal/1 is not decided"),
+    "position not stratified": (
+        "#program moves.\nforbidden(Move) :- act(Move,_,_), not forbidden(Move).",
+        "forbidden/1 is not decided",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", ADDED)
+def test_mistake_is_found(tmp_path, mistake):
+    added, words = ADDED[mistake]
+    folder = write(tmp_path / "tiny", TINY + added + "\n")
+    line = LAST + 1 + added.count("\n")
+    found = check_rules(folder)
+    assert any(f.path == folder / "game.lp" and f.line == line and re.search(words, f.message) for f in found), found
+    assert all(f.line > LAST for f in found), "the culprit is not the tiny game's own text"
+
+
+@pytest.mark.parametrize("mistake", ADDED)
+def test_mistake_in_another_file_is_found_there(tmp_path, mistake):
+    added, words = ADDED[mistake]
+    folder = write(
+        tmp_path / "tiny", TINY + '#include "more.lp".\n', more=f"% more.lp - more.\n\n#program base.\n{added}\n"
+    )
+    line = 4 + added.count("\n")
+    found = check_rules(folder)
+    assert any(f.path == folder / "more.lp" and f.line == line and re.search(words, f.message) for f in found), found
+
+
+# What is taken out of the tiny game or put in another's place: the line of the finding, and words of it.
+CHANGED = {
+    "no players": ("player(white,1).\nplayer(black,2).", "\n", 1, "the game has no players"),
+    "no board": ("size(3,3,3).", "", 1, "the board has no cells"),
+    "nothing shared": ('#include "core/game.lp".', "", 1, "does not include.*core/game.lp"),
+}
+
+
+@pytest.mark.parametrize("mistake", CHANGED)
+def test_lack_is_found(tmp_path, mistake):
+    old, new, line, words = CHANGED[mistake]
+    folder = write(tmp_path / "tiny", TINY.replace(old, new))
+    assert any(f.line == line and re.search(words, f.message) for f in check_rules(folder))
+
+
+def test_two_cells_of_one_name(tmp_path):
+    names = 'cell((9,9,9)).\nname_part((9,9,9),1,"Aa").\nname_part((9,9,9),2,1).\n'
+    finding = only(write(tmp_path / "tiny", TINY + names))
+    assert (finding.line, finding.message) == (LAST + 1, "(1,1,1) and (9,9,9) are both named Aa1")
+
+
+def test_abbreviations_that_make_a_position_ambiguous(tmp_path):
+    # Rook on xa1, or a piece Rox on a1? Both cells are there, and so are both kinds.
+    text = TINY + "\n".join(
+        (
+            'cell((9,9,8)). name_part((9,9,8),1,"a1").',
+            'cell((9,9,9)). name_part((9,9,9),1,"xa1").',
+            'abbreviation(rook,"Ro"). motion(rook,slide,orthogonal,any).',
+            'abbreviation(ox,"Rox"). motion(ox,step,orthogonal,any).',
+        )
+    )
+    finding = only(write(tmp_path / "tiny", text))
+    assert finding.line == LAST + 3
+    assert finding.message == "Roxa1 can be read as Ro and xa1, and as Rox and a1"
+
+
+def test_a_piece_that_reads_as_a_keyword(tmp_path):
+    text = (
+        TINY + 'cell((9,9,9)). name_part((9,9,9),1,"rn").\nabbreviation(rook,"tu"). motion(rook,slide,orthogonal,any).'
+    )
+    finding = only(write(tmp_path / "tiny", text))
+    assert (finding.line, finding.message.split()[0]) == (LAST + 2, "turn")
+
+
+def test_include_that_leads_out_of_the_rules(tmp_path):
+    (tmp_path / "secret.lp").write_text("secret.")
+    finding = only(write(tmp_path / "tiny", TINY + '#include "../secret.lp".\n'))
+    assert finding.line == LAST + 1
+    assert "leads out of the rules" in finding.message
+
+
+def test_compound_pieces_may_share_a_cell(tmp_path):
+    more = 'abbreviation(rook,"Ro").\nmotion(rook,slide,orthogonal,any).\nstart(white,rook,(1,1,1)).\n'
+    assert check_rules(write(tmp_path / "tiny", TINY + more)) == []
+
+
+def test_words_in_comments_and_strings_are_no_directives(tmp_path):
+    more = '% #include "nowhere.lp".\n%*\n#script\n*%\ngame("#include this % too").\n'
+    assert check_rules(write(tmp_path / "tiny", TINY + more)) == []
+
+
+def test_every_mistake_is_reported_in_one_run_by_file_and_line(tmp_path):
+    more = "royal(queen).\nroyal(Kind).\nmotion(king,slyde,orthogonal,any).\nroyal(Kind) :- kimd(Kind).\n"
+    folder = write(
+        tmp_path / "tiny", TINY + '#include "more.lp".\n' + more, more="zone(white,far,(9,9,9)).\nroyal(rook).\n"
+    )
+    found = check_rules(folder)
+    assert found == sorted(found)
+    places = [(f.path.name, f.line) for f in found]
+    assert places == [("game.lp", LAST + n) for n in (2, 3, 4, 5)] + [("more.lp", 1), ("more.lp", 2)]
+    assert str(found[0]) == f"{folder / 'game.lp'}:{LAST + 2}: there is no kind queen"
+
+
+def test_many_faults_of_one_rule_are_one_finding(tmp_path):
+    finding = only(write(tmp_path / "tiny", TINY + "zone(white,far,(X,1,9)) :- X = 1..3.\n"))
+    assert finding.message == "(1,1,9) is not a cell of the board (and 2 more like this)"
+
+
+def test_find_folder(tmp_path):
+    folder = write(tmp_path / "tiny", TINY)
+    assert find_folder(str(folder)) == folder
+    assert find_folder("tiny", [tmp_path]) == folder
+    assert find_folder("prince").name == "prince"
+    with pytest.raises(UnknownGameError):
+        find_folder("no such game")
+
+
+def test_loading_names_file_and_line(tmp_path):
+    folder = write(tmp_path / "tiny", TINY + "royal(Kind+1) :- kind(Kind).\n")
+    with pytest.raises(RulesError, match=rf"game\.lp:{LAST + 1}:.*operation undefined"):
+        Ruleset(read_game(folder))
+    folder = write(tmp_path / "tiny", TINY + '#include "more.lp".\n', more="\nroyal(Kind+1) :- kind(Kind).\n")
+    with pytest.raises(RulesError, match=r"more\.lp:2:.*operation undefined"):
+        Ruleset(read_game(folder))
+
+
+@pytest.mark.parametrize("name", sorted(game_folders()))
+def test_shipped_game_has_no_mistakes(name):
+    assert check_rules(game_folders()[name]) == []
+
+
+@pytest.mark.parametrize("name", sorted(game_folders()))
+def test_atoms_are_sorted_by_predicate(name):
+    for (predicate, arity), atoms in solve_base(read_game(game_folders()[name]), ()).items():
+        assert all((atom.name, len(atom.arguments)) == (predicate, arity) for atom in atoms)
+
+
+RULE_FILES = sorted(builtin_root().resolve().glob("**/*.lp"))
+RULE_IDS = [str(path.relative_to(builtin_root().resolve())) for path in RULE_FILES]
+
+
+def listed(path: Path) -> set[str]:
+    """The names in the table of a file's header under Output and Helper."""
+    names, section = set(), ""
+    for line in path.read_text().splitlines():
+        if not line.startswith("%"):
+            break
+        heading = re.match(r"% (Input|Output|Helper)\b", line)
+        section = heading.group(1) if heading else section
+        if section in ("Output", "Helper"):
+            names |= set(re.findall(r"[a-z]\w*(?=[/(])|[a-z]\w+", line))
+    return names
+
+
+@pytest.mark.parametrize("path", RULE_FILES, ids=RULE_IDS)
+def test_header_lists_what_the_file_defines(path):
+    heads, _, _ = signatures(read_file(path).statements if "#include" not in path.read_text() else ())
+    missing = {name for name, _ in heads} - listed(path)
+    assert not missing, f"the header's Output and Helper lack {', '.join(sorted(missing))}"
+
+
+@pytest.mark.parametrize("path", RULE_FILES, ids=RULE_IDS)
+def test_core_file_grounds_alone_in_silence(path):
+    if "#include" in path.read_text() or path.relative_to(builtin_root().resolve()).parts[0] == "games":
+        pytest.skip("an entry file, or a part of a game, whose files make one whole")
+    statements = read_file(path).statements
+    parts = [s for s in statements if s.ast_type == ASTType.Program]
+    messages = []
+    control = Control(logger=lambda _code, message: messages.append(message))
+    with ProgramBuilder(control) as builder:
+        for statement in statements:
+            builder.add(statement)
+    from clingo import Function
+
+    control.ground([(part.name, [Function("now") for _ in part.parameters]) for part in parts])
+    assert not messages
+    _, uses, declared = signatures(statements)
+    heads, _, _ = signatures(statements)
+    assert set(uses) <= set(heads) | declared

@@ -1,0 +1,419 @@
+"""Positions and moves as text: printed and read back, refused with the place, and never a stray exception."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+
+import prince_oracle as oracle
+import pytest
+import shadowmate as sm
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+GAME = sm.game("prince")
+CELLS = sorted(oracle.CELLS)
+OTHERS = [kind for kind in oracle.KINDS if kind not in ("Ki", "Pn")]
+SLOW = settings(
+    max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+
+
+@st.composite
+def placements(draw):
+    """Pieces of both sides that a game of Prince could have, and the rest of a position, as tokens."""
+    cells = draw(st.lists(st.sampled_from(CELLS), unique=True, max_size=12))
+    pieces, kings = {}, set()
+    for cell in cells:
+        army = draw(st.sampled_from(["white", "black"]))
+        kinds = OTHERS + ([] if army in kings else ["Ki"]) + ([] if cell[0] in "AH" else ["Pn"])
+        kind = draw(st.sampled_from(kinds))
+        kings |= {army} if kind == "Ki" else set()
+        pieces[cell] = (kind, army)
+    turn = draw(st.sampled_from(["white", "black"]))
+    castle = []
+    if draw(st.booleans()) and not kings & {"white"} and not {"Ad4", "Aa1", "Ah8"} & set(pieces):
+        pieces |= {"Ad4": ("Ki", "white"), "Aa1": ("Ba", "white"), "Ah8": ("Ba", "white")}
+        castle = draw(st.lists(st.sampled_from(["Aa1", "Ah8"]), unique=True))
+    passed = None
+    if draw(st.booleans()) and not {"Cb2", "Db2"} & set(pieces):
+        pieces["Db2"], passed, turn = ("Pn", "white"), "Cb2", "black"
+    quiet = draw(st.integers(0, 250))
+    seen = draw(st.integers(1, 4))
+    return pieces, turn, castle, passed, quiet, seen
+
+
+def spell(parts, rng=None):
+    """The text of a placement; with `rng` in another order, with other separators, `GAME:` left out."""
+    pieces, turn, castle, passed, quiet, seen = parts
+    groups = [[army, *(k + c for c, (k, a) in pieces.items() if a == army)] for army in ("white", "black")]
+    groups += [["turn", turn], ["quiet", str(quiet)], ["seen", str(seen)]]
+    groups += [["castle", *castle]] if castle else []
+    groups += [["ep", passed]] if passed else []
+    if rng is None:
+        return "prince: " + " ".join(word for group in groups for word in group)
+    rng.shuffle(groups)
+    words = [word for group in groups for word in (group[0], *rng.sample(group[1:], len(group) - 1))]
+    return "".join(word + rng.choice([" ", ", ", "\n", "  ", "\t", ","]) for word in words)
+
+
+@SLOW
+@given(placements(), st.randoms(use_true_random=False))
+def test_printing_a_position_and_reading_it_back_gives_the_same_position(parts, rng):
+    """Whatever the order and the separators it was typed in."""
+    position = GAME.position(spell(parts))
+    again = sm.position(str(position))
+    assert again == position
+    assert str(again) == str(position)
+    assert (again.quiet, again.seen) == (position.quiet, position.seen) == parts[4:]
+    assert hash(again) == hash(position)
+    assert {c: (GAME.piece_name(p.kinds), p.army) for c, p in position.pieces.items()} == parts[0]
+    assert GAME.position(spell(parts, rng)) == position
+
+
+def test_the_array_and_positions_reached_from_it_read_back():
+    position = GAME.start()
+    for move in ("PnBd4-Dd4", "PnGa1-Ea1"):
+        assert sm.position(str(position)) == position
+        position = position.push(move)
+    assert sm.position(str(position)) == position
+    assert position.state[-1] == ("ep", "Fa1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "start start",
+        "white KiAd4 BaAa1 castle Aa1 castle Aa1",
+        "white KiAd4 BaAa1 castle Aa1 Aa1",
+        "start castle Aa1",
+        "start turn black",
+        "turn black start",
+    ],
+)
+def test_saying_something_twice_says_no_more_than_once(text):
+    position = GAME.position(text)
+    assert len(position.state) == len(set(position.state))
+    assert sm.position(str(position)) == position
+
+
+def test_seen_and_quiet_of_a_game_in_progress_read_back():
+    position = GAME.position("white KiAa1 black KiHh8")
+    for move in ("KiAa1-Aa2", "KiHh8-Hh7", "KiAa2-Aa1", "KiHh7-Hh8"):
+        position = position.push(move)
+    assert str(position).endswith("quiet 4 seen 2")
+    again = sm.position(str(position))
+    assert (again, again.quiet, again.seen) == (position, 4, 2)
+
+
+def test_a_game_with_rights_to_castle_goes_on_after_the_moves():
+    """Repetition is looked for among the positions before, while these have not been asked for their moves."""
+    position = GAME.position("white KiAd4 BaAa1 black KiHh8 castle Aa1")
+    for origin, target in (("Aa1", "Ab1"), ("Hh8", "Hh7"), ("Ab1", "Aa1"), ("Hh7", "Hh8")):
+        position = position.push(next(m for m in position.legal_moves(origin) if m.target == target))
+    assert position.seen == 1
+    assert position.state == ()
+    position = GAME.position("white KiAd4 BaAa1 RoEe8 black KiHh8 castle Aa1")
+    for origin, target in (("Ee8", "Ee7"), ("Hh8", "Hh7"), ("Ee7", "Ee8"), ("Hh7", "Hh8")):
+        position = position.push(next(m for m in position.legal_moves(origin) if m.target == target))
+    assert position.seen == 2
+    assert "&" in " ".join(str(move) for move in position.legal_moves())
+
+
+# --- errors ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "token", "column"),
+    [
+        ("white KiAa1 XyDd4", "XyDd4", 13),
+        ("white KiAa1 PrDd9", "PrDd9", 13),
+        ("white KiAa1 PrId4", "PrId4", 13),
+        ("white KiAa1 Pr", "Pr", 13),
+        ("white KiAa1 Dd4", "Dd4", 13),
+        ("white KiAa1 prDd4", "prDd4", 13),
+        ("white KiAa1 PrAa1", "PrAa1", 13),
+        ("white PrDd4 black KnDd4", "KnDd4", 19),
+        ("PrDd4", "PrDd4", 1),
+        ("whit KiAa1", "whit", 1),
+        ("prince: red KiAa1", "red", 9),
+        ("prince:  white KiAa1 turn red", "red", 27),
+        ("white KiAa1 quiet many", "many", 19),
+        ("white KiAa1 quiet -1", "-1", 19),
+        ("white KiAa1 seen 0", "0", 18),
+        ("white KiAd4 BaAa1 castle Aa0", "Aa0", 26),
+        ("white KiAa1 ep Zz9", "Zz9", 16),
+        ("white PnDd4 turn black ep Cd4 Ce4", "Ce4", 31),
+        ("white KiAa1\nblack\tKiHh8,PrHh9", "PrHh9", 25),
+        ("white Pr+PrDd4", "Pr+PrDd4", 7),
+        ("white Pr+Dd4", "Pr+Dd4", 7),
+    ],
+)
+def test_a_token_that_cannot_be_read_is_named_with_its_column(text, token, column):
+    with pytest.raises(sm.PositionError, match=re.escape(f"'{token}' (column {column}): ")) as caught:
+        sm.position(text)
+    assert caught.value.problems[0].startswith(f"'{token}' (column {column})")
+
+
+@pytest.mark.parametrize(
+    ("text", "token", "column"),
+    [
+        ("white KiAa1 KiBb2", "KiBb2", 13),
+        ("white KiAa1 PnAb2", "PnAb2", 13),
+        ("white KiAa1 black PnHb2", "PnHb2", 19),
+        ("white KiAa1 castle Aa1", "Aa1", 20),
+        ("white KiAa1 turn black ep Cd4", "Cd4", 27),
+    ],
+)
+def test_what_makes_a_position_impossible_names_the_token(text, token, column):
+    """The design: ... or more than one royal where the game has one is an error that names the token and column."""
+    with pytest.raises(sm.PositionError) as caught:
+        sm.position(text)
+    assert token in str(caught.value)
+    assert f"column {column}" in str(caught.value)
+
+
+@pytest.mark.parametrize("word", ["turn", "quiet", "seen"])
+def test_a_keyword_at_the_end_without_its_value_is_named(word):
+    with pytest.raises(sm.PositionError, match=word):
+        sm.position(f"white KiAa1 {word}")
+
+
+def test_all_problems_are_reported_at_once():
+    with pytest.raises(sm.PositionError) as caught:
+        sm.position("white KiZz1 PrDd4 XxAa1 turn nobody")
+    assert len(caught.value.problems) == 3
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("whte KiAa1", "white"), ("white KkAa1", "Ki"), ("cstle", "castle")])
+def test_near_misses_are_answered(typed, meant):
+    with pytest.raises(sm.PositionError, match=f"do you mean '{meant}'"):
+        sm.position(typed)
+
+
+def test_an_unknown_game_is_named():
+    with pytest.raises(sm.UnknownGameError, match="'princess'"):
+        sm.position("princess: white KiAa1")
+    with pytest.raises(sm.PositionError, match="column 1"):
+        GAME.position("raumschach: white KiAa1")
+
+
+def test_unknown_and_contradicting_readings_are_refused():
+    with pytest.raises(sm.ReadingError, match="no_such_reading"):
+        sm.game("prince", readings=["no_such_reading"])
+    with pytest.raises(sm.ReadingError, match="one question"):
+        sm.game("prince", readings=["some_path", "every_path"])
+
+
+# --- fuzzing --------------------------------------------------------------------------------------
+
+VALID = [
+    "prince: white KiAa1 PrDd4 black KiHf7 turn white",
+    "prince: white KiAd4 BaAa1 BaAh8 black KiHh8 castle Aa1 Ah8 quiet 12 seen 2",
+    "white KiAa1 PnDd4 black KiHh8 PnDe5 turn black ep Cd4",
+    "start",
+]
+PIECES = ["white", "black", "turn", "castle", "ep", "quiet", "seen", "start", "KiAa1", "KiHh8", "PrDd4", "PnAa1", "PnBb2", "BaAa1", "Aa1", "Cb2", "Dd9", "Xx", "0", "7", ":", "+", ","]
+
+
+def only_our_errors(text):
+    """Read a text; an answer reads back, and a refusal is one of ours and says something."""
+    try:
+        position = sm.position(text)
+    except sm.ShadowmateError as error:
+        assert str(error).strip()
+    else:
+        assert sm.position(str(position)) == position
+
+
+@SLOW
+@given(st.text(max_size=60))
+def test_any_text_as_a_position_raises_only_our_errors(text):
+    only_our_errors(text)
+
+
+@SLOW
+@given(st.lists(st.sampled_from(PIECES), max_size=12))
+def test_known_words_in_any_order_raise_only_our_errors(words):
+    only_our_errors(" ".join(words))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mutated_positions_raise_only_our_errors(seed):
+    rng = random.Random(seed)
+    for _ in range(40):
+        text = list(rng.choice(VALID[:3]))
+        for _ in range(rng.randint(1, 4)):
+            at = rng.randrange(len(text))
+            change = rng.randrange(4)
+            if change == 0:
+                del text[at]
+            elif change == 1:
+                text.insert(at, rng.choice("aAhHK18:+, \n\0é٣²"))
+            elif change == 2:
+                text[at] = chr(rng.randrange(1, 0x2FF))
+            else:
+                text[at:at] = text[rng.randrange(len(text)) :][:8]
+        only_our_errors("".join(text))
+
+
+@pytest.mark.parametrize("text", ["white PrDd4 quiet " + "9" * 5000, "seen " + "1" * 10_000, "turn " + "w" * 5000])
+def test_enormous_values_raise_only_our_errors(text):
+    only_our_errors(text)
+
+
+@pytest.mark.parametrize("text", ["white PrDd4" + "x" * 20_000, "w" * 20_000, "white " + "Pr+" * 5000 + "Dd4"])
+def test_enormous_tokens_are_refused_at_once(text):
+    """A suggestion is not worth waiting for."""
+    began = time.perf_counter()
+    only_our_errors(text)
+    assert time.perf_counter() - began < 2
+
+
+POSITION = GAME.position("white KiAa1 PnGd4 RoBa1 black KiHf7 KnHe5 turn white")
+LEGAL = [str(move) for move in POSITION.legal_moves()]
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.one_of(st.text(max_size=20), st.tuples(st.sampled_from(CELLS), st.sampled_from(CELLS)).map("".join)))
+def test_any_text_as_a_move_raises_only_a_move_error(text):
+    try:
+        move = POSITION.move(text)
+    except sm.MoveError as error:
+        assert text in str(error)
+    else:
+        assert str(move) in LEGAL
+
+
+def test_mutated_moves_raise_only_a_move_error():
+    rng = random.Random(5)
+    for _ in range(400):
+        text = list(rng.choice(LEGAL))
+        at = rng.randrange(len(text))
+        text[at : at + rng.randint(0, 1)] = rng.choice(["", "x", "-", "=", "&", "A", "1", "\0", "é", "ep"])
+        try:
+            move = POSITION.move("".join(text))
+        except sm.MoveError as error:
+            assert str(error)
+        else:
+            assert str(move) in LEGAL
+
+
+def test_every_legal_move_is_read_as_it_is_printed():
+    for text in LEGAL:
+        assert str(POSITION.move(text)) == text
+    assert str(POSITION.move("Ba1Ca1")) == "RoBa1-Ca1"
+    assert str(POSITION.move("PnGd4He5=Qu")) == "PnGd4xHe5=Qu"
+
+
+def test_a_move_object_of_another_position_is_refused_where_it_is_not_legal():
+    """`push` promises a MoveError for a move that is not legal; it asks, whether or not it was asked before."""
+    move = GAME.position("white KiAa1 PrDd4 black KiHh7").move("PrDd4-Ee5")
+    for asked in (False, True):
+        other = GAME.position("white KiAa1 RoDd4 black KiHh7")
+        if asked:
+            other.legal_moves()
+        with pytest.raises(sm.MoveError):
+            other.push(move)
+
+
+def test_moves_from_a_cell_that_there_is_not_are_refused_in_the_same_way_always():
+    answers = []
+    for asked in (False, True):
+        position = GAME.position("white KiAa1 black KiHh8")
+        if asked:
+            position.legal_moves()
+        try:
+            answers.append(position.legal_moves("Zz9"))
+        except (sm.ShadowmateError, KeyError) as error:
+            answers.append(type(error))
+    assert answers[0] == answers[1] != KeyError
+
+
+# --- rules of one's own ---------------------------------------------------------------------------
+
+
+def own_game(folder, name, text, **more):
+    (folder / name).mkdir(parents=True)
+    (folder / name / "game.lp").write_text(text, encoding="utf-8")
+    for file, body in more.items():
+        (folder / name / f"{file}.lp").write_text(body, encoding="utf-8")
+    return sm.game(name, rules=[folder])
+
+
+INCLUDE = '#include "games/prince/game.lp".\n'
+
+
+def test_a_game_of_ones_own_may_include_the_rules_that_come_with_shadowmate(tmp_path):
+    game = own_game(tmp_path, "mine", INCLUDE + '#include "more.lp".\n', more="#program base.\n")
+    assert len(game.position("white PrDd4").legal_moves()) == 355
+
+
+@pytest.mark.parametrize("language", ["python", "lua"])
+@pytest.mark.parametrize("before", ["", "% note\n\n", "%* a\nb *% "])
+def test_a_script_is_refused_with_file_and_line(tmp_path, language, before):
+    text = f"{INCLUDE}{before}#script ({language})\ndef main(): pass\n#end.\n"
+    with pytest.raises(sm.RulesError, match=rf"game\.lp:{2 + before.count(chr(10))}: .*script"):
+        own_game(tmp_path, "mine", text)
+
+
+def test_a_script_in_an_included_file_is_refused_with_that_file_and_line(tmp_path):
+    with pytest.raises(sm.RulesError, match=r"worse\.lp:2: .*script"):
+        own_game(tmp_path, "mine", '#include "worse.lp".\n', worse="\n#script (python)\n#end.\n")
+
+
+@pytest.mark.parametrize("separator", [" ", "\n", ". "])
+def test_a_script_is_refused_wherever_it_begins(tmp_path, separator):
+    """After other statements on its line, after a comment in blocks, after a string that looks like a comment."""
+    for n, start in enumerate(['a("%*").', "%* *%", 'b(1). c("%").', 'd("*%"). %**%']):
+        text = f"#program base.\n{start}{separator}#script (python)\nimport os\n#end.\n"
+        with pytest.raises(sm.RulesError, match=r"game\.lp:\d+"):
+            own_game(tmp_path, f"mine{n}", text)
+
+
+@pytest.mark.parametrize("name", ["../outside.lp", "../mine2/../outside.lp"])
+def test_an_include_that_leads_out_of_the_rules_is_refused_with_file_and_line(tmp_path, name):
+    (tmp_path / "mine2").mkdir()
+    (tmp_path / "outside.lp").write_text("a.\n", encoding="utf-8")
+    with pytest.raises(sm.RulesError, match=r"game\.lp:3: .*outside\.lp.*leads out"):
+        own_game(tmp_path, "mine", f'% mine\n\n#include "{name}".\n')
+
+
+def test_an_include_by_an_absolute_path_or_a_link_is_refused(tmp_path):
+    outside = tmp_path / "outside.lp"
+    outside.write_text("a.\n", encoding="utf-8")
+    with pytest.raises(sm.RulesError, match=r"game\.lp:1: "):
+        own_game(tmp_path, "mine", f'#include "{outside}".\n')
+    (tmp_path / "linked").mkdir()
+    (tmp_path / "linked" / "inside.lp").symlink_to(outside)
+    with pytest.raises(sm.RulesError, match=r"game\.lp:1: "):
+        (tmp_path / "linked" / "game.lp").write_text('#include "inside.lp".\n', encoding="utf-8")
+        sm.game("linked", rules=[tmp_path])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'a. #include "{}".',
+        'a.#include"{}".',
+        '#include"{}".',
+        '#include\n"{}".',
+        '#include% note\n"{}".',
+        '#include %* note *% "{}".',
+        '%* note *% #include "{}".',
+        '#include "{}"\n.',
+    ],
+)
+def test_an_include_that_leads_out_is_refused_however_it_is_written(tmp_path, line):
+    """On a line with other statements, without blanks, with a comment or a new line within it."""
+    outside = tmp_path / "outside.lp"
+    outside.write_text("a.\n", encoding="utf-8")
+    with pytest.raises(sm.RulesError, match=r"game\.lp:\d+"):
+        own_game(tmp_path, "mine", "#program base.\n" + line.format(outside) + "\n")
+
+
+@pytest.mark.parametrize("text", ['#include "missing.lp".', "#include <python>.", "a :- b", "a(X).", "1 { a; b } 1."])
+def test_other_faults_of_a_rule_file_are_rules_errors(tmp_path, text):
+    with pytest.raises(sm.RulesError):
+        own_game(tmp_path, "mine", text + "\n")
