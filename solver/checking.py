@@ -61,8 +61,8 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
 def check_rules(folder: Path) -> list[Finding]:
     """Every mistake that can be found in a game's rules, by file and line.
 
-    Files that cannot be parsed hide what is in them, so with syntax errors or lost includes nothing
-    further is looked for.
+    Files that cannot be parsed hide what is in them, so with syntax errors, scripts or lost includes
+    nothing further is looked for.
 
     Args:
         folder: holds the game's `game.lp`.
@@ -85,8 +85,7 @@ class _Check:
 
         def report(path: Path, line: int, message: str) -> None:
             self.report(path, line, message)
-            if "#script" not in message:
-                unreadable.add(Finding(path, line, message))
+            unreadable.add(Finding(path, line, message))
 
         files = read_game(self.folder, report)
         if not unreadable:
@@ -180,11 +179,11 @@ class _Check:
             if statement.ast_type == ASTType.Rule
             for atom in _atoms(statement.head)
         ]
+        complaints: list[str] = []
         try:
-            base = solve_base(files, (), ("base", "lint"))
+            base = solve_base(files, (), ("base", "lint"), complaints)
         except UndecidedError as error:
-            for name in error.predicates:
-                self.undecided(files, {name})
+            self.undecided(files, set(error.predicates))
             return
         except RulesError as error:
             self.complain(error)
@@ -201,7 +200,13 @@ class _Check:
             first = min(cases, key=tuple)
             more = f" (and {len(cases) - 1} more like this)" if len(cases) > 1 else ""
             self.report(path, line, sentence.format(*map(text, first)) + more)
-        self.positions(files, base, sound=not faults)
+        # A shared file that stumbles over a fact is told only if the fact itself is not.
+        for complaint in complaints:
+            place = split_message(complaint)
+            if not faults or (place is not None and place[0].is_relative_to(self.home)):
+                self.complain(RulesError(complaint))
+        if not complaints:
+            self.positions(files, base, sound=not faults)
 
     def locate(self, culprit: Symbol, heads: Iterable[tuple[AST, AST]]) -> tuple[Path, int]:
         """The place of the statement that most probably gives an atom: the most exact head, facts first."""
@@ -283,8 +288,9 @@ class _Check:
         for path, line, signature in own:
             why = "the rule depends on its own negation, or leaves a choice, so the rules are not stratified"
             self.report(path, line, f"{_show(signature)} is not decided: {why}")
-        if not own and not names:
-            self.report(self.entry, 1, "the rules do not decide the initial array: they are not stratified")
+        if not own:
+            left_open = ", ".join(sorted(names)) or "the moves from the initial array"
+            self.report(self.entry, 1, f"the rules are not stratified: they do not decide {left_open}")
 
 
 def signatures(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +14,8 @@ import typer
 
 from . import report
 from .errors import MoveError, ShadowmateError
-from .position import Game, Position, game, position
+from .moves import Move
+from .position import Position, game, position
 from .rulefiles import game_folders
 
 app = typer.Typer(
@@ -39,7 +40,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game that `shad
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with documented keys.")]
 Readings = Annotated[
     list[str] | None,
-    typer.Option("--reading", metavar="NAME", help="Use this reading of the rules instead of the default; may be repeated."),
+    typer.Option("--reading", metavar="NAME", help="Use this reading of the rules; may be repeated."),
 ]
 Rules = Annotated[
     list[Path] | None,
@@ -81,7 +82,7 @@ def games(as_json: Json = False, rules: Rules = None, engine: EngineName = Engin
 def pieces(
     name: GameName,
     kind: Annotated[str | None, typer.Argument(metavar="KIND", help="A kind or its abbreviation.")] = None,
-    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Where it stands; the middle by default.")] = None,
+    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Where it stands.")] = None,
     as_json: Json = False,
     readings: Readings = None,
     rules: Rules = None,
@@ -92,14 +93,16 @@ def pieces(
     kinds = [report.find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
     cell = report.find_cell(chosen, origin) if origin else report.middle(chosen)
     facts = [report.kind_facts(chosen, each, cell) for each in kinds]
-    show_result(facts if kind is None else facts[0], as_json, lambda: report.kinds_text(chosen, facts, kind is not None))
+    show_result(facts if kind is None else facts[0], as_json, lambda: report.kinds_text(chosen, facts))
 
 
 @app.command(epilog="Example: shadowmate moves 'prince: white KiAa1 PrDd4 black KiHf7' --from Dd4")
 def moves(
-    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="The position, unless --file is given.")] = None,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --file is given.")] = None,
     origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Only moves of the piece there.")] = None,
-    file: Annotated[str | None, typer.Option("--file", metavar="FILE", help="One position a line; - is standard input.")] = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE", help="Positions, one a line; - for stdin.")
+    ] = None,
     as_json: Json = False,
     readings: Readings = None,
     rules: Rules = None,
@@ -129,7 +132,7 @@ def moves(
 def why(
     text: PositionText,
     move: Annotated[str | None, typer.Argument(metavar="MOVE", help="Such as PrDd4-Ee5.")] = None,
-    attacks: Annotated[str | None, typer.Option("--attacks", metavar="CELL", help="Ask what attacks this cell instead.")] = None,
+    attacks: Annotated[str | None, typer.Option("--attacks", metavar="CELL", help="Ask what attacks it.")] = None,
     as_json: Json = False,
     readings: Readings = None,
     rules: Rules = None,
@@ -189,10 +192,14 @@ def play_moves(start: Position, played: list[str]) -> Position:
 @app.command(epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
 def show(
     text: PositionText,
-    cell: Annotated[str | None, typer.Option("--moves", metavar="CELL", help="Mark what the piece there reaches, and what is shadowed.")] = None,
+    cell: Annotated[
+        str | None, typer.Option("--moves", metavar="CELL", help="Mark what the piece there reaches.")
+    ] = None,
     svg_file: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write an SVG picture.")] = None,
     png_file: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG picture.")] = None,
-    from_moves: Annotated[list[str] | None, typer.Option("--from-moves", metavar="MOVES", help="Play these moves first.")] = None,
+    from_moves: Annotated[
+        list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
+    ] = None,
     more: Annotated[list[str] | None, typer.Argument(metavar="", hidden=True)] = None,
     as_json: Json = False,
     readings: Readings = None,
@@ -258,7 +265,7 @@ def check_rules(
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Callable[[int, int, str], None]]:
+def progress(what: str) -> Iterator[Callable[[int, int, Move | None], None]]:
     """A progress bar on standard error, where that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -268,16 +275,15 @@ def progress(what: str) -> Iterator[Callable[[int, int, str], None]]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
 
-        def advance(done: int, total: int, best: str) -> None:
-            bar.update(task, completed=done, total=total, description=f"{what} {best}".rstrip())
+        def advance(done: int, total: int, best: Move | None) -> None:
+            bar.update(task, completed=done, total=total, description=f"{what}, best {best}" if best else what)
 
         yield advance
 
 
 def _lines(file: str) -> Iterator[str]:
     try:
-        stream = sys.stdin if file == "-" else Path(file).open(encoding="utf-8")
-        with stream:
+        with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:
             for line in stream:
                 if line.strip() and not line.lstrip().startswith("#"):
                     yield line.strip()

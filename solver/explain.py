@@ -175,7 +175,8 @@ def attackers(position: Position, cell: str) -> Attackers:
         if end == game.vectors[cell] and use in captures
     ]
     opened = game.engine.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))
-    attacking, shadowed = [], []
+    attacking: list[Attack] = []
+    shadowed: list[Attack] = []
     for name in dict.fromkeys(name for name, _, _ in lines):
         piece = position.pieces[name]
         points = {point for other, _, point in lines if other == name}
@@ -202,7 +203,9 @@ def read_move(position: Position, move: str) -> tuple[str, str, str, str | None]
         for start in range(len(before)):
             if before[start:] in game.vectors and (start == 0 or _is_piece(position, before[:start])):
                 return before[:start], before[start:], target, promotion or None
-    raise MoveError(f"'{move}' names no move; a move is a piece and two cells of {game.name}, such as {_example(position)}")
+    raise MoveError(
+        f"'{move}' names no move; a move is a piece and two cells of {game.name}, such as {_example(position)}"
+    )
 
 
 def _is_piece(position: Position, name: str) -> bool:

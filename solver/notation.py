@@ -135,7 +135,8 @@ class Reader:
     def _unexpected(self, token: str) -> str:
         if list(self.split_piece(token)):
             return f"whose piece is this? A player comes first: {', '.join(self.ruleset.players)}"
-        return f"neither a player nor a keyword{_hint(token, self.keywords)}; there are {', '.join(sorted(self.keywords))}"
+        there_are = ", ".join(sorted(self.keywords))
+        return f"neither a player nor a keyword{_hint(token, self.keywords)}; there are {there_are}"
 
     def _example(self) -> str:
         return f"{min(self.kinds)}{min(self.cells)}"

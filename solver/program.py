@@ -199,9 +199,10 @@ def _constant(term: AST) -> str | None:
 def _given(name: str, arity: int) -> list[AST]:
     """A rule that draws in the facts of a predicate."""
     variables = ",".join(f"X{i}" for i in range(arity))
+    head = f"{name}({variables})" if arity else name
     term = f"({variables})" if arity > 1 else variables or "1"
     found: list[AST] = []
-    parse_string(f"{name}({variables}) :- {term} = @facts({name},{arity})." if arity else f"{name} :- 1 = @facts({name},0).", found.append)
+    parse_string(f"{head} :- {term} = @facts({name},{arity}).", found.append)
     return [statement for statement in found if statement.ast_type == ASTType.Rule]
 
 

@@ -207,9 +207,7 @@ class ReferenceEngine:
             RulesError: if clingo has anything to complain about, or there is not exactly one answer.
         """
         given = {key: found for key, found in facts.items() if found}
-        selection = self.ruleset.program.select(
-            tuple(stages), self.ruleset.signatures.union(given), tuple(shown)
-        )
+        selection = self.ruleset.program.select(tuple(stages), self.ruleset.signatures.union(given), tuple(shown))
         messages: list[str] = []
         control = Control(
             ["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip())

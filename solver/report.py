@@ -122,18 +122,18 @@ def _use_words(use: str) -> str:
     return {"any": "", "quiet": ", without capturing", "capture": ", only to capture"}.get(use, f", {use} move only")
 
 
-def kinds_text(game: Game, facts: list[dict[str, Any]], with_picture: bool) -> str:
+def kinds_text(game: Game, facts: list[dict[str, Any]]) -> str:
     """Kinds as text; of one kind a picture of its reach too."""
     lines = []
     for fact in facts:
         lines.append(f"{fact['abbreviation']:3} {fact['kind']}: {fact['reaches']} cells from {fact['from']}")
         lines += [f"    {words}" for words in fact["motion"]]
-    if with_picture:
+    if len(facts) == 1:
         from . import pictures
 
-        fact = facts[0]
-        alone = Position(game, {fact["from"]: Piece((fact["kind"],), game.ruleset.players[0])}, game.ruleset.players[0])
-        lines.append(pictures.text(alone, pictures.marks(alone, fact["from"])))
+        player = game.ruleset.players[0]
+        alone = Position(game, {facts[0]["from"]: Piece((facts[0]["kind"],), player)}, player)
+        lines.append(pictures.text(alone, pictures.marks(alone, facts[0]["from"])))
     return "\n".join(lines)
 
 

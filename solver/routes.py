@@ -102,13 +102,13 @@ class RouteTable:
     ) -> tuple[list[Symbol], list[Symbol]]:
         uses: dict[int, set[str]] = defaultdict(set)
         for kind in kinds:
-            ways = self.ends.get((army, kind), {})
+            ends_of = self.ends.get((army, kind), {})
             if ends is None:
-                reached = [number for number in ways if add(cell, self.places[number]) in self.cells]
+                reached = [number for number in ends_of if add(cell, self.places[number]) in self.cells]
             else:
                 reached = [number for end in ends for number in self.numbers_at(kind, army, cell, end)]
             for number in reached:
-                uses[number] |= ways[number]
+                uses[number] |= ends_of[number]
         needed = list(uses)
         for number in needed:
             for earlier in self.before[number]:

@@ -210,13 +210,19 @@ def _fact(atom: Symbol) -> AST:
     return Rule(_NOWHERE, Literal(_NOWHERE, Sign.NoSign, SymbolicAtom(SymbolicTerm(_NOWHERE, atom))), [])
 
 
-def solve_base(rule_files: RuleFiles, chosen: Iterable[str], parts: Sequence[str] = ("base",)) -> Base:
+def solve_base(
+    rule_files: RuleFiles,
+    chosen: Iterable[str],
+    parts: Sequence[str] = ("base",),
+    complaints: list[str] | None = None,
+) -> Base:
     """Every atom of the part `base`.
 
     Args:
         rule_files: the rules.
         chosen: the readings asked for; names of no reading do nothing.
         parts: `base`, and what else is to be grounded over it.
+        complaints: takes what clingo complains about, if that is not to be an error.
 
     Raises:
         RulesError: if clingo has anything to complain about, or an atom is not decided.
@@ -239,8 +245,10 @@ def solve_base(rule_files: RuleFiles, chosen: Iterable[str], parts: Sequence[str
             models.extend(model.symbols(atoms=True) for model in handle)
     except RuntimeError as error:
         raise RulesError("\n".join([*messages, str(error)])) from error
-    if messages:
+    if messages and complaints is None:
         raise RulesError("\n".join(messages))
+    if complaints is not None:
+        complaints += messages
     if len(models) != 1 or len(models[0]) != len(control.symbolic_atoms):
         undecided = sorted({atom.symbol.name for atom in control.symbolic_atoms if not atom.is_fact})
         raise UndecidedError(f"{rule_files.folder}: the part base leaves open: {', '.join(undecided)}", undecided)

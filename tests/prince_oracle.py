@@ -210,12 +210,8 @@ def plane_shadows(direction: str, change: Cell) -> tuple[frozenset[Cell], ...]:
             near = _distances(tuple(steps))
             if change in near:
                 length = near[change]
-                found.add(
-                    frozenset(
-                        c for c in near
-                        if any(c) and c != change and near[c] + near.get(minus(change, c), 99) == length
-                    )  # fmt: skip
-                )
+                inner = (c for c in near if any(c) and c != change)
+                found.add(frozenset(c for c in inner if near[c] + near.get(minus(change, c), 99) == length))
     return tuple(found)
 
 

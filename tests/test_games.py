@@ -167,6 +167,30 @@ def test_fide_counts_after_two_moves(text: str, counts: tuple[int, int]) -> None
     assert perft("fide", fen(text), 2) == counts[1]
 
 
+CASTLING = [  # what stands on the board besides Kings and Rooks, and where the King may castle to
+    ("4k3/8/8/8/8/8/8/R3K2R w KQ -", "c1 g1"),
+    ("4k3/8/8/8/8/8/8/R3K2R w K -", "g1"),
+    ("4k3/8/8/8/8/8/8/RN2K2R w KQ -", "g1"),
+    ("4k3/8/8/8/8/8/8/R1B1K2R w KQ -", "g1"),
+    ("4k3/8/8/8/8/8/8/R2QKB1R w KQ -", ""),
+    ("4k3/8/8/8/8/8/8/R3K1NR w KQ -", "c1"),
+    ("1r2k3/8/8/8/8/8/8/R3K2R w KQ -", "c1 g1"),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "c1 g1"),
+    ("2r1k3/8/8/8/8/8/8/R3K2R w KQ -", "g1"),
+    ("3rk3/8/8/8/8/8/8/R3K2R w KQ -", "g1"),
+    ("4kr2/8/8/8/8/8/8/R3K2R w KQ -", "c1"),
+    ("4k1r1/8/8/8/8/8/8/R3K2R w KQ -", "c1"),
+    ("4k3/8/8/8/8/8/4r3/R3K2R w KQ -", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "ends"), CASTLING)
+def test_fide_castling(text: str, ends: str) -> None:
+    moves = legal("fide", fen(text))
+    found = sorted(rules("fide").cells[vector(move[2])] for move in moves if "castle" in str(move[0]))
+    assert found == ends.split()
+
+
 # --- Raumschach ----------------------------------------------------------------------------------------------
 
 
@@ -480,6 +504,8 @@ def test_lame_leapers() -> None:
     horse = {"b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"}
     assert reached("parametric", lone("horse", "d4")) == flat(*horse)
     assert reached("parametric", lone("horse", "d4"), lone("pawn", "d5", "black")) == flat(*horse - {"c6", "e6"})
+    for block, lost in (("e4", {"f3", "f5"}), ("c4", {"b3", "b5"}), ("d3", {"c2", "e2"}), ("e5", set())):
+        assert reached("parametric", lone("horse", "d4"), lone("pawn", block)) == flat(*horse - lost)
     assert reached("parametric", lone("elephant", "d4")) == flat("b2", "b6", "f2", "f6")
     assert reached("parametric", lone("elephant", "d4"), lone("pawn", "e5")) == flat("b2", "b6", "f2")
 

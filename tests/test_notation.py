@@ -186,7 +186,7 @@ def test_all_problems_are_reported_at_once():
     assert len(caught.value.problems) == 3
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("whte KiAa1", "white"), ("white KkAa1", "Ki"), ("cstle", "castle")])
+@pytest.mark.parametrize(("typed", "meant"), [("whte KiAa1", "white"), ("white QxAa1", "Qu"), ("cstle", "castle")])
 def test_near_misses_are_answered(typed, meant):
     with pytest.raises(sm.PositionError, match=f"do you mean '{meant}'"):
         sm.position(typed)
@@ -214,7 +214,10 @@ VALID = [
     "white KiAa1 PnDd4 black KiHh8 PnDe5 turn black ep Cd4",
     "start",
 ]
-PIECES = ["white", "black", "turn", "castle", "ep", "quiet", "seen", "start", "KiAa1", "KiHh8", "PrDd4", "PnAa1", "PnBb2", "BaAa1", "Aa1", "Cb2", "Dd9", "Xx", "0", "7", ":", "+", ","]
+WORDS = [
+    *("white", "black", "turn", "castle", "ep", "quiet", "seen", "start"),
+    *("KiAa1", "KiHh8", "PrDd4", "PnAa1", "PnBb2", "BaAa1", "Aa1", "Cb2", "Dd9", "Xx", "0", "7", ":", "+", ","),
+]
 
 
 def only_our_errors(text):
@@ -234,7 +237,7 @@ def test_any_text_as_a_position_raises_only_our_errors(text):
 
 
 @SLOW
-@given(st.lists(st.sampled_from(PIECES), max_size=12))
+@given(st.lists(st.sampled_from(WORDS), max_size=12))
 def test_known_words_in_any_order_raise_only_our_errors(words):
     only_our_errors(" ".join(words))
 
@@ -266,9 +269,9 @@ def test_enormous_values_raise_only_our_errors(text):
 @pytest.mark.parametrize("text", ["white PrDd4" + "x" * 20_000, "w" * 20_000, "white " + "Pr+" * 5000 + "Dd4"])
 def test_enormous_tokens_are_refused_at_once(text):
     """A suggestion is not worth waiting for."""
-    began = time.perf_counter()
+    began = time.process_time()
     only_our_errors(text)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 1
 
 
 POSITION = GAME.position("white KiAa1 PnGd4 RoBa1 black KiHf7 KnHe5 turn white")
@@ -328,7 +331,8 @@ def test_moves_from_a_cell_that_there_is_not_are_refused_in_the_same_way_always(
             answers.append(position.legal_moves("Zz9"))
         except (sm.ShadowmateError, KeyError) as error:
             answers.append(type(error))
-    assert answers[0] == answers[1] != KeyError
+    assert answers[0] == answers[1]
+    assert answers[0] is not KeyError
 
 
 # --- rules of one's own ---------------------------------------------------------------------------

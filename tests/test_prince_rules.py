@@ -577,13 +577,17 @@ def random_board(rng):
 
 def pin(rng, at, king):
     """Put an enemy rider somewhere and one's own piece into its shadow before the King, if there is room."""
-    kind, cell = rng.choice(RIDERS), rng.choice([cell for cell in FIELD if cell not in at.pieces])
-    pieces = {cell: (kind, at.enemy), king: at.pieces[king]}
-    between = [c for c in FIELD if c not in at.pieces and c[2] not in (1, 8)
-               and oracle.reaches(kind, cell, king, pieces) and not oracle.reaches(kind, cell, king, [*pieces, c])]
-    if between:
-        at.pieces[cell] = (kind, at.enemy)
-        at.pieces[rng.choice(between)] = (rng.choice(["Pn", "Kn", *RIDERS]), at.turn)
+    free = [cell for cell in FIELD if cell not in at.pieces]
+    for _ in range(20):
+        kind, cell = rng.choice(RIDERS), rng.choice(free)
+        if not oracle.reaches(kind, cell, king, at.pieces):
+            continue
+        pawns_too = [c for c in free if c[2] not in (1, 8) and c != cell]
+        shields = [c for c in pawns_too if not oracle.reaches(kind, cell, king, [*at.pieces, c])]
+        if shields:
+            at.pieces[cell] = (kind, at.enemy)
+            at.pieces[rng.choice(shields)] = (rng.choice(["Pn", "Kn", *RIDERS]), at.turn)
+            return
 
 
 def random_boards(seed, count):
