@@ -1,7 +1,7 @@
 """Shadowmate: a rule laboratory for chess variants.
 
 >>> import shadowmate as sm
->>> position = sm.position("prince: white KiAa1 PrDd4 black KiHf7")
+>>> position = sm.position("prince: white PrDd4 black KiHf7")
 >>> len(position.legal_moves("Dd4"))
 355
 """

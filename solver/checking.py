@@ -261,7 +261,7 @@ class _Check:
 
     def undecided(self, files: RuleFiles, names: set[str]) -> None:
         """Report the rules of the game that depend on their own negation; of those named, if any are."""
-        graph = nx.DiGraph()
+        graph: nx.DiGraph[Signature] = nx.DiGraph()
         rules = [s for body in files.parts.values() for s in body if s.ast_type == ASTType.Rule]
         for rule in rules:
             for head in _atoms(rule.head):

@@ -213,10 +213,13 @@ def show(
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
     shown = play_moves(read(text, readings, rules), [*(from_moves or []), *(more or [])])
     marks = pictures.marks(shown, report.find_cell(shown.game, cell)) if cell else None
-    if svg_file:
-        pictures.write(svg_file, pictures.svg(shown, marks).encode())
-    if png_file:
-        pictures.write(png_file, pictures.png(shown, marks=marks))
+    try:
+        if svg_file:
+            pictures.write(svg_file, pictures.svg(shown, marks))
+        if png_file:
+            pictures.write(png_file, pictures.png(shown, marks=marks))
+    except OSError as error:
+        raise ShadowmateError(f"{svg_file or png_file}: the picture cannot be written: {error.strerror}") from error
     written = [str(file) for file in (svg_file, png_file) if file]
     if as_json:
         print(json.dumps({"position": str(shown), "files": written, **report.marks_facts(marks)}))

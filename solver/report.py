@@ -87,14 +87,14 @@ def middle(game: Game) -> str:
 def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
     """A kind's abbreviation, its motion in words, and what it reaches on an open board from a cell."""
     rules = game.ruleset
-    motions: dict[tuple[str, str], list[str]] = defaultdict(list)
+    motions: dict[tuple[Symbol, str], list[str]] = defaultdict(list)
     for symbol in rules.facts("motion", 4):
         owner, how, direction, use = symbol.arguments
         if str(owner) == kind:
-            motions[str(how), str(use)].append(_class_words(game, direction))
+            motions[how, str(use)].append(_class_words(game, direction))
     phrases = rules.pairs("phrase")
     words = [
-        f"{phrases.get(how, how)} {', '.join(sorted(classes))}{_use_words(use)}"
+        f"{_phrase(phrases, how)} {', '.join(sorted(classes))}{_use_words(use)}"
         for (how, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
@@ -107,6 +107,10 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
         "reaches": len(reach),
         "cells": sorted(game.names[end] for end in reach),
     }
+
+
+def _phrase(phrases: dict[str, str], how: Symbol) -> str:
+    return phrases.get(str(how), str(how)).format(*how.arguments)
 
 
 def _class_words(game: Game, direction: Symbol) -> str:

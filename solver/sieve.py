@@ -7,7 +7,6 @@ arrives, and says which flights to look at first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 from clingo import Control, Function, Number, Symbol, SymbolicAtom
 from clingo.ast import AST, ASTType, Id, Location, Program, ProgramBuilder, parse_string
@@ -22,8 +21,8 @@ from .terms import Vector, add, cell_symbol, text, vector
 _NOWHERE = Location(Spot("<part>", 1, 1), Spot("<part>", 1, 1))
 _FEW = 3
 """So many checks are tried out rather than sifted."""
-_ROUNDS = (64,)
-"""How many flights each round looks at."""
+_FIRST = 5
+"""So many flights are looked at before the others, which then concern few moves."""
 _LATER = {"point": 5, "passes": 3, "arrived": 3, "walked": 3, "reach": 4, "tested": 2, "survivor": 3}
 _GIVEN = {"piece": 3, "turn": 1, "state": 2, "quiet": 1, "seen": 1, "query": 1, **_LATER}
 _PARTS = ("mates", "hopeful", "checks", "checking", "flights", "flown")
@@ -135,42 +134,39 @@ class Sieve:
             carried[move, partner] = (vector(to), piece.kinds, piece.army)
         there = {place: _name(*place) for place in {*standing.values(), *carried.values()}}
         havens = self._order({vector(cell) for (cell,) in self._atoms(control, "haven", 1)})
-        matter = [*aims, *havens]
-        self._later(
-            control,
-            0,
-            {
-                ("arrived", 3): [Function("", [*key, there[place]]) for key, place in standing.items()],
-                ("walked", 3): [Function("", [*key, there[place]]) for key, place in carried.items()],
-                ("reach", 4): [
-                    row for place, name in there.items() for cell in matter for row in self._reach(place, cell, name)
-                ],
-            },
-        )
-        control.ground([("hopeful", [])])
-        left: list[Candidate] = [(move, choice) for move, choice in self._atoms(control, "hopeful", 2)]
-        self._look(control, 1, _CHECK, left, {standing[c] for c in left} | set(carried.values()), aims, there)
+        left: list[Candidate] = list(standing)
+        for number, cells in enumerate((havens[:_FIRST], havens[_FIRST:])):
+            stage = Number(number)
+            matter = cells if number else [*aims, *cells]
+            places = {standing[candidate] for candidate in left} | set(carried.values())
+            facts = self._survivors(stage, left, cells)
+            facts["reach", 4] = [
+                row for place in places for cell in matter for row in self._reach(place, cell, there[place])
+            ]
+            if number == 0:
+                facts["arrived", 3] = [Function("", [*key, there[place]]) for key, place in standing.items()]
+                facts["walked", 3] = [Function("", [*key, there[place]]) for key, place in carried.items()]
+            self._later(control, number, facts)
+            control.ground([("hopeful", [stage])])
+            left = [
+                (move, choice)
+                for turn, move, choice in self._atoms(control, "hopeful", 3)
+                if turn.number == number
+            ]
+        self._look(control, 2, _CHECK, left, {standing[c] for c in left} | set(carried.values()), aims, there)
         control.ground([("checks", [])])
         control.ground([("routes", [_CHECK])])
         control.ground([("checking", [])])
         left = [(move, choice) for move, choice in self._atoms(control, "checking", 2)]
-        waiting = iter(havens)
-        for number, count in enumerate(_ROUNDS, 2):
-            cells = list(islice(waiting, count))
-            if len(left) <= _FEW or not cells:
-                break
-            stage = Number(number)
+        if len(left) > _FEW and havens:
+            stage = Number(3)
             self._look(
-                control, number, stage, left, {standing[c] for c in left} | set(carried.values()), cells, there
+                control, 3, stage, left, {standing[c] for c in left} | set(carried.values()), havens, there
             )
             control.ground([("flights", [stage])])
             control.ground([("routes", [stage])])
             control.ground([("flown", [stage])])
-            left = [
-                (move, choice)
-                for turn, move, choice in self._atoms(control, "passes_round", 3)
-                if turn.number == number
-            ]
+            left = [(move, choice) for _, move, choice in self._atoms(control, "passes_round", 3)]
         return [moves[candidate] for candidate in left]
 
     def _moves(self, position: Position, control: Control) -> dict[Candidate, Move]:
@@ -222,10 +218,18 @@ class Sieve:
             {
                 ("point", 5): points,
                 ("passes", 3): passes,
-                ("tested", 2): [Function("", [stage, cell_symbol(cell)]) for cell in cells],
-                ("survivor", 3): [Function("", [stage, *candidate]) for candidate in left],
+                **self._survivors(stage, left, cells),
             },
         )
+
+    @staticmethod
+    def _survivors(
+        stage: Symbol, left: Iterable[Candidate], cells: Iterable[Vector]
+    ) -> dict[tuple[str, int], Sequence[Symbol]]:
+        return {
+            ("tested", 2): [Function("", [stage, cell_symbol(cell)]) for cell in cells],
+            ("survivor", 3): [Function("", [stage, *candidate]) for candidate in left],
+        }
 
     def _later(self, control: Control, number: int, facts: dict[tuple[str, int], Sequence[Symbol]]) -> None:
         control.ground([("later", [Number(number)])], context=_Facts(facts))

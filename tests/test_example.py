@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 import shadowmate as sm
 from shadowmate.checking import check_rules
 

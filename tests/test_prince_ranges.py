@@ -45,6 +45,7 @@ def route_ends(table, cell, kind, army="white"):
     return ends
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SIMPLE)
 def test_routes_of_simple_kinds_from_all_512_cells_end_where_the_formula_says(kind):
     table = RouteTable(GAME.ruleset)

@@ -600,6 +600,7 @@ def random_boards(seed, count):
             yield at
 
 
+@pytest.mark.slow
 def test_all_legal_moves_of_random_positions():
     """Pseudo-legal moves with the King not attacked afterwards; checks and pins among them."""
     checks = pins = 0

@@ -1,0 +1,185 @@
+"""The command line: every command answers as text and JSON, and bad input gives one message and exit code 2."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from shadowmate.cli import app, main
+
+POSITION = "prince: white KiAa1 PrDd4 black KiHf7"
+
+
+def run(*arguments: str, input: str | None = None) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of the command in this process."""
+    result = CliRunner().invoke(app, list(arguments), input=input)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def answer(*arguments: str) -> object:
+    code, out, _ = run(*arguments, "--json")
+    assert code in (0, 1)
+    return json.loads(out)
+
+
+def fail(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Standard error of the command as a user runs it, which must end with exit code 2."""
+    monkeypatch.setattr(sys, "argv", ["shadowmate", *arguments])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_moves() -> None:
+    """The documented keys, sorted, with nulls where there is nothing."""
+    found = answer("moves", POSITION, "--from", "Dd4")
+    assert found["position"] == f"{POSITION} turn white"
+    moves = found["moves"]
+    assert len(moves) == 354  # Aa1 holds its own King
+    assert [move["move"] for move in moves] == sorted(move["move"] for move in moves)
+    assert {
+        "move": "PrDd4-Ee5", "from": "Dd4", "to": "Ee5", "captures": None, "promotion": None, "special": None,
+    } in moves  # fmt: skip
+
+
+def test_moves_of_many_positions(tmp_path: Path) -> None:
+    """One answer a line; a bad line is told by its number, and the others are answered."""
+    file = tmp_path / "positions.txt"
+    file.write_text(f"{POSITION}\nnonsense\nwhite KnDd4\n")
+    code, out, err = run("moves", "--file", str(file), "--json")
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert code == 2 and "line 2" in err
+    assert [len(line.get("moves", [])) for line in lines] == [354 + 7, 0, 24]
+    assert "nonsense" in lines[1]["error"]
+    assert run("moves", "--file", "-", input="white KnDd4\n")[1].startswith("24: ")
+
+
+def test_en_passant_promotion_and_castling_in_json() -> None:
+    """`captures` is the emptied cell, `promotion` an abbreviation, `special` a name."""
+    passing = answer("moves", "white PnEc3 black PnEd3 KiHh8 turn white ep Fd3")
+    assert [m for m in passing["moves"] if m["special"] == "en passant"] == [
+        {"move": "PnEc3xFd3ep", "from": "Ec3", "to": "Fd3", "captures": "Ed3", "promotion": None,
+         "special": "en passant"}
+    ]  # fmt: skip
+    promoting = answer("moves", "white PnGd4 black KiHh8")
+    assert len({m["promotion"] for m in promoting["moves"]}) == 21
+    castling = answer("moves", "white KiAd4 BaAa1 black KiHh8 castle Aa1", "--from", "Ad4")
+    assert [m["move"] for m in castling["moves"] if m["special"] == "castling"] == ["KiAd4-Ab2&BaAa1-Ac3"]
+
+
+def test_status() -> None:
+    """Check with its checker and line; checkmate with its winner."""
+    found = answer("status", "white PrEe5 black KiHh8 turn black")
+    assert found["check"] is True and found["outcome"] is None
+    assert found["checkers"] == [{"checker": "Ee5", "royal": "Hh8", "along": [["Ff6", "Gg7"]]}]
+    assert "in play" in run("status", POSITION)[1]
+
+
+def test_play_and_show(tmp_path: Path) -> None:
+    """Moves are played in turn; the position after them is drawn as text and into files."""
+    after = answer("play", "start", "PnBd2-Dd2", "PnGd7-Ed7")
+    assert after["position"].endswith("turn white castle Aa1 Ah8 Ha1 Hh8 ep Fd7")
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    code, out, _ = run("show", "start", "--from-moves", "PnBd2-Dd2", "PnGd7-Ed7", "--svg", str(svg), "--png", str(png))
+    assert code == 0 and str(svg) in out
+    assert svg.read_text().lstrip().startswith("<svg") and png.read_bytes().startswith(b"\x89PNG")
+    assert "Pr" in run("show", POSITION, "--moves", "Dd4")[1]
+
+
+def test_counts_are_carried_along() -> None:
+    """Four moves to and fro: the position has been there twice, with four quiet moves."""
+    moves = ["KiAa1-Aa2", "KiHf7-Hf8", "KiAa2-Aa1", "KiHf8-Hf7"]
+    after = answer("play", "white KiAa1 black KiHf7", *moves)
+    assert after["position"].endswith("quiet 4 seen 2")
+    again = answer("play", "white KiAa1 black KiHf7", *moves, *moves)
+    assert again["outcome"] == "repetition"
+
+
+def test_why() -> None:
+    """A legal move, an illegal one, and the attackers of a cell."""
+    assert answer("why", POSITION, "PrDd4-Ee5")["legal"] is True
+    assert answer("why", POSITION, "PrDd4-Ef6")["legal"] is False
+    assert answer("why", POSITION, "--attacks", "Ee5")["attackers"][0]["piece"] == "PrDd4"
+
+
+def test_pieces_and_games() -> None:
+    """All kinds with their reach; one kind with a picture; all games with their readings."""
+    kinds = {fact["abbreviation"]: fact["reaches"] for fact in answer("pieces", "prince")}
+    assert len(kinds) == 23
+    assert (kinds["Ba"], kinds["Sc"], kinds["Re"], kinds["Pr"]) == (168, 192, 115, 355)
+    assert "planes" in run("pieces", "prince", "scientist")[1]
+    readings = {r["name"] for game in answer("games") if game["game"] == "prince" for r in game["readings"]}
+    assert {"some_path", "field_paths_closed", "pawn_may_stay", "hundred_single", "printed_e"} <= readings
+
+
+def test_readings_change_the_answer() -> None:
+    """The same position under another reading."""
+    text = "white BaDd4 black KnDe4"
+    plain = len(answer("moves", text)["moves"])
+    assert len(answer("moves", text, "--reading", "some-path")["moves"]) > plain
+
+
+def test_mate_in_one() -> None:
+    """JSON with keys; a mate that is not there is false."""
+    found = answer("mate", "white PrDd4 black KiHg7", "--in", "1")
+    assert found["mate"] is True and "PrDd4-Eg7" in found["keys"]
+    assert answer("mate", "white KnDd4 black KiHg7", "--in", "1")["mate"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["moves", "prince: white PrDd9"], ["PrDd9", "column 15", "Dd9"]),
+        (["moves", "checkers: white PrDd4"], ["checkers", "prince"]),
+        (["moves", "white PrDd4 PrDd4"], ["second piece on Dd4"]),
+        (["moves", "white KiAa1 KiBb2"], ["KiBb2", "no more than one"]),
+        (["moves", "white PrDd4", "--from", "Zz9"], ["no cell 'Zz9'"]),
+        (["moves", "white PrDd4", "--reading", "none"], ["no reading 'none'", "some_path"]),
+        (["moves", "--file", "/no/such/file"], ["/no/such/file"]),
+        (["play", "start", "PrDd4-Ee5"], ["move 1", "no piece on Dd4"]),
+        (["why", "white PrDd4", "hello"], ["hello", "two cells"]),
+        (["why", "white PrDd4", "--attacks", "Zz9"], ["Zz9"]),
+        (["pieces", "prince", "dragon"], ["dragon", "scientist"]),
+        (["pieces", "prints"], ["prints", "prince"]),
+        (["show", "white PrDd4", "--png", "/no/such/folder/a.png"], ["/no/such/folder"]),
+        (["moves"], ["POSITION"]),
+        (["mate", "white PrDd4"], ["--in"]),
+    ],
+)
+def test_bad_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], words: list[str]
+) -> None:
+    """One message that names the culprit, exit code 2, no traceback."""
+    error = fail(monkeypatch, capsys, *arguments)
+    assert "Traceback" not in error
+    for word in words:
+        assert word in error
+
+
+def test_every_help_shows_an_example_that_works() -> None:
+    """The example in each command's --help, run as it stands."""
+    for command in app.registered_commands:
+        name = command.name or str(command.callback.__name__)
+        assert run(name, "--help")[0] == 0
+        example = re.fullmatch(r"Example: shadowmate (.*)", str(command.epilog))
+        assert example, name
+        words = [word.strip("'") for word in re.findall(r"'[^']*'|\S+", example.group(1))]
+        assert words[0] == name
+        assert run(*words)[0] == 0, example.group()
+
+
+def test_a_cold_process_answers() -> None:
+    """The installed command works as a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "shadowmate.cli", "moves", "white KnDd4"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("24 legal moves")
