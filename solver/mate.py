@@ -33,7 +33,12 @@ _SIEVES: WeakKeyDictionary[Game, Sieve] = WeakKeyDictionary()
 
 def name_of(position: Position) -> str:
     """The position in one line without its counts: the name of a node of a tree."""
-    return str(Position(position.game, position.pieces, position.turn, position.state))
+    return str(_fresh(position))
+
+
+def _fresh(position: Position) -> Position:
+    """The same position without its past, which does not matter to a problem."""
+    return Position(position.game, position.pieces, position.turn, position.state)
 
 
 @dataclass(frozen=True)
@@ -196,7 +201,8 @@ class _Search:
     def __init__(
         self, position: Position, moves: int, all_keys: bool, progress: Progress | None, stop: Stop | None
     ) -> None:
-        self.root = position
+        self.asked = position
+        self.root = _fresh(position)
         self.moves = moves
         self.all_keys = all_keys
         self.progress = progress
@@ -237,7 +243,7 @@ class _Search:
             if refutation is not None:
                 self._edge(tree, after, refutation, "refutation", None)
         return MateResult(
-            self.root,
+            self.asked,
             self.moves,
             mate,
             tuple(sorted(keys, key=lambda key: (keys[key], str(key)))),
@@ -349,7 +355,7 @@ class _Search:
     def _push(self, position: Position, move: Move) -> Position:
         key = (position, move)
         if key not in self.children:
-            after = position.push(move)
+            after = _fresh(position.push(move))
             self.children[key] = self.seen.setdefault(after, after)
         return self.children[key]
 

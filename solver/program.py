@@ -61,15 +61,20 @@ class PositionProgram:
     ) -> None:
         self._parameters = parameters
         self._worlds = frozenset(world for _, world in stages if world is not None)
-        self._rules = {
-            stage: tuple(
-                self._read(statement, parameters.get(stage[0], ()), stage[1])
-                for statement in parts.get(stage[0], ())
+        self._parts = parts
+        self._rules: dict[Stage, tuple[_Rule, ...]] = {}
+        self.select = lru_cache(maxsize=512)(self._select)
+
+    def _rules_of(self, stage: Stage) -> tuple[_Rule, ...]:
+        """The rules of a part; reading them takes a while, so only those parts that are used are read."""
+        if stage not in self._rules:
+            name, world = stage
+            self._rules[stage] = tuple(
+                self._read(statement, self._parameters.get(name, ()), world)
+                for statement in self._parts.get(name, ())
                 if statement.ast_type == ASTType.Rule
             )
-            for stage in set(stages)
-        }
-        self.select = lru_cache(maxsize=512)(self._select)
+        return self._rules[stage]
 
     def _read(self, rule: AST, parameters: Sequence[str], world: str | None) -> _Rule:
         def key(atom: AST) -> _Key:
@@ -99,7 +104,7 @@ class PositionProgram:
             given: the predicates that have facts.
             shown: the predicates that are asked for.
         """
-        rules = [(stage, rule) for stage in stages for rule in self._rules[stage]]
+        rules = [(stage, rule) for stage in stages for rule in self._rules_of(stage)]
         alive = _Keys((name, arity, None) for name, arity in given)
         living = _spread(rules, lambda rule: all(need in alive for need in rule.needs), alive, lambda rule: rule.heads)
         wanted = _Keys((name, arity, None) for name, arity in shown)

@@ -23,7 +23,11 @@ def is_mate(position: Position) -> bool:
 
 
 def mates_by_trial(position: Position) -> list[str]:
-    return sorted(str(move) for move in position.legal_moves() if is_mate(position.push(move)))
+    return sorted(str(move) for move in position.legal_moves() if is_mate(made(position, move)))
+
+
+def made(position: Position, move: sm.Move) -> Position:
+    return position.game.position(name_of(position.push(move)))
 
 
 def replay(result: MateResult) -> int:
@@ -77,9 +81,9 @@ def test_lone_prince_mates_in_one() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "white KiBb2 QuCc3 black KiAa1 PnHh8",
+        "white KiBb3 QuCc3 black KiAa1 KnHh8",
         "white KiFf6 PrAa1 RoBb2 black KiHh8 RoHg8",
-        "white KiGf6 QuFf7 PnGg6 black KiHh8 PnHg8 BiAh1",
+        "white KiGf6 QuFf7 PnGg6 black KiHh8 PnGg8 BiAh1",
         "white KiAd4 BaAa1 RoBd1 QuCb8 black KiAc1 castle Aa1",
         "black KiAa1 RoCc1 QuDd3 white KiAh8 PnBb2 turn black",
     ],
@@ -113,10 +117,11 @@ def test_stalemate_is_no_mate() -> None:
 
 
 def test_promotion_that_mates() -> None:
-    position = prince("white KiAa1 PnGd4 PrFd6 black KiHh8")
-    keys = [str(key) for key in find_mate(position, 1).keys]
-    assert keys == mates_by_trial(position)
-    assert any("=" in key for key in keys)
+    result = find_mate(prince("white PnGf8 black KiHh8"), 1)
+    keys = [str(key) for key in result.keys]
+    assert "PnGf8-Hf8=Pr" in keys
+    assert keys == mates_by_trial(result.position)
+    assert all("=" in key for key in keys)
 
 
 def test_full_array_has_no_mate_in_one() -> None:
