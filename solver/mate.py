@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import networkx as nx  # type: ignore[import-untyped]
+import networkx as nx
 from rich.text import Text
 
 from .errors import ShadowmateError
@@ -261,7 +261,7 @@ class _Search:
             if count == 1:
                 for move in self._candidates(self.root):
                     self._check_stop()
-                    if self._is_mate(self._push(self.root, move)):
+                    if self._mates(self.root, move):
                         keys[move] = 1
                         if not self.all_keys:
                             return False
@@ -331,7 +331,7 @@ class _Search:
             self._check_stop()
             found = None
             for move in self._sorted(self._candidates(position), self.finishers):
-                if self._is_mate(self._push(position, move)):
+                if self._mates(position, move):
                     found = move
                     self.finishers[str(move)] += 1
                     break
@@ -344,9 +344,10 @@ class _Search:
             self.sifted[position] = sorted(self.sieve.candidates(position), key=str)
         return self.sifted[position]
 
-    @staticmethod
-    def _is_mate(position: Position) -> bool:
-        return not position.legal_moves() and position.is_check()
+    def _mates(self, position: Position, move: Move) -> bool:
+        """Whether a move mates; the sieve is trusted in nothing but what it throws out."""
+        after = self._push(position, move)
+        return not after.legal_moves() and after.is_check() and move in position.legal_moves()
 
     @staticmethod
     def _sorted(moves: list[Move], score: Counter[str]) -> list[Move]:

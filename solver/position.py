@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from .errors import MoveError, PositionError
 from .moves import Move
@@ -68,6 +68,7 @@ class Game:
         self.vectors: dict[str, Vector] = {name: cell for cell, name in ruleset.cells.items()}
         self.names_by_symbol = {cell_symbol(cell): name for cell, name in ruleset.cells.items()}
         self.symbols = {name: cell_symbol(cell) for cell, name in ruleset.cells.items()}
+        self._choices = {Function(kind): abbreviation for kind, abbreviation in ruleset.abbreviations.items()}
         self.reader = Reader(ruleset)
 
     def __repr__(self) -> str:
@@ -100,7 +101,7 @@ class Game:
 
     def choice_name(self, choice: Symbol) -> str | None:
         """The abbreviation of what a move makes of its piece; None where there is no choice."""
-        return self.ruleset.abbreviations.get(str(choice))
+        return self._choices.get(choice)
 
     def _checked(self, draft: Draft) -> Position:
         position = Position(

@@ -125,9 +125,7 @@ class Sieve:
         standing: dict[Candidate, tuple[Vector, tuple[str, ...], str]] = {}
         for move, choice, to in self._atoms(control, "arrives", 3):
             piece = position.pieces[moves[move, choice].origin]
-            standing[move, choice] = (
-                vector(to), piece.kinds if str(choice) == "none" else (str(choice),), piece.army
-            )
+            standing[move, choice] = (vector(to), piece.kinds if str(choice) == "none" else (str(choice),), piece.army)
         carried: dict[Candidate, tuple[Vector, tuple[str, ...], str]] = {}
         for move, partner, to in self._atoms(control, "walks_to", 3):
             piece = position.pieces[position.game.names[vector(partner)]]
@@ -149,9 +147,7 @@ class Sieve:
             self._later(control, number, facts)
             control.ground([("hopeful", [stage])])
             left = [
-                (move, choice)
-                for turn, move, choice in self._atoms(control, "hopeful", 3)
-                if turn.number == number
+                (move, choice) for turn, move, choice in self._atoms(control, "hopeful", 3) if turn.number == number
             ]
         self._look(control, 2, _CHECK, left, {standing[c] for c in left} | set(carried.values()), aims, there)
         control.ground([("checks", [])])
@@ -160,9 +156,7 @@ class Sieve:
         left = [(move, choice) for move, choice in self._atoms(control, "checking", 2)]
         if len(left) > _FEW and havens:
             stage = Number(3)
-            self._look(
-                control, 3, stage, left, {standing[c] for c in left} | set(carried.values()), havens, there
-            )
+            self._look(control, 3, stage, left, {standing[c] for c in left} | set(carried.values()), havens, there)
             control.ground([("flights", [stage])])
             control.ground([("routes", [stage])])
             control.ground([("flown", [stage])])
@@ -342,5 +336,3 @@ class Sieve:
     def _atoms(control: Control, name: str, arity: int) -> list[Sequence[Symbol]]:
         found: Iterable[SymbolicAtom] = control.symbolic_atoms.by_signature(name, arity)
         return [atom.symbol.arguments for atom in found]
-
-

@@ -8,9 +8,10 @@ import time
 
 import prince_oracle as oracle
 import pytest
-import shadowmate as sm
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+import shadowmate as sm
 
 GAME = sm.game("prince")
 CELLS = sorted(oracle.CELLS)

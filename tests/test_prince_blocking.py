@@ -7,8 +7,9 @@ from itertools import product
 
 import prince_oracle as oracle
 import pytest
-import shadowmate as sm
 from prince_oracle import FIELD, FIELD_SET, LINES, NAMES, PLANES, minus, plus
+
+import shadowmate as sm
 from shadowmate.routes import RouteTable
 
 GAME = sm.game("prince")

@@ -6,8 +6,9 @@ from itertools import combinations
 
 import prince_oracle as oracle
 import pytest
-import shadowmate as sm
 from prince_oracle import FIELD, FIELD_SET, HOME, KINDS, LAST, LEAPS, LINES, NAMES, PLANES, minus, plus
+
+import shadowmate as sm
 from shadowmate.routes import RouteTable
 
 GAME = sm.game("prince")

@@ -7,8 +7,9 @@ from collections import Counter
 
 import prince_oracle as oracle
 import pytest
-import shadowmate as sm
 from prince_oracle import CELLS, FIELD, FIRST, PROMOTIONS, minus
+
+import shadowmate as sm
 
 GAME = sm.game("prince")
 
