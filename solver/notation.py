@@ -19,6 +19,7 @@ DEFAULT_GAME = "prince"
 _TOKEN = re.compile(r"[^\s,]+")
 _GAME = re.compile(r"\s*([A-Za-z_][\w-]*)\s*:")
 _COUNTS = ("quiet", "seen")
+_LONGEST = 200  # characters of a token
 
 
 @dataclass(slots=True)
@@ -30,12 +31,14 @@ class Draft:
         turn: the player to move, or None for the first.
         state: the other facts: name and cell name.
         counts: `quiet` and `seen`.
+        columns: where in the text a piece ("" and its cell) or a fact of the state was given.
     """
 
     pieces: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     turn: str | None = None
     state: list[tuple[str, str]] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=lambda: {"quiet": 0, "seen": 1})
+    counts: dict[str, int] = field(default_factory=dict)
+    columns: dict[tuple[str, str], int] = field(default_factory=dict)
 
 
 def split_game(text: str) -> tuple[str, str, int]:
@@ -73,7 +76,10 @@ class Reader:
         army: str | None = None
         open_field: str | None = None
         for token, column in ((m.group(), m.start() + offset + 1) for m in _TOKEN.finditer(text)):
-            where = f"'{token}' (column {column})"
+            where = f"'{token if len(token) <= _LONGEST else token[:_LONGEST] + '...'}' (column {column})"
+            if len(token) > _LONGEST:
+                problems.append(f"{where}: too long to be a part of a position")
+                continue
             if open_field in ("turn", *_COUNTS):
                 problem = self._value(draft, open_field, token)
                 if problem:
@@ -82,7 +88,10 @@ class Reader:
             elif token in self.ruleset.players:
                 army, open_field = token, None
             elif token == "start":
-                self._start(draft)
+                if draft.pieces or draft.state:
+                    problems.append(f"{where}: the initial array comes before other pieces, and once")
+                else:
+                    self._start(draft)
                 army = open_field = None
             elif token in self.keywords:
                 open_field, army = token, None
@@ -90,10 +99,12 @@ class Reader:
                 problem = self._field(draft, open_field, token)
                 if problem:
                     problems.append(f"{where}: {problem}")
+                else:
+                    draft.columns.setdefault((open_field, token), column)
             elif army is None:
                 problems.append(f"{where}: {self._unexpected(token)}")
             else:
-                problem = self._piece(draft, army, token)
+                problem = self._piece(draft, army, token, column)
                 if problem:
                     problems.append(f"{where}: {problem}")
         if open_field in ("turn", *_COUNTS):
@@ -109,7 +120,7 @@ class Reader:
             if token[cut:] in self.cells and all(name in self.kinds for name in names):
                 yield tuple(sorted(self.kinds[name] for name in names)), token[cut:]
 
-    def _piece(self, draft: Draft, army: str, token: str) -> str | None:
+    def _piece(self, draft: Draft, army: str, token: str, column: int) -> str | None:
         readings = list(self.split_piece(token))
         if not readings:
             return self._not_a_piece(token)
@@ -119,6 +130,7 @@ class Reader:
         if len(set(kinds)) < len(kinds):
             return "a part is named twice"
         draft.pieces[cell] = (kinds, army)
+        draft.columns["", cell] = column
         return None
 
     def _not_a_piece(self, token: str) -> str:
@@ -151,13 +163,15 @@ class Reader:
         return None
 
     def _value(self, draft: Draft, name: str, token: str) -> str | None:
+        if name in draft.counts or (name == "turn" and draft.turn is not None):
+            return f"'{name}' is given twice"
         if name == "turn":
             if token not in self.ruleset.players:
                 return f"'turn' is followed by a player: {', '.join(self.ruleset.players)}"
             draft.turn = token
         else:
             least = 1 if name == "seen" else 0
-            if not token.isdecimal() or not least <= int(token) < 10**6:
+            if not token.isdecimal() or len(token) > 6 or not least <= int(token) < 10**6:
                 return f"'{name}' is followed by a number from {least} to 999999"
             draft.counts[name] = int(token)
         return None

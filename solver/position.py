@@ -109,23 +109,26 @@ class Game:
             {cell: Piece(*piece) for cell, piece in draft.pieces.items()},
             draft.turn or self.ruleset.players[0],
             tuple(draft.state),
-            draft.counts["quiet"],
-            draft.counts["seen"],
+            draft.counts.get("quiet", 0),
+            draft.counts.get("seen", 1),
         )
         problems = sorted(
-            f"{self._place(position, place)}: {text(words)}"
+            f"{self._place(position, draft, place)}: {text(words)}"
             for place, words in self.engine.flaws(position.placement())("flaw", 2)
         )
         if problems:
             raise PositionError(problems)
         return position
 
-    def _place(self, position: Position, place: Symbol) -> str:
+    def _place(self, position: Position, draft: Draft, place: Symbol) -> str:
+        """The token that a flaw is about, and its column: a piece's, or `state(Name, Cell)`."""
         if is_vector(place):
-            name = self.names[vector(place)]
-            piece = position.pieces.get(name)
-            return f"'{self.piece_name(piece.kinds)}{name}'" if piece else name
-        return " ".join(self.names[vector(a)] if is_vector(a) else str(a) for a in place.arguments) or str(place)
+            cell = self.names[vector(place)]
+            token, key = f"{self.piece_name(position.pieces[cell].kinds)}{cell}", ("", cell)
+        else:
+            field, cell = str(place.arguments[0]), self.names[vector(place.arguments[1])]
+            token, key = f"{field} {cell}", (field, cell)
+        return f"'{token}' (column {draft.columns[key]})" if key in draft.columns else f"'{token}'"
 
 
 class Position:
@@ -210,13 +213,19 @@ class Position:
             self.turn,
             tuple((name, vectors[cell]) for name, cell in self.state),
             self.quiet,
-            self.seen if self._before is not None else self._seen,
+            self._seen,
         )
 
     def legal_moves(self, origin: str | None = None) -> list[Move]:
-        """The legal moves, sorted; with `origin`, those of the piece on that cell."""
+        """The legal moves, sorted; with `origin`, those of the piece on that cell.
+
+        Raises:
+            MoveError: if there is no such cell.
+        """
         if origin is None:
             return list(self._analysed().moves)
+        if origin not in self.game.vectors:
+            raise MoveError(f"there is no cell '{origin}' in {self.game.name}")
         if self._analysis is not None:
             return [move for move in self._analysis.moves if move.origin == origin]
         return list(self._analyse(self.game.vectors[origin]).moves)
@@ -231,7 +240,11 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None while it is in play."""
-        return self._analysed().outcome
+        ended = self._analysed().outcome
+        if ended is None and self._before is not None:
+            drawn = self.game.engine.drawn(self.quiet, self.seen)("drawn_by", 1)
+            return Outcome(text(drawn[0][0]), None) if drawn else None
+        return ended
 
     def move(self, text: str) -> Move:
         """The legal move that a text names; without promotion or special mark if that is unambiguous.
@@ -241,8 +254,10 @@ class Position:
         """
         wanted = text.strip()
         moves = self.legal_moves()
-        exact = [move for move in moves if str(move) == wanted]
-        found = exact or [move for move in moves if wanted in _spellings(move)]
+        exact = self._analysed().by_text.get(wanted)
+        if exact:
+            return exact
+        found = [move for move in moves if wanted in _spellings(move)]
         if len(found) == 1:
             return found[0]
         if found:
@@ -256,9 +271,7 @@ class Position:
         Raises:
             MoveError: if the move is not legal.
         """
-        legal = self.move(move) if isinstance(move, str) else move
-        if legal.term is None or (self._analysis is not None and legal not in self._analysis.moves):
-            legal = self.move(str(legal))
+        legal = self._analysed().by_text.get(str(move)) or self.move(str(move))
         assert legal.term is not None
         game = self.game
         answer = game.engine.play(self.placement(), game.vectors[legal.origin], *legal.term)
@@ -315,6 +328,7 @@ class Analysis:
     """What an engine says of a position."""
 
     moves: tuple[Move, ...]
+    by_text: dict[str, Move]
     checks: tuple[Check, ...]
     outcome: Outcome | None
     same: State
@@ -346,8 +360,10 @@ def read_analysis(position: Position, answer: Answer) -> Analysis:
     ]
     reasons = [text(reason) for (reason,) in answer("outcome", 1)]
     winners = [str(player) for (player,) in answer("winner", 1)]
+    by_text = {str(move): move for move in moves}
     return Analysis(
-        tuple(sorted(moves, key=str)),
+        tuple(by_text[name] for name in sorted(by_text)),
+        by_text,
         _checks(position, answer),
         Outcome(reasons[0], winners[0] if winners else None) if reasons else None,
         tuple(sorted((str(name), names[cell]) for name, cell in answer("same", 2))),

@@ -142,6 +142,11 @@ class ReferenceEngine:
         facts["asks_why", 2] = [Function("", [cell_symbol(origin), cell_symbol(target)])]
         return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
 
+    def drawn(self, quiet: int, seen: int) -> Answer:
+        """Why a position that has been there `seen` times, after `quiet` quiet moves, is a draw: drawn_by/1."""
+        facts: Facts = {("quiet", 1): [Number(quiet)], ("seen", 1): [Number(seen)]}
+        return self.answer(facts, (("verdict", None),), (("drawn_by", 1),))
+
     def flaws(self, placement: Placement) -> Answer:
         """What makes a position impossible, if anything does: flaw/2."""
         facts = self._position(placement, [], routes=False)

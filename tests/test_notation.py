@@ -85,7 +85,6 @@ def test_the_array_and_positions_reached_from_it_read_back():
 @pytest.mark.parametrize(
     "text",
     [
-        "start start",
         "white KiAd4 BaAa1 castle Aa1 castle Aa1",
         "white KiAd4 BaAa1 castle Aa1 Aa1",
         "start castle Aa1",
@@ -97,6 +96,12 @@ def test_saying_something_twice_says_no_more_than_once(text):
     position = GAME.position(text)
     assert len(position.state) == len(set(position.state))
     assert sm.position(str(position)) == position
+
+
+@pytest.mark.parametrize("text", ["start start", "white PrDd4 start", "castle Aa1 start"])
+def test_the_array_comes_first_and_once(text):
+    with pytest.raises(sm.PositionError, match="initial array"):
+        GAME.position(text)
 
 
 def test_seen_and_quiet_of_a_game_in_progress_read_back():
