@@ -128,7 +128,7 @@ def moves(
         raise typer.Exit(2)
 
 
-@app.command(epilog="Example: shadowmate why 'prince: white KiAa1 ScDd4 KnCc5 black KiHf7' ScDd4-Bb6")
+@app.command(epilog="Example: shadowmate why 'prince: white ScDd4 black KnDc5 KnDd6' ScDd4-Dd8")
 def why(
     text: PositionText,
     move: Annotated[str | None, typer.Argument(metavar="MOVE", help="Such as PrDd4-Ee5.")] = None,
@@ -233,7 +233,7 @@ def show(
 def mate(
     text: PositionText,
     number: Annotated[int, typer.Option("--in", metavar="N", min=1, help="In how many moves.")],
-    first: Annotated[bool, typer.Option("--first", help="Stop at the first key found.")] = False,
+    all_keys: Annotated[bool, typer.Option("--all-keys", help="Look for every key, not just one.")] = False,
     as_json: Json = False,
     readings: Readings = None,
     rules: Rules = None,
@@ -244,7 +244,7 @@ def mate(
 
     asked = read(text, readings, rules)
     with progress("searching") as advance:
-        result = find_mate(asked, number, all_keys=not first, progress=advance)
+        result = find_mate(asked, number, all_keys=all_keys, progress=advance)
     show_result(result.as_json(), as_json, lambda: "\n".join(result.lines()))
     if result.mate is None:
         raise typer.Exit(3)

@@ -121,7 +121,7 @@ class MateResult:
             yield f"no mate in {count}"
         else:
             number = len(self.keys)
-            yield f"mate in {count}: {number} key{'s' if number != 1 else ''}{'' if self.complete else ' so far'}"
+            yield f"mate in {count}: {number} key{'s' if number != 1 else ''}{'' if self.complete else '; there may be more'}"
         if self.short is not None:
             yield f"short solution: mate in {self.short}"
         root = name_of(self.position)

@@ -85,9 +85,7 @@ def _scientist(p: int, q: int, r: int) -> bool:
 
 
 def _reporter(p: int, q: int, r: int) -> bool:
-    return (
-        (p == q and (q - r) % 2 == 0) or (p == r and (p - q) % 2 == 0) or (q == r and (q - p) % 2 == 0)
-    )
+    return (p == q and (q - r) % 2 == 0) or (p == r and (p - q) % 2 == 0) or (q == r and (q - p) % 2 == 0)
 
 
 def _line(direction: str, p: int, q: int, r: int) -> bool:

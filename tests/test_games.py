@@ -9,6 +9,7 @@ from itertools import combinations, product
 
 import pytest
 from clingo import Symbol
+
 from shadowmate.reference import Placement, ReferenceEngine
 from shadowmate.ruleset import Ruleset, load
 from shadowmate.terms import Vector, vector

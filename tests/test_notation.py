@@ -16,9 +16,7 @@ import shadowmate as sm
 GAME = sm.game("prince")
 CELLS = sorted(oracle.CELLS)
 OTHERS = [kind for kind in oracle.KINDS if kind not in ("Ki", "Pn")]
-SLOW = settings(
-    max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+SLOW = settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite

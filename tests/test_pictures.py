@@ -9,8 +9,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import shadowmate as sm
 from PIL import Image
+
+import shadowmate as sm
 from shadowmate import canvas, pictures
 from shadowmate.glyphs import glyphs
 from shadowmate.panels import panels

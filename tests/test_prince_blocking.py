@@ -174,8 +174,7 @@ def oracle_ends(at, start, reading=""):
     return {
         oracle.name(end)
         for end in FIELD
-        if (end not in at.pieces or at.pieces[end][1] != army)
-        and oracle.reaches(kind, start, end, at.pieces, reading)
+        if (end not in at.pieces or at.pieces[end][1] != army) and oracle.reaches(kind, start, end, at.pieces, reading)
     }
 
 

@@ -51,9 +51,7 @@ START_BOARD = oracle.board(str(START))
 @pytest.mark.parametrize("army", ["white", "black"])
 def test_the_array_is_the_list_of_the_document_row_by_row(army):
     short = {kind.capitalize(): abbreviation for abbreviation, kind in oracle.NAMES.items()}
-    wanted = {
-        (x, y, FIRST[army]): short[kind] for y, row in ROWS.items() for x, kind in enumerate(row.split(", "), 1)
-    }
+    wanted = {(x, y, FIRST[army]): short[kind] for y, row in ROWS.items() for x, kind in enumerate(row.split(", "), 1)}
     wanted |= {(x, y, oracle.HOME[army]): "Pn" for x in range(1, 9) for y in range(1, 9)}
     assert {cell: kind for cell, (kind, owner) in START_BOARD.pieces.items() if owner == army} == wanted
 

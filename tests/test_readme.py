@@ -1,0 +1,60 @@
+"""The README says what is so: its commands print what stands under them, and its example is the file it names."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from shadowmate.cli import app
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+COMMANDS = [
+    (command, output.strip("\n"))
+    for block in BLOCKS
+    for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize(("command", "output"), COMMANDS, ids=[command for command, _ in COMMANDS])
+def test_command_prints_what_the_readme_shows(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    words = shlex.split(command)
+    assert words[0] == "shadowmate"
+    result = CliRunner().invoke(app, words[1:])
+    printed = "\n".join(line.rstrip() for line in result.stdout.strip("\n").splitlines())
+    if os.environ.get("SHADOWMATE_UPDATE_README"):  # how the outputs come into the README
+        path = ROOT / "README.md"
+        text = path.read_text(encoding="utf-8")
+        start = text.index(f"$ {command}\n") + len(f"$ {command}\n")
+        path.write_text(text[:start] + printed + "\n" + text[start:].removeprefix(output + "\n"), encoding="utf-8")
+    else:
+        assert printed == output
+
+
+def test_example_is_the_file() -> None:
+    match = re.search(r"<!-- include (\S+) -->\n\n```prolog\n(.*?)```", README, re.DOTALL)
+    assert match
+    assert match.group(2) == (ROOT / match.group(1)).read_text(encoding="utf-8")
+
+
+def test_python_examples() -> None:
+    import doctest
+
+    failures, tests = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tests > 5 and failures == 0
+
+
+def test_package_docstring() -> None:
+    import doctest
+
+    import shadowmate
+
+    failures, tests = doctest.testmod(shadowmate)
+    assert tests > 1 and failures == 0
