@@ -13,22 +13,20 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import networkx as nx
 from rich.text import Text
 
 from .errors import ShadowmateError
 from .moves import Move
-from .position import Game, Position
-from .sieve import Sieve
+from .position import Position
+from .sieve import candidates
 
 Progress = Callable[[int, int, Move | None], None]
 Stop = Callable[[], bool]
 
 _TRIES = 5
 """So many tries are kept, with their refutations, when there is no key."""
-_SIEVES: WeakKeyDictionary[Game, Sieve] = WeakKeyDictionary()
 
 
 def name_of(position: Position) -> str:
@@ -121,7 +119,8 @@ class MateResult:
             yield f"no mate in {count}"
         else:
             number = len(self.keys)
-            yield f"mate in {count}: {number} key{'s' if number != 1 else ''}{'' if self.complete else '; there may be more'}"
+            more = "" if self.complete else "; there may be more"
+            yield f"mate in {count}: {number} key{'s' if number != 1 else ''}{more}"
         if self.short is not None:
             yield f"short solution: mate in {self.short}"
         root = name_of(self.position)
@@ -207,9 +206,6 @@ class _Search:
         self.all_keys = all_keys
         self.progress = progress
         self.stop = stop
-        if position.game not in _SIEVES:
-            _SIEVES[position.game] = Sieve(position.game.ruleset)
-        self.sieve = _SIEVES[position.game]
         self.seen: dict[Position, Position] = {}
         self.children: dict[tuple[Position, Move], Position] = {}
         self.sifted: dict[Position, list[Move]] = {}
@@ -341,7 +337,7 @@ class _Search:
     def _candidates(self, position: Position) -> list[Move]:
         """The legal moves that the rules' sieve lets pass."""
         if position not in self.sifted:
-            self.sifted[position] = sorted(self.sieve.candidates(position), key=str)
+            self.sifted[position] = sorted(candidates(position), key=str)
         return self.sifted[position]
 
     def _mates(self, position: Position, move: Move) -> bool:

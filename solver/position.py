@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,8 +13,9 @@ from clingo import Function, Symbol
 from .errors import MoveError, PositionError
 from .moves import Move
 from .notation import DEFAULT_GAME, Draft, Reader, split_game
-from .reference import Answer, Placement, ReferenceEngine
+from .reference import Placement, ReferenceEngine
 from .ruleset import Ruleset, load
+from .session import Answer
 from .terms import Vector, cell_symbol, is_vector, text, vector
 
 if TYPE_CHECKING:
@@ -336,17 +337,31 @@ class Analysis:
 
 def read_analysis(position: Position, answer: Answer) -> Analysis:
     """Turn the rules' answer about a position into moves, checks and outcome."""
+    names = position.game.names_by_symbol
+    by_text = {str(move): move for move in read_moves(position, answer)}
+    reasons = [text(reason) for (reason,) in answer("outcome", 1)]
+    winners = [str(player) for (player,) in answer("winner", 1)]
+    return Analysis(
+        tuple(by_text[name] for name in sorted(by_text)),
+        by_text,
+        _checks(position, answer),
+        Outcome(reasons[0], winners[0] if winners else None) if reasons else None,
+        tuple(sorted((str(name), names[cell]) for name, cell in answer("same", 2))),
+    )
+
+
+def read_moves(position: Position, atoms: Callable[[str, int], list[Sequence[Symbol]]]) -> Iterator[Move]:
+    """The legal moves among the atoms derived from a position."""
     game = position.game
     names = game.names_by_symbol
-    removed = {move: names[cell] for move, cell in answer("removes", 2)}
-    special = {move: text(name) for move, name in answer("special", 2)}
-    partners = {}
-    for move, origin, target in answer("carries", 3):
-        piece = position.pieces[names[origin]]
-        partners[move] = (game.piece_name(piece.kinds), names[origin], names[target])
+    removed = {move: names[cell] for move, cell in atoms("removes", 2)}
+    special = {move: text(name) for move, name in atoms("special", 2)}
     pieces = {cell: game.piece_name(piece.kinds) for cell, piece in position.pieces.items()}
-    moves = [
-        Move(
+    partners = {
+        move: (pieces[names[origin]], names[origin], names[target]) for move, origin, target in atoms("carries", 3)
+    }
+    for move, origin, target, choice in atoms("legal", 4):
+        yield Move(
             names[origin],
             names[target],
             pieces[names[origin]],
@@ -356,18 +371,6 @@ def read_analysis(position: Position, answer: Answer) -> Analysis:
             partners.get(move),
             (move, choice),
         )
-        for move, origin, target, choice in answer("legal", 4)
-    ]
-    reasons = [text(reason) for (reason,) in answer("outcome", 1)]
-    winners = [str(player) for (player,) in answer("winner", 1)]
-    by_text = {str(move): move for move in moves}
-    return Analysis(
-        tuple(by_text[name] for name in sorted(by_text)),
-        by_text,
-        _checks(position, answer),
-        Outcome(reasons[0], winners[0] if winners else None) if reasons else None,
-        tuple(sorted((str(name), names[cell]) for name, cell in answer("same", 2))),
-    )
 
 
 def _checks(position: Position, answer: Answer) -> tuple[Check, ...]:

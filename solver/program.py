@@ -26,13 +26,13 @@ class Selection:
     """What to ground for a question.
 
     Attributes:
-        statements: the program, part by part.
-        parts: the parts to ground, in order, with their arguments.
+        statements: the program, part by part; the part `given(_turn)` draws in the facts.
+        parts: the name and arguments of the part for each stage in which a rule is left.
         inputs: the predicates that the rules take as given.
     """
 
     statements: tuple[AST, ...]
-    parts: tuple[tuple[str, tuple[Symbol, ...]], ...]
+    parts: dict[Stage, tuple[str, list[Symbol]]]
     inputs: frozenset[Signature]
 
 
@@ -120,10 +120,10 @@ class PositionProgram:
         shown: tuple[Signature, ...],
     ) -> Selection:
         statements = [_show(*signature) for signature in shown]
-        statements.append(Program(_NOWHERE, "given", []))
+        statements.append(Program(_NOWHERE, "given", [Id(_NOWHERE, "_turn")]))
         for name, arity in sorted(inputs):
             statements += _given(name, arity)
-        parts: list[tuple[str, tuple[Symbol, ...]]] = [("given", ())]
+        parts: dict[Stage, tuple[str, list[Symbol]]] = {}
         for number, stage in enumerate(stages):
             body = [rule.statement for owner, rule in rules if owner == stage]
             if body:
@@ -131,8 +131,8 @@ class PositionProgram:
                 parameters = self._parameters.get(stage[0], ())
                 statements.append(Program(_NOWHERE, name, [Id(_NOWHERE, p) for p in parameters]))
                 statements += body
-                parts.append((name, (Function(stage[1]),) if stage[1] else ()))
-        return Selection(tuple(statements), tuple(parts), inputs)
+                parts[stage] = (name, [Function(stage[1])] if stage[1] else [])
+        return Selection(tuple(statements), parts, inputs)
 
 
 def _spread(

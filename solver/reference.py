@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from clingo import Control, Function, Number, Symbol
-from clingo.ast import ProgramBuilder
+from clingo import Function, Number, Symbol
 
-from .errors import RulesError
+from .program import Signature, Stage
 from .ruleset import STAGES, Ruleset
+from .session import Answer, Facts, Session, row
 from .terms import Vector, cell_symbol, vector
 
-Facts = dict[tuple[str, int], Sequence[Symbol]]
 _ANALYSIS = (
     ("legal", 4), ("removes", 2), ("special", 2), ("carries", 3), ("gives_check", 3), ("outcome", 1),
     ("winner", 1), ("same", 2),
@@ -40,44 +38,6 @@ class Placement:
     seen: int = 1
 
 
-@lru_cache(maxsize=1 << 18)
-def _parts(atom: Symbol) -> tuple[tuple[str, int], Sequence[Symbol]]:
-    """An atom's predicate and arguments; the same atoms come back with every position of a game."""
-    arguments = atom.arguments
-    return (atom.name, len(arguments)), arguments
-
-
-class Answer:
-    """What clingo derived from one position: the atoms that were asked for, by predicate."""
-
-    def __init__(self, symbols: Sequence[Symbol]) -> None:
-        self._atoms: dict[tuple[str, int], list[Sequence[Symbol]]] = {}
-        for symbol in symbols:
-            predicate, arguments = _parts(symbol)
-            self._atoms.setdefault(predicate, []).append(arguments)
-
-    def __call__(self, name: str, arity: int) -> list[Sequence[Symbol]]:
-        """The arguments of every atom of a predicate."""
-        return self._atoms.get((name, arity), [])
-
-
-class _Context:
-    """Hands facts to the rules `name(X) :- X = @facts(name, arity).`"""
-
-    def __init__(self, facts: Facts) -> None:
-        self._facts = facts
-
-    def facts(self, name: Symbol, arity: Symbol) -> Sequence[Symbol]:
-        return self._facts.get((name.name, arity.number), ())
-
-
-def _tuples(ruleset: Ruleset, name: str, arity: int) -> list[Symbol]:
-    found = ruleset.facts(name, arity)
-    if arity == 0:
-        return [Number(1)] if found else []
-    return [s.arguments[0] if arity == 1 else Function("", s.arguments) for s in found]
-
-
 class ReferenceEngine:
     """Answers from a ruleset with a fresh grounding for every position.
 
@@ -87,7 +47,6 @@ class ReferenceEngine:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self._constants: Facts = {}
 
     def analyse(self, placement: Placement, origin: Vector | None = None) -> Answer:
         """Moves, checks and outcome of a position.
@@ -97,15 +56,15 @@ class ReferenceEngine:
             origin: ask only for moves of the piece on this cell; then there is no outcome.
         """
         queries = ["moves"] if origin is not None else ["moves", "outcome"]
-        facts = self._position(placement, queries, self._watched(placement))
+        facts = self.position_facts(placement, queries, self._watched(placement))
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         return self.answer(facts, STAGES, _ANALYSIS)
 
     def play(self, placement: Placement, origin: Vector, move: Symbol, choice: Symbol) -> Answer:
         """The position after a legal move; `move` and `choice` are the rules' own terms for it."""
-        facts = self._position(placement, ["moves"])
+        facts = self.position_facts(placement, ["moves"])
         facts["wanted_from", 1] = [cell_symbol(origin)]
-        facts["played", 2] = [Function("", [move, choice])]
+        facts["played", 2] = [row(move, choice)]
         return self.answer(facts, (*STAGES[:5], ("after", None)), _AFTER)
 
     def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
@@ -115,8 +74,8 @@ class ReferenceEngine:
             placement: the position.
             wanted: routes, each a piece's cell and the number of the point where the route ends.
         """
-        facts = self._position(placement, ())
-        facts["examines", 2] = [Function("", [cell_symbol(cell), Number(point)]) for cell, point in wanted]
+        facts = self.position_facts(placement, ())
+        facts["examines", 2] = [row(cell_symbol(cell), Number(point)) for cell, point in wanted]
         answer = self.answer(facts, STAGES[:2], (("open", 4),))
         return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)}
 
@@ -137,9 +96,9 @@ class ReferenceEngine:
 
     def why(self, placement: Placement, origin: Vector, target: Vector) -> Answer:
         """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4."""
-        facts = self._position(placement, ["moves"])
+        facts = self.position_facts(placement, ["moves"])
         facts["wanted_from", 1] = [cell_symbol(origin)]
-        facts["asks_why", 2] = [Function("", [cell_symbol(origin), cell_symbol(target)])]
+        facts["asks_why", 2] = [row(cell_symbol(origin), cell_symbol(target))]
         return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
 
     def drawn(self, quiet: int, seen: int) -> Answer:
@@ -149,7 +108,7 @@ class ReferenceEngine:
 
     def flaws(self, placement: Placement) -> Answer:
         """What makes a position impossible, if anything does: flaw/2."""
-        facts = self._position(placement, [], routes=False)
+        facts = self.position_facts(placement, [], routes=False)
         return self.answer(facts, (("position", None), ("validity", None)), (("flaw", 2),))
 
     def _watched(self, placement: Placement) -> frozenset[Vector]:
@@ -165,7 +124,7 @@ class ReferenceEngine:
                 cells.update(end for _, end, _ in self.ruleset.routes.ends_from(cell, kinds, army))
         return frozenset(cells)
 
-    def _position(
+    def position_facts(
         self,
         placement: Placement,
         queries: Iterable[str],
@@ -176,7 +135,7 @@ class ReferenceEngine:
         pieces, points, passes = [], [], []
         for cell, kinds, army in placement.pieces:
             name = cell_symbol(cell)
-            pieces += [Function("", [name, Function(kind), Function(army)]) for kind in kinds]
+            pieces += [row(name, Function(kind), Function(army)) for kind in kinds]
             if routes:
                 ends = None if army == placement.turn else watched
                 more_points, more_passes = self.ruleset.routes.points(cell, kinds, army, ends)
@@ -187,20 +146,13 @@ class ReferenceEngine:
             ("point", 5): points,
             ("passes", 3): passes,
             ("turn", 1): [Function(placement.turn)],
-            ("state", 2): [Function("", [Function(name), cell_symbol(cell)]) for name, cell in placement.state],
+            ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in placement.state],
             ("quiet", 1): [Number(placement.quiet)],
             ("seen", 1): [Number(placement.seen)],
             ("query", 1): [Function(query) for query in queries],
         }
 
-    def _base_facts(self, key: tuple[str, int]) -> Sequence[Symbol]:
-        if key not in self._constants:
-            self._constants[key] = _tuples(self.ruleset, *key)
-        return self._constants[key]
-
-    def answer(
-        self, facts: Facts, stages: Sequence[tuple[str, str | None]], shown: Iterable[tuple[str, int]]
-    ) -> Answer:
+    def answer(self, facts: Facts, stages: Sequence[Stage], shown: Iterable[Signature]) -> Answer:
         """Ground parts of the rules over some facts, and read some predicates back.
 
         Args:
@@ -211,28 +163,6 @@ class ReferenceEngine:
         Raises:
             RulesError: if clingo has anything to complain about, or there is not exactly one answer.
         """
-        given = {key: found for key, found in facts.items() if found}
-        selection = self.ruleset.program.select(tuple(stages), self.ruleset.signatures.union(given), tuple(shown))
-        messages: list[str] = []
-        control = Control(
-            ["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip())
-        )
-        with ProgramBuilder(control) as builder:
-            for statement in selection.statements:
-                builder.add(statement)
-        for key in selection.inputs - given.keys():
-            given[key] = self._base_facts(key)
-        context = _Context(given)
-        models: list[Sequence[Symbol]] = []
-        try:
-            for part in selection.parts:
-                control.ground([part], context=context)
-            with control.solve(yield_=True) as handle:
-                models.extend(model.symbols(shown=True) for model in handle)
-        except RuntimeError as error:
-            raise RulesError("\n".join([*messages, str(error)])) from error
-        if messages:
-            raise RulesError("\n".join(messages))
-        if len(models) != 1:
-            raise RulesError(f"the rules of {self.ruleset.name} do not decide this position: they are not stratified")
-        return Answer(models[0])
+        session = Session(self.ruleset, stages, tuple(shown), facts)
+        session.ground(*stages)
+        return session.solve()

@@ -63,7 +63,8 @@ class RouteTable:
             for number in families.get((how, direction), ()):
                 ends[number].add(name)
         self._moved: dict[
-            tuple[Vector, tuple[str, ...], str, frozenset[Vector] | None], tuple[list[Symbol], list[Symbol]]
+            tuple[Vector, tuple[str, ...], str, frozenset[Vector] | None, Symbol | None],
+            tuple[list[Symbol], list[Symbol]],
         ] = {}
         self._at: dict[tuple[str, str], dict[Vector, list[int]]] = {}
 
@@ -76,7 +77,12 @@ class RouteTable:
         return [Function(term.name, [_number(n) for n in numbers]) for term, numbers in self._earlier[number]]
 
     def points(
-        self, cell: Vector, kinds: tuple[str, ...], army: str, ends: frozenset[Vector] | None = None
+        self,
+        cell: Vector,
+        kinds: tuple[str, ...],
+        army: str,
+        ends: frozenset[Vector] | None = None,
+        name: Symbol | None = None,
     ) -> tuple[list[Symbol], list[Symbol]]:
         """The routes of a piece where it stands, as the facts of point/5 and passes/3 without their names.
 
@@ -85,20 +91,21 @@ class RouteTable:
             kinds: what it is made of.
             army: whose forward it has.
             ends: only routes that end on one of these cells; all routes if None.
+            name: what the facts call the piece, instead of by its cell.
 
         Returns:
             Tuples (From, Point, Cell, Use, Before) and (From, Point, Cell). Points that lead to no cell
             of the board are left out; those off the board that lead back to it lie on `off`.
         """
-        key = (cell, kinds, army, ends)
+        key = (cell, kinds, army, ends, name)
         if key not in self._moved:
             if ends is not None and len(self._moved) > _REMEMBERED:
                 self._moved.clear()
-            self._moved[key] = self._move(cell, kinds, army, ends)
+            self._moved[key] = self._move(*key)
         return self._moved[key]
 
     def _move(
-        self, cell: Vector, kinds: tuple[str, ...], army: str, ends: frozenset[Vector] | None
+        self, cell: Vector, kinds: tuple[str, ...], army: str, ends: frozenset[Vector] | None, name: Symbol | None
     ) -> tuple[list[Symbol], list[Symbol]]:
         uses: dict[int, set[str]] = defaultdict(set)
         for kind in kinds:
@@ -115,19 +122,19 @@ class RouteTable:
                 if earlier not in uses:
                     uses[earlier] = {"pass"}
                     needed.append(earlier)
-        start = cell_symbol(cell)
+        start = name or cell_symbol(cell)
         points, passes = [], []
         for number, ways in uses.items():
             end = add(cell, self.places[number])
             place = cell_symbol(end) if end in self.cells else OFF
-            name = Number(number)
+            point = Number(number)
             for use in ways:
                 for earlier_points in self._after(number):
-                    points.append(Function("", [start, name, place, Function(use), earlier_points]))
+                    points.append(Function("", [start, point, place, Function(use), earlier_points]))
             for displacement in self.through.get(number, ()):
                 passed = add(cell, displacement)
                 if passed in self.cells:
-                    passes.append(Function("", [start, name, cell_symbol(passed)]))
+                    passes.append(Function("", [start, point, cell_symbol(passed)]))
         return points, passes
 
     def numbers_at(self, kind: str, army: str, cell: Vector, end: Vector) -> list[int]:
@@ -138,6 +145,17 @@ class RouteTable:
                 at[self.places[number]].append(number)
             self._at[army, kind] = at
         return self._at[army, kind].get(tuple(b - a for a, b in zip(cell, end, strict=True)), [])
+
+    def uses_at(self, cell: Vector, kinds: tuple[str, ...], army: str, end: Vector) -> list[tuple[int, str]]:
+        """The routes of a piece from one cell to another: the number of the point and the use of each."""
+        return sorted(
+            {
+                (number, use)
+                for kind in kinds
+                for number in self.numbers_at(kind, army, cell, end)
+                for use in self.ends[army, kind][number]
+            }
+        )
 
     def ends_from(self, cell: Vector, kinds: tuple[str, ...], army: str) -> list[tuple[int, Vector, str]]:
         """Where a piece's routes end on the board: the number of the point, the cell, and the use."""

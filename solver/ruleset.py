@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeAlias
 
-from clingo import Control, Function, Symbol
+from clingo import Control, Function, Number, Symbol
 from clingo.ast import (
     AST,
     Literal,
@@ -47,6 +47,19 @@ STAGES: tuple[tuple[str, str | None], ...] = (
     ("worlds", None),
     ("routes", "after"),
     ("verdict", None),
+)
+
+# What follows `verdict` to sift out the moves that may mate, facts being added in between.
+MATE_STAGES: tuple[tuple[str, str | None], ...] = (
+    ("mates", None),
+    ("hopeful", "first"),
+    ("hopeful", "rest"),
+    ("checks", None),
+    ("routes", "check"),
+    ("checking", None),
+    ("flights", "flight"),
+    ("routes", "flight"),
+    ("flown", "flight"),
 )
 
 
@@ -97,11 +110,23 @@ class Ruleset:
         self.files = rule_files
         self.name = rule_files.folder.resolve().name
         self._base = solve_base(rule_files, {name.replace("-", "_") for name in readings})
+        self._tuples: dict[tuple[str, int], list[Symbol]] = {}
         self.chosen = self._check_readings(readings)
 
     def facts(self, name: str, arity: int) -> list[Symbol]:
         """The atoms of a predicate that hold in every position."""
         return self._base.get((name, arity), [])
+
+    def tuples(self, name: str, arity: int) -> list[Symbol]:
+        """The atoms of a predicate by their arguments, as a session is given facts."""
+        if (name, arity) not in self._tuples:
+            found = self.facts(name, arity)
+            self._tuples[name, arity] = (
+                [Number(1) for _ in found[:1]]
+                if arity == 0
+                else [s.arguments[0] if arity == 1 else Function("", s.arguments) for s in found]
+            )
+        return self._tuples[name, arity]
 
     def pairs(self, name: str) -> dict[str, str]:
         """A predicate of two names as a dictionary."""
@@ -173,8 +198,7 @@ class Ruleset:
     @cached_property
     def program(self) -> PositionProgram:
         """The parts about a position."""
-        stages = (*STAGES, ("validity", None), ("after", None), ("why", None))
-        return PositionProgram(self.files.parts, self.files.parameters, stages)
+        return PositionProgram(self.files.parts, self.files.parameters, (*STAGES, *MATE_STAGES))
 
     @cached_property
     def signatures(self) -> frozenset[tuple[str, int]]:
