@@ -7,7 +7,7 @@ rules from being read at all, those about text (names that can be mixed up), and
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -21,9 +21,9 @@ from .errors import RulesError
 from .reference import Placement, ReferenceEngine
 from .rulefiles import ENTRY, RuleFiles, find_game, read_game, split_message
 from .ruleset import STAGES, Base, Ruleset, UndecidedError, solve_base
+from .syntax import Signature, atoms, signature
 from .terms import text, vector
 
-Signature = tuple[str, int]
 _Fault = tuple[Symbol, str, Sequence[Symbol]]
 
 # What the notation of positions has uses of its own for (notation.py).
@@ -153,22 +153,22 @@ class _Check:
         """Predicates that are used but never defined, and those of the game that are misspelt."""
         heads, uses, declared = signatures(statement for body in files.parts.values() for statement in body)
         known = set(heads) | declared
-        for signature, places in uses.items():
-            if signature not in known:
+        for predicate, places in uses.items():
+            if predicate not in known:
                 for location in places:
                     self.report(
                         Path(location.begin.filename),
                         location.begin.line,
-                        f"nothing defines {_show(signature)}, and no #defined declares it{_hint(signature, known)}",
+                        f"nothing defines {_show(predicate)}, and no #defined declares it{_hint(predicate, known)}",
                     )
         wanted = (set(uses) & known) | declared
-        for signature, places in heads.items():
-            hint = _hint(signature, wanted, cutoff=0.8)
-            if signature not in wanted and hint:
+        for predicate, places in heads.items():
+            hint = _hint(predicate, wanted, cutoff=0.8)
+            if predicate not in wanted and hint:
                 for location in places:
                     path = Path(location.begin.filename)
                     if path.is_relative_to(self.home):
-                        self.report(path, location.begin.line, f"nothing uses {_show(signature)}{hint}")
+                        self.report(path, location.begin.line, f"nothing uses {_show(predicate)}{hint}")
 
     def facts(self, files: RuleFiles) -> None:
         """What is wrong with the facts of the game, and with the rules about positions."""
@@ -177,7 +177,7 @@ class _Check:
             for body in files.parts.values()
             for statement in body
             if statement.ast_type == ASTType.Rule
-            for atom in _atoms(statement.head)
+            for atom in atoms(statement.head)
         ]
         complaints: list[str] = []
         try:
@@ -264,30 +264,28 @@ class _Check:
         graph: nx.DiGraph[Signature] = nx.DiGraph()
         rules = [s for body in files.parts.values() for s in body if s.ast_type == ASTType.Rule]
         for rule in rules:
-            for head in _atoms(rule.head):
-                graph.add_edges_from(
-                    (_signature(head), _signature(atom)) for each in rule.body for atom in _atoms(each)
-                )
+            for head in atoms(rule.head):
+                graph.add_edges_from((signature(head), signature(atom)) for each in rule.body for atom in atoms(each))
         group = {node: number for number, part in enumerate(nx.strongly_connected_components(graph)) for node in part}
         places = {
-            (Path(rule.location.begin.filename), rule.location.begin.line, _signature(head))
+            (Path(rule.location.begin.filename), rule.location.begin.line, signature(head))
             for rule in rules
-            for head in _atoms(rule.head)
+            for head in atoms(rule.head)
             for literal in rule.body
             if literal.ast_type == ASTType.Literal and literal.sign != Sign.NoSign
-            for atom in _atoms(literal)
-            if group[_signature(head)] == group[_signature(atom)] and (not names or _signature(head)[0] in names)
+            for atom in atoms(literal)
+            if group[signature(head)] == group[signature(atom)] and (not names or signature(head)[0] in names)
         }
         places |= {
-            (Path(rule.location.begin.filename), rule.location.begin.line, _signature(head))
+            (Path(rule.location.begin.filename), rule.location.begin.line, signature(head))
             for rule in rules
             if rule.head.ast_type in (ASTType.Aggregate, ASTType.Disjunction)
-            for head in _atoms(rule.head)
+            for head in atoms(rule.head)
         }
         own = {place for place in places if place[0].is_relative_to(self.home)}
-        for path, line, signature in own:
+        for path, line, predicate in own:
             why = "the rule depends on its own negation, or leaves a choice, so the rules are not stratified"
-            self.report(path, line, f"{_show(signature)} is not decided: {why}")
+            self.report(path, line, f"{_show(predicate)} is not decided: {why}")
         if not own:
             left_open = ", ".join(sorted(names)) or "the moves from the initial array"
             self.report(self.entry, 1, f"the rules are not stratified: they do not decide {left_open}")
@@ -304,32 +302,12 @@ def signatures(
         if statement.ast_type == ASTType.Defined:
             declared.add((statement.name, statement.arity))
         elif statement.ast_type in (ASTType.Rule, ASTType.External):
-            for atom in _atoms(statement.head if statement.ast_type == ASTType.Rule else statement.atom):
-                heads[_signature(atom)].append(atom.location)
+            for atom in atoms(statement.head if statement.ast_type == ASTType.Rule else statement.atom):
+                heads[signature(atom)].append(atom.location)
         for literal in getattr(statement, "body", ()):
-            for atom in _atoms(literal):
-                uses[_signature(atom)].append(atom.location)
+            for atom in atoms(literal):
+                uses[signature(atom)].append(atom.location)
     return heads, uses, declared
-
-
-def _atoms(node: AST) -> Iterator[AST]:
-    """The atoms in a node, each alternative of a pool for itself."""
-    if node.ast_type == ASTType.SymbolicAtom:
-        symbol = node.symbol
-        while symbol.ast_type == ASTType.UnaryOperation:
-            symbol = symbol.argument
-        yield from symbol.arguments if symbol.ast_type == ASTType.Pool else (symbol,)
-        return
-    for name in node.child_keys:
-        child = getattr(node, name)
-        for each in (child,) if isinstance(child, AST) else child or ():
-            yield from _atoms(each)
-
-
-def _signature(atom: AST) -> Signature:
-    if atom.ast_type == ASTType.SymbolicTerm:
-        return atom.symbol.name, len(atom.symbol.arguments)
-    return atom.name, len(atom.arguments)
 
 
 def _match(term: AST, symbol: Symbol) -> int | None:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from .errors import PositionError
+from .rulefiles import default_game
 from .ruleset import Ruleset
 from .terms import vector
 
-DEFAULT_GAME = "prince"
 _TOKEN = re.compile(r"[^\s,]+")
 _GAME = re.compile(r"\s*([A-Za-z_][\w-]*)\s*:")
 _COUNTS = ("quiet", "seen")
@@ -42,10 +42,10 @@ class Draft:
 
 
 def split_game(text: str) -> tuple[str, str, int]:
-    """The game's name (`prince` if none is given), the rest of the text, and the column where that starts."""
+    """The game's name (the default if none is given), the rest of the text, and the column where that starts."""
     match = _GAME.match(text)
     if match is None:
-        return DEFAULT_GAME, text, 0
+        return default_game(), text, 0
     return match.group(1), text[match.end() :], match.end()
 
 

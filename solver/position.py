@@ -12,8 +12,9 @@ from clingo import Function, Symbol
 
 from .errors import MoveError, PositionError
 from .moves import Move
-from .notation import DEFAULT_GAME, Draft, Reader, split_game
+from .notation import Draft, Reader, split_game
 from .reference import Placement, ReferenceEngine
+from .rulefiles import default_game
 from .ruleset import Ruleset, load
 from .session import Answer
 from .terms import Vector, cell_symbol, is_vector, text, vector
@@ -395,18 +396,18 @@ def _game(name: str, readings: tuple[str, ...], extra: tuple[Path, ...]) -> Game
     return Game(load(name, readings, extra))
 
 
-def game(name: str = DEFAULT_GAME, readings: Sequence[str] = (), rules: Sequence[str | Path] = ()) -> Game:
+def game(name: str | None = None, readings: Sequence[str] = (), rules: Sequence[str | Path] = ()) -> Game:
     """A game, by the name of its folder of rules.
 
     Args:
-        name: such as "prince".
+        name: such as "prince"; by default the game that a position means when it names none.
         readings: names of readings to use instead of the defaults.
         rules: further folders to look for games in.
 
     Raises:
         UnknownGameError, ReadingError, RulesError: see `shadowmate.errors`.
     """
-    return _game(name, tuple(readings), tuple(Path(folder) for folder in rules))
+    return _game(name or default_game(), tuple(readings), tuple(Path(folder) for folder in rules))
 
 
 def position(text: str, readings: Sequence[str] = (), rules: Sequence[str | Path] = ()) -> Position:

@@ -7,14 +7,15 @@ is the same; which rules stay depends only on which facts are given, and is reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Function, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Id, Location, Position, Program, ShowSignature, Sign, parse_string
 
-Signature = tuple[str, int]
+from .syntax import Signature, atoms, signature
+
 Stage = tuple[str, str | None]
 _Key = tuple[str, int, str | None]
 
@@ -80,18 +81,19 @@ class PositionProgram:
         def key(atom: AST) -> _Key:
             first = _constant(atom.arguments[0]) if atom.ast_type == ASTType.Function and atom.arguments else None
             tag = world if first in parameters else first if first in self._worlds else None
-            name, arity = _signature(atom)
+            name, arity = signature(atom)
             return name, arity, tag
 
-        needs = {
-            key(_bare(literal.atom.symbol))
+        positive = [
+            list(atoms(literal.atom))
             for literal in rule.body
             if literal.ast_type == ASTType.Literal
             and literal.sign == Sign.NoSign
             and literal.atom.ast_type == ASTType.SymbolicAtom
-        }
-        heads = {key(atom) for atom in _atoms(rule.head)}
-        mentions = {key(atom) for literal in rule.body for atom in _atoms(literal)}
+        ]
+        needs = {key(found[0]) for found in positive if len(found) == 1}
+        heads = {key(atom) for atom in atoms(rule.head)}
+        mentions = {key(atom) for literal in rule.body for atom in atoms(literal)}
         return _Rule(rule, frozenset(heads), frozenset(needs), frozenset(mentions))
 
     def _select(
@@ -109,7 +111,7 @@ class PositionProgram:
         living = _spread(rules, lambda rule: all(need in alive for need in rule.needs), alive, lambda rule: rule.heads)
         wanted = _Keys((name, arity, None) for name, arity in shown)
         kept = _spread(living, lambda rule: any(h in wanted for h in rule.heads), wanted, lambda rule: rule.mentions)
-        inputs = frozenset(signature for signature in given if (*signature, None) in wanted)
+        inputs = frozenset(each for each in given if (*each, None) in wanted)
         return self._build(stages, kept, inputs, shown)
 
     def _build(
@@ -119,7 +121,7 @@ class PositionProgram:
         inputs: frozenset[Signature],
         shown: tuple[Signature, ...],
     ) -> Selection:
-        statements = [_show(*signature) for signature in shown]
+        statements = [_show(*each) for each in shown]
         statements.append(Program(_NOWHERE, "given", [Id(_NOWHERE, "_turn")]))
         for name, arity in sorted(inputs):
             statements += _given(name, arity)
@@ -169,28 +171,6 @@ class _Keys:
         if key[2] is None:
             return key[:2] in self._any
         return key in self._exact or (*key[:2], None) in self._exact
-
-
-def _atoms(node: AST) -> Iterator[AST]:
-    if node.ast_type == ASTType.SymbolicAtom:
-        yield _bare(node.symbol)
-        return
-    for name in node.child_keys:
-        child = getattr(node, name)
-        for each in (child,) if isinstance(child, AST) else child or ():
-            yield from _atoms(each)
-
-
-def _bare(symbol: AST) -> AST:
-    while symbol.ast_type == ASTType.UnaryOperation:
-        symbol = symbol.argument
-    return symbol
-
-
-def _signature(atom: AST) -> Signature:
-    if atom.ast_type == ASTType.SymbolicTerm:
-        return atom.symbol.name, 0
-    return atom.name, len(atom.arguments)
 
 
 def _constant(term: AST) -> str | None:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from clingo import Function, Number, Symbol
 
-from .program import Signature, Stage
+from .program import Stage
 from .ruleset import STAGES, Ruleset
 from .session import Answer, Facts, Session, row
+from .syntax import Signature
 from .terms import Vector, cell_symbol, vector
 
 _ANALYSIS = (

@@ -78,6 +78,11 @@ def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
     return found
 
 
+def default_game() -> str:
+    """The game that is meant where none is named."""
+    return (builtin_root() / "games" / "default").read_text(encoding="utf-8").strip()
+
+
 def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     """The folder of the game called `name`.
 

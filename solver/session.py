@@ -9,8 +9,9 @@ from clingo import Control, Function, Number, Symbol
 from clingo.ast import ProgramBuilder
 
 from .errors import RulesError
-from .program import Signature, Stage
+from .program import Stage
 from .ruleset import Ruleset
+from .syntax import Signature
 
 Facts = dict[Signature, Sequence[Symbol]]
 """Atoms by predicate: a symbol for each, a tuple of its arguments where there are several."""

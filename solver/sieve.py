@@ -12,9 +12,10 @@ from clingo import Function, Number, Symbol
 
 from .moves import Move
 from .position import Position, read_moves
-from .program import Signature, Stage
+from .program import Stage
 from .ruleset import MATE_STAGES, STAGES
 from .session import Facts, Session, row
+from .syntax import Signature
 from .terms import Vector, cell_symbol, text, vector
 
 _FEW = 3  # so many checks are tried out rather than sifted

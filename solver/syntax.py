@@ -1,0 +1,32 @@
+"""What rules are made of: the atoms in a piece of clingo's syntax tree, and their predicates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from clingo.ast import AST, ASTType
+
+Signature: TypeAlias = tuple[str, int]
+"""A predicate: its name, and how many arguments it takes."""
+
+
+def atoms(node: AST) -> Iterator[AST]:
+    """The atoms in a node, each alternative of a pool for itself."""
+    if node.ast_type == ASTType.SymbolicAtom:
+        symbol = node.symbol
+        while symbol.ast_type == ASTType.UnaryOperation:
+            symbol = symbol.argument
+        yield from symbol.arguments if symbol.ast_type == ASTType.Pool else (symbol,)
+        return
+    for name in node.child_keys:
+        child = getattr(node, name)
+        for each in (child,) if isinstance(child, AST) else child or ():
+            yield from atoms(each)
+
+
+def signature(atom: AST) -> Signature:
+    """The predicate of an atom."""
+    if atom.ast_type == ASTType.SymbolicTerm:
+        return atom.symbol.name, len(atom.symbol.arguments)
+    return atom.name, len(atom.arguments)
