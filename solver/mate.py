@@ -185,8 +185,11 @@ def find_mate(
         The answer, with what is proved so far if the search was stopped.
 
     Raises:
-        ShadowmateError: if `moves` is less than one.
+        ShadowmateError: if `moves` is less than one, or the game is not one of two players.
     """
+    players = position.game.ruleset.players
+    if len(players) != 2:
+        raise ShadowmateError(f"forced mates are searched between two players; {position.game.name} has {len(players)}")
     if moves < 1:
         raise ShadowmateError(f"a mate takes at least one move, not {moves}")
     return _Search(position, moves, all_keys, progress, stop).run()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from clingo import Function, Symbol
 
-from .errors import MoveError, PositionError
+from .errors import MoveError, PositionError, RulesError
 from .moves import Move
 from .notation import Draft, Reader, split_game
 from .reference import Placement, ReferenceEngine
@@ -339,7 +339,11 @@ class Analysis:
 def read_analysis(position: Position, answer: Answer) -> Analysis:
     """Turn the rules' answer about a position into moves, checks and outcome."""
     names = position.game.names_by_symbol
-    by_text = {str(move): move for move in read_moves(position, answer)}
+    by_text: dict[str, Move] = {}
+    for move in read_moves(position, answer):
+        same = by_text.setdefault(str(move), move)
+        if same is not move:
+            raise RulesError(f"the rules of {position.game.name} have two moves that are written {move}")
     reasons = [text(reason) for (reason,) in answer("outcome", 1)]
     winners = [str(player) for (player,) in answer("winner", 1)]
     return Analysis(

@@ -63,8 +63,19 @@ class PositionProgram:
         self._parameters = parameters
         self._worlds = frozenset(world for _, world in stages if world is not None)
         self._parts = parts
+        self._constants = [s for body in parts.values() for s in body if s.ast_type == ASTType.Definition]
         self._rules: dict[Stage, tuple[_Rule, ...]] = {}
         self.select = lru_cache(maxsize=512)(self._select)
+
+    def defines(self, predicate: Signature) -> bool:
+        """Whether some rule about a position derives this predicate."""
+        return any(
+            signature(atom) == predicate
+            for body in self._parts.values()
+            for statement in body
+            if statement.ast_type == ASTType.Rule
+            for atom in atoms(statement.head)
+        )
 
     def _rules_of(self, stage: Stage) -> tuple[_Rule, ...]:
         """The rules of a part; reading them takes a while, so only those parts that are used are read."""
@@ -121,7 +132,7 @@ class PositionProgram:
         inputs: frozenset[Signature],
         shown: tuple[Signature, ...],
     ) -> Selection:
-        statements = [_show(*each) for each in shown]
+        statements = [*self._constants, *(_show(*each) for each in shown)]
         statements.append(Program(_NOWHERE, "given", [Id(_NOWHERE, "_turn")]))
         for name, arity in sorted(inputs):
             statements += _given(name, arity)

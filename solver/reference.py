@@ -112,8 +112,13 @@ class ReferenceEngine:
         facts = self.position_facts(placement, [], routes=False)
         return self.answer(facts, (("position", None), ("validity", None)), (("flaw", 2),))
 
-    def _watched(self, placement: Placement) -> frozenset[Vector]:
-        """The cells where an attack by others matters to the player to move: a superset is fine."""
+    def _watched(self, placement: Placement) -> frozenset[Vector] | None:
+        """The cells where an attack by others matters to the player to move; None for all of them.
+
+        A superset is fine: it only saves facts. Where armies may be taken over, an army is not its player's.
+        """
+        if self.ruleset.shares_armies:
+            return None
         royal = {str(symbol.arguments[0]) for symbol in self.ruleset.facts("royal", 1)}
         cells = {
             vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))

@@ -92,9 +92,9 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
         owner, how, direction, use = symbol.arguments
         if str(owner) == kind:
             motions[how, str(use)].append(_class_words(game, direction))
-    phrases = rules.pairs("phrase")
+    phrases, uses = rules.pairs("phrase"), rules.pairs("use_phrase")
     words = [
-        f"{_phrase(phrases, how)} {', '.join(sorted(classes))}{_use_words(use)}"
+        f"{_phrase(phrases, how)} {', '.join(sorted(classes))}{uses.get(use, use)}"
         for (how, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
@@ -120,10 +120,6 @@ def _class_words(game: Game, direction: Symbol) -> str:
     if direction.arguments:
         return " ".join([direction.name, *(_class_words(game, a) for a in direction.arguments)])
     return text(direction)
-
-
-def _use_words(use: str) -> str:
-    return {"any": "", "quiet": ", without capturing", "capture": ", only to capture"}.get(use, f", {use} move only")
 
 
 def kinds_text(game: Game, facts: list[dict[str, Any]]) -> str:

@@ -134,6 +134,9 @@ def collect(folder: Path, sources: tuple[Source, ...], report: Report = refuse) 
             elif statement.ast_type == ASTType.Script:
                 report(source.path, statement.location.begin.line, "a rule file may not hold a #script")
             else:
+                fault = _not_said(statement, part)
+                if fault:
+                    report(source.path, statement.location.begin.line, fault)
                 parts[part].append(statement)
     return RuleFiles(folder, sources, {name: tuple(body) for name, body in parts.items()}, parameters)
 
@@ -142,6 +145,28 @@ def split_message(message: str) -> tuple[Path, int, str] | None:
     """The file, the line and the words of a message of clingo; None if it names no place."""
     match = _MESSAGE.match(message)
     return (Path(match["path"]), int(match["line"]), match["text"].strip()) if match else None
+
+
+def _not_said(statement: AST, part: str) -> str | None:
+    """What makes a statement one that games are not written with; None if it is fine."""
+    if statement.ast_type == ASTType.Rule:
+        if any(_is_negated(atom) for atom in (statement.head, *statement.body)):
+            return "classical negation is not used; give the opposite a name of its own"
+        if part == "base" or statement.head.ast_type == ASTType.TheoryAtom:
+            return None
+        if statement.head.ast_type == ASTType.Literal and statement.head.atom.ast_type == ASTType.BooleanConstant:
+            return "a rule about a position has a head; to forbid a move say forbidden(Move)"
+        return None
+    if part == "base" or statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
+        return None
+    return f"{statement} is not used in rules about a position"
+
+
+def _is_negated(node: AST) -> bool:
+    if node.ast_type == ASTType.SymbolicAtom:
+        return bool(node.symbol.ast_type == ASTType.UnaryOperation)
+    atom = getattr(node, "atom", None)
+    return isinstance(atom, AST) and _is_negated(atom)
 
 
 def read_file(path: Path) -> Source:

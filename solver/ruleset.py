@@ -201,6 +201,16 @@ class Ruleset:
         return PositionProgram(self.files.parts, self.files.parameters, (*STAGES, *MATE_STAGES))
 
     @cached_property
+    def restricted(self) -> bool:
+        """Whether the game forbids moves by rules of its own (the hook forbidden/1)."""
+        return self.program.defines(("forbidden", 1))
+
+    @cached_property
+    def shares_armies(self) -> bool:
+        """Whether a player may come to command another's army (taken_over/2)."""
+        return bool(self.facts("taken_over", 2)) or self.program.defines(("taken_over", 2))
+
+    @cached_property
     def signatures(self) -> frozenset[tuple[str, int]]:
         """The predicates of `base` that hold of anything."""
         return frozenset(self._base)

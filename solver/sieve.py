@@ -49,6 +49,8 @@ class _Sifting:
         engine = position.game.engine
         self._routes = engine.ruleset.routes
         facts = engine.position_facts(position.placement(), ["moves"])
+        if engine.ruleset.restricted:
+            facts["restricted", 0] = [Number(1)]
         self._session = Session(engine.ruleset, (*STAGES, *MATE_STAGES), _READ, facts, _LATER)
         self._session.ground(*STAGES, MATE_STAGES[0])
         self._moves = {move.term: move for move in read_moves(position, self._session.atoms)}

@@ -1,0 +1,123 @@
+"""The hooks that a game may use, each in a small game of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.mate import find_mate
+
+GAME = """
+#include "core/game.lp".
+#include "boards/letters.lp".
+#include "boards/square.lp".
+game("Small"). size(5,5,1). player(white,1). player(black,2).
+abbreviation(king,"K"). motion(king,step,(orthogonal;diagonal),any). royal(king).
+abbreviation(rook,"R"). motion(rook,slide,orthogonal,any).
+abbreviation(queen,"Q"). motion(queen,slide,(orthogonal;diagonal),any).
+abbreviation(mason,"M"). motion(mason,step,orthogonal,any).
+kind(Kind) :- abbreviation(Kind,_).
+"""
+
+
+def small(folder: Path, rules: str = "", name: str = "small") -> sm.Game:
+    (folder / name).mkdir()
+    (folder / name / "game.lp").write_text(GAME + rules)
+    return sm.game(name, rules=[folder])
+
+
+def written(position: sm.Position) -> set[str]:
+    return {str(move) for move in position.legal_moves()}
+
+
+def mates(position: sm.Position) -> set[str]:
+    """The mates in one, by trying every move."""
+    found = set()
+    for move in position.legal_moves():
+        outcome = position.push(move).outcome()
+        if outcome and outcome.reason == "checkmate":
+            found.add(str(move))
+    return found
+
+
+def test_forbidden_moves_are_not_legal_and_no_flights(tmp_path: Path) -> None:
+    """Black's King may not leave the first column, so a mate need not guard the second."""
+    game = small(
+        tmp_path,
+        "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n",
+    )
+    for text in ("white Kc3 Rb2 black Ka5", "white Ke1 Qd3 black Ka5"):
+        position = game.position(text)
+        assert mates(position)
+        assert {str(key) for key in find_mate(position, 1).keys} == mates(position)
+
+
+def test_constants_reach_the_rules_about_positions(tmp_path: Path) -> None:
+    """A #const means the same in every part."""
+    game = small(
+        tmp_path,
+        "#const limit = 3.\n#program verdict.\nforbidden(Move) :- act(Move,_,(X,_,_)), X > limit.\n",
+    )
+    assert {move.target[0] for move in game.position("white Rc3").legal_moves()} == {"a", "b", "c"}
+
+
+def test_every_royal_piece_must_be_safe(tmp_path: Path) -> None:
+    """With two royals in check's reach, moving one does not leave the other attacked."""
+    game = small(tmp_path)
+    checked = game.position("white Ka1 Ke1 black Re5 Kc3 turn white")
+    assert not {move for move in written(checked) if move.startswith("Ka1")}
+    pinned = game.position("white Ke1 Ke2 black Re5 Kc4 turn white")
+    assert "Ke2-d2" not in written(pinned)
+
+
+def test_a_piece_carried_along_does_not_leave_its_line(tmp_path: Path) -> None:
+    """A Mason that takes a neighbouring Rook along may not unpin it."""
+    game = small(
+        tmp_path,
+        """
+        #program worlds.
+        act(haul(From,To,Rook,End),From,To) :-
+            act(go(From,To),From,To), not occupied(To), piece(From,mason,Army), piece(Rook,rook,Army),
+            From = (X,Y,Z), Rook = (X,Y+1,Z), To = (X+1,Y,Z), End = (X+1,Y+1,Z), not occupied(End).
+        carries(haul(From,To,Rook,End),Rook,End) :- act(haul(From,To,Rook,End),From,To).
+        """,
+    )
+    assert "Mb2-c2&Rb3-c3" in written(game.position("white Ka1 Rb3 Mb2 black Ke5"))
+    assert "Mb2-c2&Rb3-c3" not in written(game.position("white Ka2 Rb3 Mb2 black Qd5"))
+
+
+def test_an_army_taken_over_moves_for_its_new_player(tmp_path: Path) -> None:
+    """White commands red's men when red has been taken over."""
+    game = small(tmp_path, "player(red,3).\n#program position.\ntaken_over(red,white).\n#defined taken_over/2.\n")
+    position = game.position("white Ka1 red Rc3 black Ke1 turn white")
+    assert "Rc3-c4" in written(position)
+
+
+def test_a_game_may_be_won_in_its_own_way(tmp_path: Path) -> None:
+    """The hook winner/1: a King in the middle has won."""
+    game = small(tmp_path, "#program verdict.\nwinner(Army) :- piece((3,3,1),king,Army), query(outcome).\n")
+    assert game.position("white Ka1 black Kc3").outcome() == sm.Outcome("won", "black")
+    assert game.position("white Ka1 black Kd4").outcome() is None
+
+
+def test_mates_are_between_two_players(tmp_path: Path) -> None:
+    """A game of three players is refused rather than misjudged."""
+    game = small(tmp_path, "player(red,3).\n")
+    with pytest.raises(sm.ShadowmateError, match="two players"):
+        find_mate(game.position("white Ka1 red Kc3 black Ke1"), 2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("#program verdict.\n:- act(_,_,_).\n", "forbidden"),
+        ("-royal(rook).\n", "classical negation"),
+        ("#program verdict.\n#show act/3.\n", "not used"),
+    ],
+)
+def test_what_games_are_not_written_with_is_refused(tmp_path: Path, rules: str, words: str) -> None:
+    """Statements that would be ignored in silence are refused with file and line."""
+    with pytest.raises(sm.RulesError, match=rf"game\.lp:1\d: .*{words}"):
+        small(tmp_path, rules)
