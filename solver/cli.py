@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -116,7 +117,7 @@ def moves(
         show_result(found, as_json, lambda: report.moves_text(found))
         return
     failed = False
-    for number, line in enumerate(_lines(str(file)), 1):
+    for number, line in _lines(str(file)):
         try:
             found = report.moves_facts(read(line, readings, rules), origin)
             show_result(found, as_json, lambda found=found: report.moves_line(found))  # type: ignore[misc]
@@ -156,6 +157,7 @@ def status(
 ) -> None:
     """Say whether it is check, and whether the game is over."""
     asked = read(text, readings, rules)
+    print_note(asked)
     show_result(report.status_facts(asked), as_json, lambda: report.status_text(asked))
 
 
@@ -170,6 +172,8 @@ def play(
 ) -> None:
     """Play moves and print the position after them."""
     after = play_moves(read(text, readings, rules), played)
+    if after.outcome():
+        print(report.outcome_text(after), file=sys.stderr)
     show_result({"position": str(after), "moves": played, **report.status_facts(after)}, as_json, lambda: str(after))
 
 
@@ -243,8 +247,11 @@ def mate(
     from .mate import find_mate
 
     asked = read(text, readings, rules)
-    with progress("searching") as advance:
-        result = find_mate(asked, number, all_keys=all_keys, progress=advance)
+    if asked.outcome():
+        print(f"note: the game is over: {report.outcome_text(asked)}", file=sys.stderr)
+    print_note(asked)
+    with progress("searching") as advance, interrupts() as stop:
+        result = find_mate(asked, number, all_keys=all_keys, progress=advance, stop=stop)
     show_result(result.as_json(), as_json, lambda: "\n".join(result.lines()))
     if result.mate is None:
         raise typer.Exit(3)
@@ -267,6 +274,30 @@ def check_rules(
         raise typer.Exit(1)
 
 
+def print_note(asked: Position) -> None:
+    """Say on standard error if the position could not have come about."""
+    note = report.impossible_check(asked)
+    if note:
+        print(f"note: {note}", file=sys.stderr)
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], bool]]:
+    """Within it, a first Ctrl-C only makes the function it gives say True; a second one is as ever."""
+    pressed = False
+
+    def press(_signal: int, _frame: object) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[int, int, Move | None], None]]:
     """A progress bar on standard error, where that is a terminal."""
@@ -284,12 +315,13 @@ def progress(what: str) -> Iterator[Callable[[int, int, Move | None], None]]:
         yield advance
 
 
-def _lines(file: str) -> Iterator[str]:
+def _lines(file: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file with their numbers, without blank ones and comments."""
     try:
         with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:
-            for line in stream:
+            for number, line in enumerate(stream, 1):
                 if line.strip() and not line.lstrip().startswith("#"):
-                    yield line.strip()
+                    yield number, line.strip()
     except (OSError, UnicodeDecodeError) as error:
         raise ShadowmateError(f"{file}: cannot be read: {error}") from error
 

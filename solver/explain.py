@@ -72,7 +72,8 @@ class Why:
     def __str__(self) -> str:
         head = f"{self.move} is {'' if self.legal else 'not '}legal"
         reasons = f": {'; '.join(self.reasons)}" if self.reasons else ""
-        return "\n".join([head + reasons, *(f"  route {route}" for route in self.routes)])
+        told = [route for route in self.routes if self.legal or not route.open]
+        return "\n".join([head + reasons, *(f"  route {route}" for route in told)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,9 @@ def marks(position: Position, cell: str) -> Marks:
             found["reached"].add(name)
         else:
             found["guarded" if piece.army == army else "captures"].add(name)
+    for move in position.legal_moves(cell) if army == position.turn else ():
+        if move.special:
+            found["captures" if move.captures == move.target else "reached"].add(move.target)
     seen = set().union(*found.values())
     return Marks(
         cell,

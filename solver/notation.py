@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-from .errors import PositionError
+from .errors import PositionError, RulesError
 from .rulefiles import default_game
 from .ruleset import Ruleset
 from .terms import vector
@@ -109,6 +109,8 @@ class Reader:
                     problems.append(f"{where}: {problem}")
         if open_field in ("turn", *_COUNTS):
             problems.append(f"'{open_field}' at the end lacks its value")
+        if not problems and not draft.pieces:
+            problems.append(f"there is no piece; try '{self.ruleset.name}: start'")
         if problems:
             raise PositionError(problems)
         return draft
@@ -179,6 +181,8 @@ class Reader:
     def _start(self, draft: Draft) -> None:
         for symbol in self.ruleset.facts("start", 3):
             army, kind, cell = symbol.arguments
+            if vector(cell) not in self.ruleset.cells or str(kind) not in self.ruleset.abbreviations:
+                raise RulesError(f"{symbol}: no such cell or kind; `shadowmate check-rules` says where it is")
             name = self.ruleset.cells[vector(cell)]
             kinds = draft.pieces.get(name, ((), ""))[0]
             draft.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))

@@ -61,9 +61,15 @@ class Game:
 
     Args:
         ruleset: the rules.
+
+    Raises:
+        RulesError: if the rules have no player, no cell or no kind.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
+        for needed, what in ((ruleset.players, "player"), (ruleset.cells, "cell"), (ruleset.abbreviations, "kind")):
+            if not needed:
+                raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` says what is missing")
         self.ruleset = ruleset
         self.engine = ReferenceEngine(ruleset)
         self.names: dict[Vector, str] = ruleset.cells

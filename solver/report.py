@@ -98,7 +98,10 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
         for (how, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
-    reach = {end for _, end, _ in rules.routes.ends_from(game.vectors[cell], (kind,), army)}
+    goes = {text(symbol.arguments[0]) for symbol in rules.facts("goes", 1)}
+    ends = rules.routes.ends_from(game.vectors[cell], (kind,), army)
+    reach = {end for _, end, use in ends if use in goes}
+    only_captures = {end for _, end, use in ends if use == "capture"} - reach
     return {
         "kind": kind,
         "abbreviation": rules.abbreviations[kind],
@@ -106,6 +109,7 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
         "from": cell,
         "reaches": len(reach),
         "cells": sorted(game.names[end] for end in reach),
+        "captures": sorted(game.names[end] for end in only_captures),
     }
 
 
@@ -126,7 +130,10 @@ def kinds_text(game: Game, facts: list[dict[str, Any]]) -> str:
     """Kinds as text; of one kind a picture of its reach too."""
     lines = []
     for fact in facts:
-        lines.append(f"{fact['abbreviation']:3} {fact['kind']}: {fact['reaches']} cells from {fact['from']}")
+        lines.append(
+            f"{fact['abbreviation']:3} {fact['kind']}: {_count(fact['reaches'], 'cell')} from {fact['from']}"
+            + (f", captures on {len(fact['captures'])} more" if fact["captures"] else "")
+        )
         lines += [f"    {words}" for words in fact["motion"]]
     if len(facts) == 1:
         from . import pictures
@@ -140,7 +147,9 @@ def kinds_text(game: Game, facts: list[dict[str, Any]]) -> str:
 def moves_facts(position: Position, origin: str | None) -> dict[str, Any]:
     """The legal moves of a position, or of one piece, as documented for `--json`."""
     if origin is not None:
-        find_cell(position.game, origin)
+        piece = position.pieces.get(find_cell(position.game, origin))
+        if piece is None:
+            raise PositionError([f"there is no piece on {origin}"])
     return {"position": str(position), "moves": [move.as_json() for move in position.legal_moves(origin)]}
 
 
@@ -149,10 +158,14 @@ def moves_text(facts: dict[str, Any]) -> str:
     by_piece: dict[str, list[str]] = defaultdict(list)
     for move in facts["moves"]:
         by_piece[move["from"]].append(move["move"])
-    lines = [f"{len(facts['moves'])} legal moves"]
+    lines = [_count(len(facts["moves"]), "legal move")]
     for moves in by_piece.values():
         lines += textwrap.wrap(" ".join(moves), 110, subsequent_indent="    ", break_on_hyphens=False)
     return "\n".join(lines)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def moves_line(facts: dict[str, Any]) -> str:
@@ -181,16 +194,34 @@ def status_text(position: Position) -> str:
     def piece(cell: str) -> str:
         return f"{position.game.piece_name(position.pieces[cell].kinds)}{cell}"
 
-    lines = [f"{position.turn} to move, {len(position.legal_moves())} legal moves"]
+    lines = [f"{position.turn} to move, {_count(len(position.legal_moves()), 'legal move')}"]
     for check in position.checks():
         ways = [", ".join(cells) or "one step" for cells in check.along]
         lines.append(f"check: {piece(check.checker)} attacks {piece(check.royal)} along {' and along '.join(ways)}")
+    return "\n".join([*lines, outcome_text(position)])
+
+
+def outcome_text(position: Position) -> str:
+    """How the game stands, in a few words."""
     outcome = position.outcome()
     if outcome is None:
-        lines.append("in play")
-    else:
-        lines.append(outcome.reason + (f": {outcome.winner} has won" if outcome.winner else ": a draw"))
-    return "\n".join(lines)
+        return "in play"
+    return outcome.reason + (f": {outcome.winner} has won" if outcome.winner else ": a draw")
+
+
+def impossible_check(position: Position) -> str | None:
+    """A sentence if a royal piece of a side that is not to move is attacked by the side that is."""
+    game = position.game
+    royal = {text(symbol.arguments[0]) for symbol in game.ruleset.facts("royal", 1)}
+    for cell, piece in position.pieces.items():
+        if piece.army != position.turn and royal.intersection(piece.kinds):
+            attackers = [a.piece for a in position.attackers(cell).attackers if a.player == position.turn]
+            if attackers:
+                return (
+                    f"it is the turn of {position.turn}, and {game.piece_name(piece.kinds)}{cell} "
+                    f"is attacked by {', '.join(attackers)} already"
+                )
+    return None
 
 
 def marks_facts(marks: Marks | None) -> dict[str, Any]:
