@@ -183,3 +183,40 @@ def test_a_cold_process_answers() -> None:
         [sys.executable, "-m", "shadowmate.cli", "moves", "white KnDd4"], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith("24 legal moves")
+
+
+def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
+    """A bad line is told by its number in the file."""
+    file = tmp_path / "positions.txt"
+    file.write_text("# two\n\nwhite KnDd4\n\nnonsense\n")
+    assert "line 5:" in run("moves", "--file", str(file))[2]
+
+
+def test_a_position_that_cannot_have_come_about_is_noted() -> None:
+    """The side not to move is in check."""
+    assert "KiHh8 is attacked by PrDd4 already" in run("status", "white PrDd4 black KiHh8")[2]
+    assert "note" not in run("status", POSITION)[2]
+
+
+def test_a_finished_game_is_noted() -> None:
+    """Mate is asked for in a position that is mate already; the last move of `play` mates."""
+    assert "checkmate: white has won" in run("mate", "white PrEg7 black KiHg7 turn black", "--in", "1")[2]
+    assert "checkmate: white has won" in run("play", "white PrDd4 black KiHg7", "PrDd4-Eg7")[2]
+
+
+def test_special_moves_are_marked() -> None:
+    """A double step, castling and an en passant capture are among what `show` marks."""
+    assert set(answer("show", "fide: start", "--moves", "e2")["reached"]) == {"e3", "e4"}
+    assert "g1" in answer("show", "fide: white Ke1 Rh1 black Ke8 castle h1", "--moves", "e1")["reached"]
+    assert "d6" in answer("show", "fide: white Ke1 Pe5 black Ke8 Pd5 ep d6", "--moves", "e5")["reached"]
+
+
+@pytest.mark.parametrize("rules", ["", 'game("Nothing").', '#include "core/game.lp".'])
+def test_a_game_without_a_board_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], rules: str
+) -> None:
+    """No traceback, and a hint to check-rules, which finds something to say."""
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "bare" / "game.lp").write_text(rules + "\n")
+    assert "check-rules" in fail(monkeypatch, capsys, "moves", "bare: start", "--rules", str(tmp_path))
+    assert run("check-rules", str(tmp_path / "bare"))[0] == 1

@@ -38,6 +38,8 @@ def placements(draw):
     passed = None
     if draw(st.booleans()) and not {"Cb2", "Db2"} & set(pieces):
         pieces["Db2"], passed, turn = ("Pn", "white"), "Cb2", "black"
+    if not pieces:
+        pieces["Dd4"] = ("Pr", "white")  # a position has some piece
     quiet = draw(st.integers(0, 250))
     seen = draw(st.integers(1, 4))
     return pieces, turn, castle, passed, quiet, seen
@@ -425,3 +427,9 @@ def test_an_include_that_leads_out_is_refused_however_it_is_written(tmp_path, li
 def test_other_faults_of_a_rule_file_are_rules_errors(tmp_path, text):
     with pytest.raises(sm.RulesError):
         own_game(tmp_path, "mine", text + "\n")
+
+
+@pytest.mark.parametrize("text", ["", "prince:", "white", "turn black", "prince: white turn white"])
+def test_an_empty_position_is_refused(text):
+    with pytest.raises(sm.PositionError, match="there is no piece"):
+        sm.position(text)
