@@ -66,13 +66,19 @@ def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
     """The folders of all games, by name: those that come with Shadowmate, and those in `extra`.
 
     A folder in `extra` is a game itself if it holds a `game.lp`, else a folder of such folders.
+
+    Raises:
+        RulesError: if it is neither.
     """
     found = {path.parent.name: path.parent for path in sorted((builtin_root() / "games").glob(f"*/{ENTRY}"))}
     for folder in extra:
         if (folder / ENTRY).is_file():
             found[folder.resolve().name] = folder
         elif folder.is_dir():
-            found |= {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
+            inside = {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
+            if not inside:
+                raise RulesError(f"{folder}: no {ENTRY} in it, nor in its folders")
+            found |= inside
         else:
             raise RulesError(f"{folder}: no such folder of rules")
     return found

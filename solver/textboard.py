@@ -95,7 +95,8 @@ def _entry(position: Position, tile: Tile, found: Marks, names: dict[str, str], 
         seat = players.index(piece.army) if piece.army in players else len(players)
         side = _SIDE_SIGNS[seat % len(_SIDE_SIGNS)]
         before = {"captures": "x", "guarded": "+", "shadowed": "/", "origin": "["}.get(mark, " ")
-        words = (before + names[cell] + side + ("]" if mark == "origin" and not side else "")).ljust(slot)
+        words = before + names[cell] + side
+        words = (words + ("]" if mark == "origin" and len(words) < slot else "")).ljust(slot)
         code = _COLOURS.get(mark, _ARMY_COLOURS[seat % len(_ARMY_COLOURS)])
     if not color:
         return words
