@@ -397,7 +397,8 @@ def _checks(position: Position, answer: Answer) -> tuple[Check, ...]:
 def _spellings(move: Move) -> set[str]:
     """The shorter ways to write a move: without its piece, its hyphen or its special mark."""
     end = f"={move.promotion}" if move.promotion else ""
-    cells = {f"{move.origin}{sep}{move.target}{end}" for sep in ("", "-", "x")}
+    marks = ("", "ep") if str(move).endswith("ep") else ("",)
+    cells = {f"{move.origin}{sep}{move.target}{mark}{end}" for sep in ("", "-", "x") for mark in marks}
     return cells | {move.piece + text for text in cells}
 
 

@@ -36,7 +36,7 @@ def placements(draw):
         pieces |= {"Ad4": ("Ki", "white"), "Aa1": ("Ba", "white"), "Ah8": ("Ba", "white")}
         castle = draw(st.lists(st.sampled_from(["Aa1", "Ah8"]), unique=True))
     passed = None
-    if draw(st.booleans()) and not {"Cb2", "Db2"} & set(pieces):
+    if draw(st.booleans()) and not {"Bb2", "Cb2", "Db2"} & set(pieces):
         pieces["Db2"], passed, turn = ("Pn", "white"), "Cb2", "black"
     if not pieces:
         pieces["Dd4"] = ("Pr", "white")  # a position has some piece
@@ -427,6 +427,12 @@ def test_an_include_that_leads_out_is_refused_however_it_is_written(tmp_path, li
 def test_other_faults_of_a_rule_file_are_rules_errors(tmp_path, text):
     with pytest.raises(sm.RulesError):
         own_game(tmp_path, "mine", text + "\n")
+
+
+def test_en_passant_needs_an_empty_home():
+    with pytest.raises(sm.PositionError, match="passed over"):
+        sm.position("fide: white Ke1 Pe4 Pe2 black Ke8 Pd4 turn black ep e3")
+    assert sm.position("fide: white Ke1 Pe4 black Ke8 Pd4 turn black ep e3").move("d4xe3ep")
 
 
 @pytest.mark.parametrize("text", ["", "prince:", "white", "turn black", "prince: white turn white"])
