@@ -20,6 +20,8 @@ _TOKEN = re.compile(r"[^\s,]+")
 _GAME = re.compile(r"\s*([A-Za-z_][\w-]*)\s*:")
 _COUNTS = ("quiet", "seen")
 _LONGEST = 200  # characters of a token
+LARGEST = 999_999
+"""The largest number in a position."""
 
 
 @dataclass(slots=True)
@@ -31,14 +33,14 @@ class Draft:
         turn: the player to move, or None for the first.
         state: the other facts: name and cell name.
         counts: `quiet` and `seen`.
-        columns: where in the text a piece ("" and its cell) or a fact of the state was given.
+        places: how an error names the words that gave a piece ("" and its cell) or a fact of the state.
     """
 
     pieces: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     turn: str | None = None
     state: list[tuple[str, str]] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
-    columns: dict[tuple[str, str], int] = field(default_factory=dict)
+    places: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
 def split_game(text: str) -> tuple[str, str, int]:
@@ -47,6 +49,18 @@ def split_game(text: str) -> tuple[str, str, int]:
     if match is None:
         return default_game(), text, 0
     return match.group(1), text[match.end() :], match.end()
+
+
+def where(token: str, column: int) -> str:
+    """How an error names a token."""
+    return f"'{token if len(token) <= _LONGEST else token[:_LONGEST] + '...'}' (column {column})"
+
+
+def count(token: str, least: int) -> int | None:
+    """The number that a token is; None if it is none, or not from `least` to `LARGEST`."""
+    if not token.isdecimal() or len(token) > len(str(LARGEST)) or int(token) < least:
+        return None
+    return int(token)
 
 
 class Reader:
@@ -76,20 +90,20 @@ class Reader:
         army: str | None = None
         open_field: str | None = None
         for token, column in ((m.group(), m.start() + offset + 1) for m in _TOKEN.finditer(text)):
-            where = f"'{token if len(token) <= _LONGEST else token[:_LONGEST] + '...'}' (column {column})"
+            here = where(token, column)
             if len(token) > _LONGEST:
-                problems.append(f"{where}: too long to be a part of a position")
+                problems.append(f"{here}: too long to be a part of a position")
                 continue
             if open_field in ("turn", *_COUNTS):
                 problem = self._value(draft, open_field, token)
                 if problem:
-                    problems.append(f"{where}: {problem}")
+                    problems.append(f"{here}: {problem}")
                 open_field = None
             elif token in self.ruleset.players:
                 army, open_field = token, None
             elif token == "start":
                 if draft.pieces or draft.state:
-                    problems.append(f"{where}: the initial array comes before other pieces, and once")
+                    problems.append(f"{here}: the initial array comes before other pieces, and once")
                 else:
                     self._start(draft)
                 army = open_field = None
@@ -98,15 +112,15 @@ class Reader:
             elif open_field is not None:
                 problem = self._field(draft, open_field, token)
                 if problem:
-                    problems.append(f"{where}: {problem}")
+                    problems.append(f"{here}: {problem}")
                 else:
-                    draft.columns.setdefault((open_field, token), column)
+                    draft.places.setdefault((open_field, token), where(f"{open_field} {token}", column))
             elif army is None:
-                problems.append(f"{where}: {self._unexpected(token)}")
+                problems.append(f"{here}: {self._unexpected(token)}")
             else:
                 problem = self._piece(draft, army, token, column)
                 if problem:
-                    problems.append(f"{where}: {problem}")
+                    problems.append(f"{here}: {problem}")
         if open_field in ("turn", *_COUNTS):
             problems.append(f"'{open_field}' at the end lacks its value")
         if not problems and not draft.pieces:
@@ -132,7 +146,7 @@ class Reader:
         if len(set(kinds)) < len(kinds):
             return "a part is named twice"
         draft.pieces[cell] = (kinds, army)
-        draft.columns["", cell] = column
+        draft.places["", cell] = where(token, column)
         return None
 
     def _not_a_piece(self, token: str) -> str:
@@ -173,9 +187,10 @@ class Reader:
             draft.turn = token
         else:
             least = 1 if name == "seen" else 0
-            if not token.isdecimal() or len(token) > 6 or not least <= int(token) < 10**6:
-                return f"'{name}' is followed by a number from {least} to 999999"
-            draft.counts[name] = int(token)
+            number = count(token, least)
+            if number is None:
+                return f"'{name}' is followed by a number from {least} to {LARGEST}"
+            draft.counts[name] = number
         return None
 
     def _start(self, draft: Draft) -> None:
