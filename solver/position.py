@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from clingo import Function, Symbol
 
 from .errors import MoveError, PositionError, RulesError
+from .fen import Fen, is_fen
 from .moves import Move
 from .notation import Draft, Reader, split_game
 from .reference import Placement, ReferenceEngine
@@ -20,9 +21,13 @@ from .session import Answer
 from .terms import Vector, cell_symbol, is_vector, text, vector
 
 if TYPE_CHECKING:
+    from .compiled.engine import CompiledEngine
     from .explain import Attackers, Why
 
 State = tuple[tuple[str, str], ...]
+
+EngineName: TypeAlias = Literal["reference", "compiled"]
+"""Which engine answers: clingo asked about every position, or tables that it made once."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -61,27 +66,41 @@ class Game:
 
     Args:
         ruleset: the rules.
+        engine: which engine answers, `reference` or `compiled`; the answers are the same.
 
     Raises:
-        RulesError: if the rules have no player, no cell or no kind.
+        RulesError: if the rules have no player, no cell or no kind, or the game cannot be compiled.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, engine: EngineName = "reference") -> None:
         for needed, what in ((ruleset.players, "player"), (ruleset.cells, "cell"), (ruleset.abbreviations, "kind")):
             if not needed:
                 raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` says what is missing")
         self.ruleset = ruleset
-        self.engine = ReferenceEngine(ruleset)
+        self.is_compiled = engine == "compiled"
+        self.engine = self.compiled if self.is_compiled else ReferenceEngine(ruleset)
         self.names: dict[Vector, str] = ruleset.cells
         self.vectors: dict[str, Vector] = {name: cell for cell, name in ruleset.cells.items()}
         self.names_by_symbol = {cell_symbol(cell): name for cell, name in ruleset.cells.items()}
         self.symbols = {name: cell_symbol(cell) for cell, name in ruleset.cells.items()}
         self._choices = {Function(kind): abbreviation for kind, abbreviation in ruleset.abbreviations.items()}
         self.reader = Reader(ruleset)
+        self.fen = Fen(ruleset)
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name!r}" for name in self.ruleset.chosen)
         return f"game({self.name!r}{chosen})"
+
+    @cached_property
+    def compiled(self) -> CompiledEngine:
+        """The compiled engine of this game, whichever answers.
+
+        Raises:
+            RulesError: if the game has rules that it does not carry out.
+        """
+        from .compiled.engine import CompiledEngine
+
+        return CompiledEngine(self.ruleset)
 
     @property
     def name(self) -> str:
@@ -89,7 +108,7 @@ class Game:
         return self.ruleset.name
 
     def position(self, text: str) -> Position:
-        """The position that a text describes, with or without `GAME:`.
+        """The position that a text describes, with or without `GAME:`; `fen ...` if the game has FEN.
 
         Raises:
             PositionError: naming every token that is wrong, or what makes the position impossible.
@@ -97,7 +116,8 @@ class Game:
         name, rest, offset = split_game(text)
         if offset and name != self.name:
             raise PositionError([f"'{name}:' (column 1): this is a position of {self.name}"])
-        return self._checked(self.reader.read(rest, offset))
+        reader = self.fen if is_fen(rest) else self.reader
+        return self._checked(reader.read(rest, offset))
 
     def start(self) -> Position:
         """The initial array."""
@@ -129,14 +149,14 @@ class Game:
         return position
 
     def _place(self, position: Position, draft: Draft, place: Symbol) -> str:
-        """The token that a flaw is about, and its column: a piece's, or `state(Name, Cell)`."""
+        """The words that a flaw is about, and their column: of a piece, or of `state(Name, Cell)`."""
         if is_vector(place):
             cell = self.names[vector(place)]
             token, key = f"{self.piece_name(position.pieces[cell].kinds)}{cell}", ("", cell)
         else:
             field, cell = str(place.arguments[0]), self.names[vector(place.arguments[1])]
             token, key = f"{field} {cell}", (field, cell)
-        return f"'{token}' (column {draft.columns[key]})" if key in draft.columns else f"'{token}'"
+        return draft.places.get(key, f"'{token}'")
 
 
 class Position:
@@ -212,6 +232,14 @@ class Position:
                     return count + earlier.seen
                 earlier = earlier._before
         return count
+
+    def fen(self) -> str:
+        """The position as a FEN, which tells all of it but how often it has been there.
+
+        Raises:
+            PositionError: if the game has no FEN, or a FEN no place for something in the position.
+        """
+        return self.game.fen.write(self)
 
     def placement(self) -> Placement:
         """The position as the engines take it."""
@@ -403,24 +431,35 @@ def _spellings(move: Move) -> set[str]:
 
 
 @lru_cache(maxsize=16)
-def _game(name: str, readings: tuple[str, ...], extra: tuple[Path, ...]) -> Game:
-    return Game(load(name, readings, extra))
+def _game(name: str, readings: tuple[str, ...], extra: tuple[Path, ...], engine: EngineName) -> Game:
+    return Game(load(name, readings, extra), engine)
 
 
-def game(name: str | None = None, readings: Sequence[str] = (), rules: Sequence[str | Path] = ()) -> Game:
+def game(
+    name: str | None = None,
+    readings: Sequence[str] = (),
+    rules: Sequence[str | Path] = (),
+    engine: EngineName = "reference",
+) -> Game:
     """A game, by the name of its folder of rules.
 
     Args:
         name: such as "prince"; by default the game that a position means when it names none.
         readings: names of readings to use instead of the defaults.
         rules: further folders to look for games in.
+        engine: which engine answers, `reference` or `compiled`.
 
     Raises:
         UnknownGameError, ReadingError, RulesError: see `shadowmate.errors`.
     """
-    return _game(name or default_game(), tuple(readings), tuple(Path(folder) for folder in rules))
+    return _game(name or default_game(), tuple(readings), tuple(Path(folder) for folder in rules), engine)
 
 
-def position(text: str, readings: Sequence[str] = (), rules: Sequence[str | Path] = ()) -> Position:
-    """The position that a text describes, of the game it names."""
-    return game(split_game(text)[0], readings, rules).position(text)
+def position(
+    text: str,
+    readings: Sequence[str] = (),
+    rules: Sequence[str | Path] = (),
+    engine: EngineName = "reference",
+) -> Position:
+    """The position that a text describes, of the game it names; the arguments are those of `game`."""
+    return game(split_game(text)[0], readings, rules, engine).position(text)

@@ -76,6 +76,10 @@ class RouteTable:
     def _after(self, number: int) -> list[Symbol]:
         return [Function(term.name, [_number(n) for n in numbers]) for term, numbers in self._earlier[number]]
 
+    def alternatives(self, number: int) -> list[tuple[str, tuple[int, ...]]]:
+        """What a point comes after: any of some tuples of points, with `over`, `through` or an empty name."""
+        return [(earlier.name, points) for earlier, points in self._earlier[number]]
+
     def points(
         self,
         cell: Vector,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from clingo import Control, Function, Number, Symbol
@@ -100,6 +100,13 @@ class Answer:
         for symbol in symbols:
             predicate, arguments = _parts(symbol)
             self._atoms.setdefault(predicate, []).append(arguments)
+
+    @classmethod
+    def of(cls, atoms: Mapping[Signature, Sequence[Sequence[Symbol]]]) -> Answer:
+        """The answer that consists of some atoms, given by predicate as their arguments."""
+        answer = cls(())
+        answer._atoms = {predicate: list(rows) for predicate, rows in atoms.items()}
+        return answer
 
     def __call__(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of every atom of a predicate."""

@@ -1,0 +1,104 @@
+"""Holds the compiled engine against the reference engine on many random positions.
+
+Half of the positions come from random play (from the array, or from pieces on random cells), half are pieces
+on random cells, valid but seldom reachable (`tests/random_positions.py`). In each, both engines give the
+legal moves, checks, outcome and what counts as the same position. Then moves are made by both: all castlings
+and captures in passing, but of the other sorts (plain moves, captures, double steps, promotions) only a few,
+as the reference engine takes 10 ms and more for each.
+
+Ends with code 1 if there is any difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import multiprocessing
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from differences import SORTS, Pair, Tally  # the path above leads there
+
+CHUNK = 100
+FEW = {"quiet": 1, "capture": 1, "double step": 1, "promotion": 1}
+
+
+@cache
+def pair(name: str) -> Pair:
+    """A game with both engines; `name` may have readings after it."""
+    game, *readings = name.split()
+    found = Pair(game, readings, FEW)
+    # What stays for good need not be looked through by the garbage collector again and again.
+    gc.collect()
+    gc.freeze()
+    return found
+
+
+def chunk(name: str, seed: str, number: int) -> tuple[Tally, float]:
+    """Compare the engines on some positions; with it the CPU seconds that it took."""
+    engines = pair(name)
+    begin = time.process_time()
+    random, tally, positions = Random(seed), Tally(), engines.positions(seed)
+    reachable = positions.reachable()
+    for count in range(number):
+        position = positions.unreachable() if count % 2 else next(reachable)
+        engines.compare(position, random, tally)
+    return tally, time.process_time() - begin
+
+
+def compare(name: str, number: int, seed: int, jobs: int) -> Tally:
+    """Compare the engines on all positions of a game, with progress on standard error."""
+    total, spent = Tally(), 0.0
+    sizes = [min(CHUNK, number - start) for start in range(0, number, CHUNK)]
+    # clingo never frees a symbol, so workers are renewed.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, max_tasks_per_child=10) as pool:
+        waiting = [pool.submit(chunk, name, f"{seed} {name} {index}", size) for index, size in enumerate(sizes)]
+        for done in as_completed(waiting):
+            tally, seconds = done.result()
+            total.add(tally)
+            spent += seconds
+            for difference in tally.differences[:5]:
+                print(f"DIFFERENCE {difference}", flush=True)
+            said = f"{name}: {total.positions} of {number} positions, {len(total.differences)} differences"
+            print(f"\r{said}" if sys.stderr.isatty() else said, end="", file=sys.stderr, flush=True)
+            print("" if sys.stderr.isatty() else "\n", end="", file=sys.stderr)
+    print(f"\n{name}: {'; '.join(summary(total, spent))}", flush=True)
+    return total
+
+
+def summary(tally: Tally, seconds: float) -> Iterator[str]:
+    """The figures of a game, in words."""
+    yield f"{tally.positions:,} positions"
+    yield f"{tally.checks:,} with check"
+    yield ", ".join(f"{number:,} {end}" for end, number in tally.ends.most_common())
+    yield f"{tally.moves:,} legal moves: " + ", ".join(f"{tally.legal[sort]:,} {sort}" for sort in SORTS)
+    yield f"{tally.played.total():,} made: " + ", ".join(f"{tally.played[sort]:,} {sort}" for sort in SORTS)
+    yield f"{len(tally.differences)} differences"
+    yield f"{seconds:.0f} CPU s"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the comparison; the exit code is 1 if the engines differ."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=10_000, metavar="N", help="of each game (default 10000)")
+    parser.add_argument(
+        "--games", nargs="+", default=["fide", "raumschach", "prince"], metavar="GAME",
+        help="with readings after a space, such as 'prince some_path' (default: those that are complete)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="so many processes share the work")
+    options = parser.parse_args(arguments)
+    found = [compare(name, options.positions, options.seed, options.jobs) for name in options.games]
+    return 1 if any(tally.differences for tally in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The subcommands of `shadowmate`, a module for each group, and the options that they share."""

@@ -1,0 +1,88 @@
+"""Commands about the engines: how many lines of moves there are, and what a game is compiled to."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from ..errors import ShadowmateError
+from .options import GameName, Options, PositionText, progress, takes_options
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: shadowmate perft 'fide: start' 4 --divide")
+@takes_options
+def perft(
+    options: Options,
+    text: PositionText,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many moves of all players together.")],
+    by_move: Annotated[bool, typer.Option("--divide", help="Count the lines of each first move too.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many threads share the work.")] = 1,
+) -> None:
+    """Count the lines of legal moves up to a depth, by which programs are compared."""
+    from ..counting import divide
+
+    asked = options.read(text, much=True)
+    started = perf_counter()
+    counts = {0: 1} if depth == 0 else {}
+    split: dict[str, int] = {}
+    for each in range(1, depth + 1):
+        with progress(f"counting depth {each}") as advance:
+            found = divide(asked, each, jobs, lambda done, total, advance=advance: advance(done, total, None))
+        split = {str(move): number for move, number in found.items()}
+        counts[each] = sum(split.values())
+    seconds = perf_counter() - started
+    result = {"position": str(asked), "perft": {str(each): number for each, number in counts.items()}}
+    if by_move:
+        result["divide"] = split
+    result["seconds"] = round(seconds, 3)
+
+    def lines() -> str:
+        first = [f"{move}: {number}" for move, number in split.items()] if by_move else []
+        return "\n".join([*first, *(f"perft {each}: {number}" for each, number in counts.items())])
+
+    options.show(result, lines)
+
+
+@app.command("compile", epilog="Example: shadowmate compile prince")
+@takes_options
+def compile_game(options: Options, name: GameName) -> None:
+    """Compile a game's rules to tables for the compiled engine, and show what was built."""
+    from ..compiled.cache import folder
+
+    if options.engine == "reference":
+        raise ShadowmateError("the reference engine compiles nothing")
+    started = perf_counter()
+    engine = options.game(name, much=True).compiled
+    total = perf_counter() - started
+    arrays = engine.arrays
+    result = {
+        "game": name,
+        "cells": len(engine.cells),
+        "kinds": len(options.game(name).ruleset.abbreviations),
+        "types": len(engine.types),
+        "walks": len(arrays.spans),
+        "steps": len(arrays.steps),
+        "lines": len(arrays.routes),
+        "masks": len(arrays.masks),
+        "bytes": arrays.size,
+        "kept": engine.compilation.kept,
+        "seconds": {"tables": round(engine.compilation.seconds, 3), "all": round(total, 3)},
+        "folder": str(folder()),
+    }
+
+    def lines() -> str:
+        made = "read from" if engine.compilation.kept else "made and kept in"
+        return "\n".join(
+            [
+                f"{name}: {result['cells']} cells, {result['kinds']} kinds, {result['types']} types of piece",
+                f"routes: {result['steps']} steps in {result['walks']} sets of walks, {result['lines']} lines of attack",
+                f"masks: {result['masks']} sets of cells",
+                f"tables: {arrays.size / 1e6:.1f} MB, {made} {folder()} in {engine.compilation.seconds:.2f} s",
+            ]
+        )
+
+    options.show(result, lines)

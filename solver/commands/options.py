@@ -1,0 +1,191 @@
+"""What commands share: parameters, the options that all of them take, progress and interrupts."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Concatenate, ParamSpec, get_type_hints
+
+import typer
+
+from .. import report
+from ..errors import RulesError, ShadowmateError
+from ..notation import split_game
+from ..position import Game, Position, game, position
+
+P = ParamSpec("P")
+
+
+class Engine(StrEnum):
+    """Which engine answers."""
+
+    reference = "reference"
+    compiled = "compiled"
+
+
+PositionText = Annotated[
+    str, typer.Argument(metavar="POSITION", help="Such as 'prince: white PrDd4 black KiHf7', or 'prince: start'.")
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game that `shadowmate games` lists.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON with documented keys.")]
+Readings = Annotated[
+    list[str] | None,
+    typer.Option("--reading", metavar="NAME", help="Use this reading of the rules; may be repeated."),
+]
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option("--rules", metavar="DIRECTORY", help="A folder with a game (or games) of your own; may be repeated."),
+]
+EngineName = Annotated[
+    Engine | None, typer.Option("--engine", help="Which engine answers; by default the faster one for the task.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options that every command about a game takes, and what they bear on."""
+
+    as_json: Json = False
+    readings: Readings = None
+    rules: Rules = None
+    engine: EngineName = None
+
+    def game(self, name: str, much: bool = False) -> Game:
+        """The game of that name; `much` says that it is for many positions, as `read` has it."""
+        found = game(name, *self._rules(), engine=self.engine or Engine.reference)
+        return self._faster(found) if much else found
+
+    def read(self, text: str, much: bool = False) -> Position:
+        """The position that the user typed.
+
+        Args:
+            text: the position.
+            much: whether it starts a search through many positions, which the compiled engine is for; a
+                game that it cannot play is left to the reference engine.
+        """
+        if not much:
+            return position(text, *self._rules(), engine=self.engine or Engine.reference)
+        return self.game(split_game(text)[0], much).position(text)
+
+    def _rules(self) -> tuple[tuple[str, ...], tuple[Path, ...]]:
+        return tuple(self.readings or ()), tuple(self.rules or ())
+
+    def _faster(self, plain: Game) -> Game:
+        if self.engine == Engine.reference:
+            return plain
+        try:
+            found = game(plain.name, *self._rules(), engine="compiled")
+        except RulesError as error:
+            if self.engine:
+                raise
+            print(f"note: the reference engine answers: {error}", file=sys.stderr)
+            return plain
+        warm_up(found)
+        return found
+
+    def show(self, result: Any, as_text: Callable[[], str]) -> None:
+        """Print a result as JSON or as text."""
+        show_result(result, self.as_json, as_text)
+
+
+def takes_options(command: Callable[Concatenate[Options, P], None]) -> Callable[..., None]:
+    """A command whose first parameter is replaced by the fields of `Options`, as options after its own."""
+    types = get_type_hints(command, include_extras=True)
+    _, *own = inspect.signature(command).parameters.values()
+    shared = get_type_hints(Options, include_extras=True)
+    parameters = [each.replace(annotation=types[each.name]) for each in own]
+    parameters += [
+        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=shared[each.name])
+        for each in fields(Options)
+    ]
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        options = Options(**{name: kwargs.pop(name) for name in shared})  # type: ignore[arg-type]
+        command(options, *args, **kwargs)
+
+    run.__annotations__ = {each.name: each.annotation for each in parameters}
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def show_result(result: Any, as_json: bool, as_text: Callable[[], str]) -> None:
+    """Print a result as JSON or as text."""
+    print(json.dumps(result, ensure_ascii=False) if as_json else as_text())
+
+
+def write(file: Path, data: str | bytes) -> None:
+    """Write a file that the user asked for.
+
+    Raises:
+        ShadowmateError: if that is not possible.
+    """
+    from .. import canvas
+
+    try:
+        canvas.write(file, data)
+    except OSError as error:
+        raise ShadowmateError(f"{file}: cannot be written: {error.strerror}") from error
+
+
+def print_note(asked: Position) -> None:
+    """Say on standard error if the position could not have come about."""
+    note = report.impossible_check(asked)
+    if note:
+        print(f"note: {note}", file=sys.stderr)
+
+
+def warm_up(found: Game) -> None:
+    """Have the kernel ready; where it has to be compiled first, say so on standard error."""
+    if found.compiled.is_warm():
+        return
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    said = "compiling the kernel, once for this version: some 15 seconds"
+    if not console.is_terminal:
+        print(said, file=sys.stderr)
+    with console.status(said):
+        found.compiled.warm_up()
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], bool]]:
+    """Within it, a first Ctrl-C only makes the function it gives say True; a second one is as ever."""
+    pressed = False
+
+    def press(_signal: int, _frame: object) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[int, int | None, object], None]]:
+    """A progress bar on standard error, where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=None)
+
+        def advance(done: int, total: int | None, best: object) -> None:
+            bar.update(task, completed=done, total=total, description=f"{what}, best {best}" if best else what)
+
+        yield advance

@@ -1,0 +1,151 @@
+"""Commands about one position: its moves, the reasons for them, how it stands, and its picture."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .. import report
+from ..errors import MoveError, ShadowmateError
+from ..position import Position
+from .options import Options, PositionText, print_note, takes_options, write
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: shadowmate moves 'prince: white KiAa1 PrDd4 black KiHf7' --from Dd4")
+@takes_options
+def moves(
+    options: Options,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --file is given.")] = None,
+    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Only moves of the piece there.")] = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE", help="Positions, one a line; - for stdin.")
+    ] = None,
+) -> None:
+    """List the legal moves of a position, or of many."""
+    if (text is None) == (file is None):
+        raise typer.BadParameter("give either a POSITION or --file FILE")
+    if text is not None:
+        found = report.moves_facts(options.read(text), origin)
+        options.show(found, lambda: report.moves_text(found))
+        return
+    failed = False
+    for number, line in _lines(str(file)):
+        try:
+            facts = report.moves_facts(options.read(line), origin)
+            options.show(facts, partial(report.moves_line, facts))
+        except ShadowmateError as error:
+            failed = True
+            options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
+            print(f"line {number}: {error}", file=sys.stderr)
+    if failed:
+        raise typer.Exit(2)
+
+
+@app.command(epilog="Example: shadowmate why 'prince: white ScDd4 black KnDc5 KnDd6' ScDd4-Dd8")
+@takes_options
+def why(
+    options: Options,
+    text: PositionText,
+    move: Annotated[str | None, typer.Argument(metavar="MOVE", help="Such as PrDd4-Ee5.")] = None,
+    attacks: Annotated[str | None, typer.Option("--attacks", metavar="CELL", help="Ask what attacks it.")] = None,
+) -> None:
+    """Say why a move is or is not legal, or what attacks a cell."""
+    if (move is None) == (attacks is None):
+        raise typer.BadParameter("give either a MOVE or --attacks CELL")
+    asked = options.read(text)
+    found = asked.why(move) if move is not None else asked.attackers(str(attacks))
+    options.show(found.as_json(), lambda: str(found))
+
+
+@app.command(epilog="Example: shadowmate status 'prince: white PrGg7 black KiHh8 turn black'")
+@takes_options
+def status(options: Options, text: PositionText) -> None:
+    """Say whether it is check, and whether the game is over."""
+    asked = options.read(text)
+    print_note(asked)
+    options.show(report.status_facts(asked), lambda: report.status_text(asked))
+
+
+@app.command(epilog="Example: shadowmate play 'prince: start' PnBd2-Dd2 PnGd7-Ed7")
+@takes_options
+def play(
+    options: Options,
+    text: PositionText,
+    played: Annotated[list[str], typer.Argument(metavar="MOVE...", help="The moves, in turn.")],
+) -> None:
+    """Play moves and print the position after them."""
+    after = _play_moves(options.read(text), played)
+    if after.outcome():
+        print(report.outcome_text(after), file=sys.stderr)
+    options.show({"position": str(after), "moves": played, **report.status_facts(after)}, lambda: str(after))
+
+
+@app.command(epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
+@takes_options
+def show(
+    options: Options,
+    text: PositionText,
+    cell: Annotated[
+        str | None, typer.Option("--moves", metavar="CELL", help="Mark what the piece there reaches.")
+    ] = None,
+    svg_file: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write an SVG picture.")] = None,
+    png_file: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG picture.")] = None,
+    from_moves: Annotated[
+        list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
+    ] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="", hidden=True)] = None,
+) -> None:
+    """Draw a position: as text, or as a picture in a file."""
+    from .. import pictures
+
+    if more and not from_moves:
+        raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
+    shown = _play_moves(options.read(text), [*(from_moves or []), *(more or [])])
+    marks = pictures.marks(shown, report.find_cell(shown.game, cell)) if cell else None
+    if svg_file:
+        write(svg_file, pictures.svg(shown, marks))
+    if png_file:
+        write(png_file, pictures.png(shown, marks=marks))
+    written = [str(file) for file in (svg_file, png_file) if file]
+    if options.as_json:
+        print(json.dumps({"position": str(shown), "files": written, **report.marks_facts(marks)}))
+    elif written:
+        print("\n".join(f"wrote {file}" for file in written))
+    else:
+        print(pictures.text(shown, marks, color=sys.stdout.isatty()))
+
+
+def _play_moves(start: Position, played: list[str]) -> Position:
+    """The position after some moves.
+
+    Raises:
+        MoveError: naming the first move that is not legal, its place in the list, and why.
+    """
+    now = start
+    for number, move in enumerate(played, 1):
+        try:
+            now = now.push(move)
+        except MoveError as error:
+            reasons = now.why(move).reasons if "not a legal" in str(error) else ()
+            raise MoveError(f"move {number}, {error if not reasons else f'{move}: ' + '; '.join(reasons)}") from error
+    return now
+
+
+def _lines(file: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file with their numbers, without blank ones and comments."""
+    try:
+        with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:
+            for number, line in enumerate(stream, 1):
+                if line.strip() and not line.lstrip().startswith("#"):
+                    yield number, line.strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ShadowmateError(f"{file}: cannot be read: {error}") from error

@@ -1,0 +1,54 @@
+"""Commands about the rules of games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .. import report
+from ..rulefiles import game_folders
+from .options import Engine, EngineName, GameName, Json, Options, Rules, show_result, takes_options
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: shadowmate games")
+def games(as_json: Json = False, rules: Rules = None, engine: EngineName = Engine.reference) -> None:
+    """List the games and the readings of their rules."""
+    options = Options(as_json, None, rules, engine)
+    found = [options.game(name) for name in sorted(game_folders(rules or ()))]
+    options.show([report.game_facts(each) for each in found], lambda: report.games_text(found))
+
+
+@app.command(epilog="Example: shadowmate pieces prince scientist")
+@takes_options
+def pieces(
+    options: Options,
+    name: GameName,
+    kind: Annotated[str | None, typer.Argument(metavar="KIND", help="A kind or its abbreviation.")] = None,
+    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Where it stands.")] = None,
+) -> None:
+    """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that."""
+    chosen = options.game(name)
+    kinds = [report.find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
+    cell = report.find_cell(chosen, origin) if origin else report.middle(chosen)
+    facts = [report.kind_facts(chosen, each, cell) for each in kinds]
+    options.show(facts if kind is None else facts[0], lambda: report.kinds_text(chosen, facts))
+
+
+@app.command("check-rules", epilog="Example: shadowmate check-rules prince")
+def check_rules(
+    name: Annotated[str, typer.Argument(metavar="GAME|DIRECTORY", help="A game, or a folder with a game.lp.")],
+    as_json: Json = False,
+    rules: Rules = None,
+) -> None:
+    """Look for mistakes in a game's rules; exit code 1 if there are any."""
+    from ..checking import check_rules as check
+    from ..checking import find_folder
+
+    findings = check(find_folder(name, rules or ()))
+    result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
+    show_result(result, as_json, lambda: "\n".join(str(f) for f in findings) or f"{name}: no mistakes found")
+    if findings:
+        raise typer.Exit(1)

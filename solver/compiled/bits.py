@@ -1,0 +1,60 @@
+"""How the kernel is compiled, and sets of cells as words of 64 bits.
+
+A set is a row of signed 64-bit words; cell c is bit c % 64 of word c // 64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from .cache import kernel_folder
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function that only the kernel calls: without the interpreter's lock, and kept on disk."""
+    return _compile(function, inner=True)
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a function of the kernel that Python calls too."""
+    return _compile(function, inner=False)
+
+
+def _compile(function: Callable[..., Any], inner: bool) -> Any:
+    # numba notices by itself only changes of the function's own file, not of those it calls; so what is
+    # compiled is kept in a folder named for the whole kernel.
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(kernel_folder())
+    try:
+        # The kernel allocates nothing, so it need not count references (_nrt).
+        return numba.njit(
+            nogil=True, cache=True, error_model="numpy", no_cpython_wrapper=inner, no_cfunc_wrapper=True, _nrt=False
+        )(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@intrinsic
+def popcount(_context: Any, _word: Any) -> Any:
+    """How many bits of a word are set."""
+
+    def build(_ctx: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), build
+
+
+@intrinsic
+def lowest(_context: Any, _word: Any) -> Any:
+    """The number of the lowest bit set in a word that is not 0."""
+
+    def build(_ctx: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), build

@@ -1,0 +1,271 @@
+"""The compiled engine: the reference engine's answers, from tables and a kernel.
+
+It answers in the same atoms as the reference engine, so whatever reads one reads the other. It makes no
+rule of its own: the tables are clingo's answer about the game, and the kernel carries out the rules of
+`core/` about a position (`translation` says which, and refuses a game that has others).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from time import perf_counter
+
+import numpy as np
+from clingo import Function, Number, String, Symbol
+
+from ..errors import RulesError
+from ..reference import Placement, ReferenceEngine
+from ..ruleset import Ruleset
+from ..session import Answer
+from ..syntax import Signature
+from ..terms import Vector, cell_symbol
+from . import cache
+from .attacks import checkers, in_check
+from .board import (
+    CASTLING,
+    DOUBLE,
+    EN_PASSANT,
+    EP,
+    LANDED,
+    QUIET,
+    RIGHTS,
+    TURN,
+    Board,
+    choice_of,
+    companion_of,
+    make,
+    new_board,
+    origin_of,
+    set_up,
+    sort_of,
+    target_of,
+)
+from .generate import generate
+from .layout import Type, lay_out, types_of
+from .perft import perft
+from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Words, pack
+from .translation import refusals
+
+_NO_CHOICE = Function("none")
+_SPECIAL = {DOUBLE: String("double step"), EN_PASSANT: String("en passant"), CASTLING: Function("castling")}
+
+_COMPLETE = "complete"
+"""The name of the file that says that all of the kernel is kept on disk."""
+
+_Atoms = dict[Signature, list[tuple[Symbol, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """How a game's tables came about.
+
+    Attributes:
+        seconds: how long it took to make or to read them.
+        kept: whether they were read from disk.
+    """
+
+    seconds: float
+    kept: bool
+
+
+class CompiledEngine(ReferenceEngine):
+    """Answers about moves from tables; all that is asked rarely still comes from clingo.
+
+    Args:
+        ruleset: the rules.
+
+    Raises:
+        RulesError: if the game has rules that the kernel does not carry out.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__(ruleset)
+        reasons = refusals(ruleset)
+        if reasons:
+            raise RulesError(f"{ruleset.name} cannot be compiled (use --engine reference): {'; '.join(reasons)}")
+        self.cells: list[Vector] = list(ruleset.cells)
+        self.number = {cell: number for number, cell in enumerate(self.cells)}
+        self.armies = ruleset.players
+        self._symbols = [cell_symbol(cell) for cell in self.cells]
+        self._compile(types_of(ruleset))
+        self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
+
+    def _compile(self, types: tuple[Type, ...]) -> None:
+        started = perf_counter()
+        text = sha256(repr((self.ruleset.chosen, types)).encode())
+        for source in self.ruleset.files.sources:
+            text.update(f"\n{source.path.name}\n{source.text}".encode())
+        self.types = types
+        self.arrays, kept = cache.kept(text.hexdigest(), lambda: lay_out(self.ruleset, types))
+        self.tables = pack(self.arrays)
+        self.compilation = Compilation(perf_counter() - started, kept)
+        self._types = {each: number for number, each in enumerate(types, 1)}
+        self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
+        # The partners of castlings by the number of their right.
+        self.rights = [0] * (int(self.arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
+        for row in self.arrays.castlings:
+            self.rights[row[RIGHT]] = int(row[PARTNER_FROM])
+
+    def is_warm(self) -> bool:
+        """Whether the kernel has been compiled before, by this or another process."""
+        return (cache.kernel_folder() / _COMPLETE).exists()
+
+    def warm_up(self) -> None:
+        """Compile the kernel, which takes a while the first time; else it is compiled when it is needed."""
+        board = new_board(self.tables)
+        moves = np.empty(1, np.int64)
+        nothing = np.zeros(0, np.int32)
+        set_up(self.tables, board, nothing, nothing, np.array([0, -1, -1, 0, 0], np.int64))
+        checkers(self.tables, board, np.empty((0, 2), np.int32))
+        in_check(self.tables, board, 0)
+        perft(self.tables, board, moves, 0, 1)
+        with suppress(OSError):
+            (cache.kernel_folder() / _COMPLETE).touch()
+
+    def board(self, placement: Placement, plies: int = 256) -> Board:
+        """The position for the kernel, on which so many moves can be made."""
+        wanted = {(army, tuple(sorted(kinds))) for _, kinds, army in placement.pieces}
+        if not wanted <= self._types.keys():
+            self._compile(types_of(self.ruleset, wanted.union(self.types)))
+        cells = np.array([self.number[cell] for cell, _, _ in placement.pieces], np.int32)
+        kinds = np.array([self._types[army, tuple(sorted(kinds))] for _, kinds, army in placement.pieces], np.int32)
+        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet], np.int64)
+        for name, cell in placement.state:
+            if name == "castle":
+                state[RIGHTS] |= 1 << self.rights.index(self.number[cell])
+            else:
+                state[{"ep": EP, "landed": LANDED}[name]] = self.number[cell]
+        board = new_board(self.tables, plies)
+        set_up(self.tables, board, cells, kinds, state)
+        return board
+
+    def room(self, board: Board) -> int:
+        """More moves than the position, or one that comes of it, can have."""
+        tables = self.arrays
+        choices = np.diff(np.flatnonzero(tables.promotions == 0), append=1).max(initial=1)
+        most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
+        return int(np.count_nonzero(board.cells)) * most * int(max(choices, 1)) + len(tables.castlings) + 1
+
+    def moves(self, board: Board) -> Words:
+        """The legal moves as the kernel writes them."""
+        found = np.empty(self.room(board), np.int64)
+        return found[: generate(self.tables, board, found, 0)]
+
+    def term(self, move: int) -> tuple[Symbol, Symbol]:
+        """The rules' own terms for a move and the choice it makes."""
+        origin, target = self._symbols[origin_of(move)], self._symbols[target_of(move)]
+        companion, sort, choice = companion_of(move), sort_of(move), choice_of(move)
+        if sort == EN_PASSANT:
+            term = Function("ep", [origin, target, self._symbols[companion]])
+        elif sort == CASTLING:
+            row = self.arrays.castlings[companion]
+            partner = [self._symbols[row[PARTNER_FROM]], self._symbols[row[PARTNER_TO]]]
+            term = Function("castle", [origin, target, *partner])
+        else:
+            term = Function("double" if sort == DOUBLE else "go", [origin, target])
+        return term, self._kinds[choice - 1][0] if choice else _NO_CHOICE
+
+    def analyse(self, placement: Placement, origin: Vector | None = None) -> Answer:
+        """Moves, checks and outcome of a position, as `ReferenceEngine.analyse` gives them."""
+        board = self.board(placement)
+        moves = self.moves(board)
+        atoms: _Atoms = {}
+        some = moves if origin is None else [move for move in moves if origin_of(move) == self.number[origin]]
+        for move in some:
+            self._describe(board, int(move), atoms)
+        checks = list(self._checks(placement, board))
+        atoms["gives_check", 3] = checks
+        if origin is None:
+            self._judge(placement, len(moves), bool(checks), atoms)
+        atoms["same", 2] = list(self._same(placement, moves))
+        return Answer.of(atoms)
+
+    def _describe(self, board: Board, move: int, atoms: _Atoms) -> None:
+        """Add the atoms of a legal move."""
+        term, choice = self.term(move)
+        sort, target = sort_of(move), target_of(move)
+        atoms.setdefault(("legal", 4), []).append((term, self._symbols[origin_of(move)], self._symbols[target], choice))
+        if sort == EN_PASSANT:
+            atoms.setdefault(("removes", 2), []).append((term, self._symbols[companion_of(move)]))
+        elif board.cells[target] and sort != CASTLING:
+            atoms.setdefault(("removes", 2), []).append((term, self._symbols[target]))
+        if sort in _SPECIAL:
+            atoms.setdefault(("special", 2), []).append((term, _SPECIAL[sort]))
+        if sort == CASTLING:
+            row = self.arrays.castlings[companion_of(move)]
+            ends = (self._symbols[row[PARTNER_FROM]], self._symbols[row[PARTNER_TO]])
+            atoms.setdefault(("carries", 3), []).append((term, *ends))
+
+    def _checks(self, placement: Placement, board: Board) -> Iterator[tuple[Symbol, ...]]:
+        """The atoms of gives_check/3: the routes along which a royal piece is attacked."""
+        pairs = np.empty((np.count_nonzero(board.cells) ** 2, 2), np.int32)
+        occupied = {cell for cell, _, _ in placement.pieces}
+        routes = self.ruleset.routes
+        takes = {str(use.arguments[0]) for use in self.ruleset.facts("takes", 1)}
+        kinds = {cell: (kinds, army) for cell, kinds, army in placement.pieces}
+        for checker, royal in pairs[: checkers(self.tables, board, pairs)]:
+            origin, target = self.cells[checker], self.cells[royal]
+            points = {point for point, use in routes.uses_at(origin, *kinds[origin], target) if use in takes}
+            if self.arrays.types[board.cells[checker], LOOSE]:
+                # The answer holds the points on the way too.
+                points &= {point for _, point in self.open_routes(placement, [(origin, point) for point in points])}
+            else:
+                points = {point for point in points if not occupied & routes.cells_before(origin, point)}
+            for point in sorted(points):
+                yield self._symbols[checker], self._symbols[royal], Number(point)
+
+    def _judge(self, placement: Placement, moves: int, checked: bool, atoms: _Atoms) -> None:
+        """Add the outcome (core/legal.lp)."""
+        if not moves:
+            atoms["outcome", 1] = [(Function("checkmate" if checked else "stalemate"),)]
+            if checked and len(self.armies) == 2:
+                atoms["winner", 1] = [(Function(army),) for army in self.armies if army != placement.turn]
+            return
+        drawn = self.drawn(placement.quiet, placement.seen)("drawn_by", 1)
+        atoms["outcome", 1] = [(reason,) for (reason,) in drawn]
+
+    def _same(self, placement: Placement, moves: Words) -> Iterator[tuple[Symbol, ...]]:
+        """The state that makes two positions the same (core/draws.lp)."""
+        victims = {companion_of(move) for move in moves if sort_of(move) == EN_PASSANT}
+        for name, cell in placement.state:
+            if (name != "ep" or victims) and (name != "landed" or self.number[cell] in victims):
+                yield Function(name), cell_symbol(cell)
+
+    def play(self, placement: Placement, origin: Vector, move: Symbol, choice: Symbol) -> Answer:
+        """The position after a legal move, as `ReferenceEngine.play` gives it."""
+        board = self.board(placement)
+        found = next((each for each in self.moves(board) if self.term(int(each)) == (move, choice)), None)
+        if found is None:
+            return super().play(placement, origin, move, choice)
+        make(self.tables, board, int(found))
+        after = self.placement(board)
+        atoms: _Atoms = {
+            ("then_piece", 3): [
+                (cell_symbol(cell), Function(kind), Function(army))
+                for cell, kinds, army in after.pieces
+                for kind in kinds
+            ],
+            ("then_state", 2): [(Function(name), cell_symbol(cell)) for name, cell in after.state],
+            ("then_turn", 1): [(Function(after.turn),)],
+            ("progress", 0): [()] if after.quiet == 0 else [],
+        }
+        return Answer.of(atoms)
+
+    def placement(self, board: Board) -> Placement:
+        """The position on a board of the kernel."""
+        pieces = []
+        for number in np.flatnonzero(board.cells):
+            army, kinds = self.types[board.cells[number] - 1]
+            pieces.append((self.cells[number], kinds, army))
+        rights = int(board.state[RIGHTS])
+        state = [("castle", self.cells[cell]) for bit, cell in enumerate(self.rights) if rights >> bit & 1]
+        for name, column in (("ep", EP), ("landed", LANDED)):
+            if board.state[column] >= 0:
+                state.append((name, self.cells[board.state[column]]))
+        return Placement(
+            tuple(pieces), self.armies[board.state[TURN]], tuple(sorted(state)), int(board.state[QUIET])
+        )

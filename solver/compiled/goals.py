@@ -1,0 +1,221 @@
+"""Which moves reach a goal: mate, stalemate, check, a capture, or a cell.
+
+Most moves do not even give check. Whether one does is seen without making it: it attacks the royal from
+where it arrives, or it leaves a line on which it was the only piece in the way.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .attacks import first_line, in_check, opens, reaches
+from .bits import entry, kernel, lowest, popcount
+from .board import (
+    CASTLING,
+    EN_PASSANT,
+    PLAIN,
+    SCREENS,
+    TARGETS,
+    TURN,
+    WORLD,
+    Board,
+    castling_fact,
+    choice_of,
+    companion_of,
+    crowns_row,
+    has,
+    make,
+    occupied_row,
+    origin_of,
+    sort_of,
+    target_of,
+    type_fact,
+    unmake,
+    work_row,
+)
+from .generate import castlings, generate, look_around, safe_targets, special
+from .tables import ARMY, LOOSE, MASKS, NOWHERE, PARTNER_TO, ROUTES, SEATS, WORDS, Packed, Words
+
+MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL = range(5)
+
+ALL, ONE_IS_ENOUGH = np.int64(-1), np.int64(1)
+
+
+@entry
+def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
+    """Whether the player to move has a legal move; `room` is written to from `start` on."""
+    sets, width = board.sets, tables.numbers[WORDS]
+    loose = look_around(tables, board)
+    mine, found = board.state[TURN] * width, work_row(tables, TARGETS)
+    for word in range(width):
+        left = sets[mine + word]
+        while left:
+            origin = (word << 6) + lowest(left)
+            left &= left - 1
+            doubles = safe_targets(tables, board, origin, loose)
+            for goal in range(width):
+                if sets[found + goal]:
+                    return True
+            if special(tables, board, room, start, origin, doubles) > start:
+                return True
+    return castlings(tables, board, room, start) > start
+
+
+@kernel
+def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room: Words, start: int) -> bool:
+    """Whether a legal move reaches a goal.
+
+    Args:
+        tables: the game.
+        board: the position before the move.
+        move: the move.
+        goal: MATE, STALEMATE, CHECK, CAPTURE or ARRIVAL.
+        cell: the cell of an ARRIVAL.
+        room: written to from `start` on.
+        start: where.
+    """
+    if goal == CAPTURE:
+        sort = sort_of(move)
+        return sort == EN_PASSANT or (sort != CASTLING and board.cells[target_of(move)] != 0)
+    if goal == ARRIVAL:
+        partner = castling_fact(tables, companion_of(move), PARTNER_TO) if sort_of(move) == CASTLING else -1
+        return target_of(move) == cell or partner == cell
+    make(tables, board, move)
+    checked = in_check(tables, board, board.state[TURN])
+    if goal == CHECK:
+        found = checked
+    elif checked != (goal == MATE):
+        found = False
+    else:
+        found = not can_move(tables, board, room, start)
+    unmake(tables, board)
+    return found
+
+
+@kernel
+def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
+    """Find the own pieces that alone stand between another own piece and an opponent's royal.
+
+    Args:
+        tables: the game.
+        board: the position.
+        royal: the cell of that royal.
+        row: takes the cells of the pieces found.
+
+    Returns:
+        Whether that is all; not if a piece whose walks are not strict bears on the royal.
+    """
+    numbers, sets = tables.numbers, board.sets
+    width = numbers[WORDS]
+    mine, occupied = board.state[TURN] * width, occupied_row(tables)
+    for word in range(width):
+        sets[row + word] = 0
+    for word in range(width):
+        left = sets[mine + word]
+        while left:
+            origin = (word << 6) + lowest(left)
+            left &= left - 1
+            kind = board.cells[origin]
+            if not reaches(tables, kind, origin, royal):
+                continue
+            if type_fact(tables, kind, LOOSE):
+                return False
+            line = first_line(tables, kind, origin, royal)
+            for route in range(numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1]):
+                mask = numbers[MASKS] + numbers[route] * width
+                count, blocker = 0, NOWHERE
+                for other in range(width):
+                    there = tables.words[mask + other] & sets[occupied + other]
+                    if there:
+                        count += popcount(there)
+                        blocker = (other << 6) + lowest(there)
+                if count == 1 and has(sets, mine, blocker):
+                    sets[row + (blocker >> 6)] |= 1 << (blocker & 63)
+                elif count == 0:
+                    return False
+    return True
+
+
+@kernel
+def lone_royal(tables: Packed, board: Board, army: int) -> int:
+    """The cell of an army's royal piece if it has just one, else -1."""
+    crowns = crowns_row(tables, army)
+    found = -1
+    for word in range(tables.numbers[WORDS]):
+        there = board.sets[crowns + word]
+        if there:
+            if found >= 0 or there & (there - 1):
+                return -1
+            found = (word << 6) + lowest(there)
+    return found
+
+
+@kernel
+def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> bool:
+    """Whether a move may give check, by a piece that arrives or the piece it uncovers; False is sure."""
+    origin, target = origin_of(move), target_of(move)
+    if sort_of(move) != PLAIN or has(board.sets, row, origin):
+        return True
+    choice = choice_of(move)
+    kind = choice if choice else board.cells[origin]
+    if not reaches(tables, kind, target, royal):
+        return False
+    if type_fact(tables, kind, LOOSE):
+        return True
+    sets, world = board.sets, work_row(tables, WORLD)
+    bit = 1 << (origin & 63)
+    sets[world + (origin >> 6)] &= ~bit
+    found = opens(tables, board, kind, target, royal, world)
+    sets[world + (origin >> 6)] |= bit
+    return found
+
+
+@entry
+def keep_reaching(
+    tables: Packed, board: Board, moves: Words, start: int, end: int, goal: int, cell: int, most: int
+) -> int:
+    """Keep of some legal moves those that reach a goal.
+
+    Args:
+        tables: the game.
+        board: the position.
+        moves: the moves are `moves[start:end]`; what lies behind is written to.
+        start: see there; the moves kept start here too.
+        end: see there.
+        goal: MATE, STALEMATE, CHECK, CAPTURE or ARRIVAL.
+        cell: the cell of an ARRIVAL.
+        most: so many are enough.
+
+    Returns:
+        Where the moves kept end.
+    """
+    sets, width = board.sets, tables.numbers[WORDS]
+    kept = start
+    row, world = work_row(tables, SCREENS), work_row(tables, WORLD)
+    royal, sifts = -1, False
+    if goal == MATE or goal == CHECK:
+        royal = lone_royal(tables, board, np.int64(tables.numbers[tables.numbers[SEATS] + board.state[TURN]]))
+        sifts = royal >= 0 and screens(tables, board, royal, row)
+    fresh = False
+    for number in range(start, end):
+        move = moves[number]
+        if sifts:
+            if not fresh:
+                for word in range(width):
+                    sets[world + word] = sets[occupied_row(tables) + word]
+                fresh = True
+            if not may_check(tables, board, move, royal, row):
+                continue
+        fresh = False  # looking at what follows needs the same row
+        if fulfils(tables, board, move, goal, cell, moves, end):
+            moves[kept] = move
+            kept += 1
+            if kept - start == most:
+                break
+    return kept
+
+
+@kernel
+def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, cell: int, most: int) -> int:
+    """Write down legal moves that reach a goal, at most so many, and say where they end."""
+    return keep_reaching(tables, board, moves, start, generate(tables, board, moves, start), goal, cell, most)

@@ -1,0 +1,320 @@
+"""The search of the problem solver: battles, and play in which both players help.
+
+A battle is searched by the number of moves, the fewest first, at every position; what is proved about a
+position is kept in a table and survives. Replies that have refuted much are tried first; of the
+attacker's moves those that leave the defender least to reply.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .attacks import in_check
+from .bits import entry, kernel
+from .board import HASH, TURN, Board, make, make_pass, origin_of, target_of, unmake, unmake_pass
+from .generate import count_moves, generate
+from .goals import ALL, ONE_IS_ENOUGH, keep_reaching, reaching
+from .tables import NOTHING, Packed, Words
+
+# Search.config: the goal and its cell; whether the defender has to reach it, and whether who can reach it
+# must; positions looked at, how many may be (-1: any number), whether to stop; which moves of a line of help
+# are followed by a pass, as bits, and how many lines are enough.
+GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, PASSES, MOST_LINES = range(9)
+
+UNDECIDED = -1
+_HISTORY = 1 << 16
+_MUCH = np.int64(1 << 15)
+DEFENDING = np.bool_(True)
+
+
+class Search(NamedTuple):
+    """What a search needs besides the position.
+
+    Attributes:
+        config: see the names of its columns.
+        keys: for each entry of the table the position's hash, folded with its value.
+        values: for each entry the most moves in which the attacker fails, and in its upper half the
+            moves in which he wins, if he does.
+        history: how much each reply has refuted.
+        moves: room for moves.
+        scores: how promising each of them is.
+        path: the moves of a line so far.
+        lines: the lines found, one after another.
+    """
+
+    config: Words
+    keys: Words
+    values: Words
+    history: Words
+    moves: Words
+    scores: Words
+    path: Words
+    lines: Words
+
+
+def new_search(room: int, entries: int, lines: int = 0) -> Search:
+    """A search with room for so many moves in one line of play, entries in its table, and moves of lines found."""
+    size = 1 << max(entries - 1, 1).bit_length()
+    config = np.zeros(9, np.int64)
+    config[MOST_NODES] = config[MOST_LINES] = -1
+    return Search(
+        config,
+        np.zeros(size, np.int64),
+        np.zeros(size, np.int64),
+        np.zeros(_HISTORY, np.int64),
+        np.empty(room, np.int64),
+        np.empty(room, np.int64),
+        np.zeros(256, np.int64),
+        np.empty(lines, np.int64),
+    )
+
+
+@kernel
+def used(move: int) -> int:
+    """Where in the history a move is."""
+    return (origin_of(move) * 509 + target_of(move)) & (_HISTORY - 1)
+
+
+@kernel
+def spend(search: Search) -> bool:
+    """Count a position, and say whether there may be more."""
+    config = search.config
+    config[NODES] += 1
+    return config[STOP] == 0 and (config[MOST_NODES] < 0 or config[NODES] <= config[MOST_NODES])
+
+
+@kernel
+def best_first(search: Search, number: int, end: int) -> int:
+    """Bring the most promising of the moves from `number` on to its place, and give it."""
+    moves, scores = search.moves, search.scores
+    best = number
+    for other in range(number + 1, end):
+        if scores[other] > scores[best]:
+            best = other
+    moves[number], moves[best] = moves[best], moves[number]
+    scores[number], scores[best] = scores[best], scores[number]
+    return moves[number]
+
+
+@kernel
+def rate_attack(tables: Packed, board: Board, search: Search, start: int, end: int) -> None:
+    """Rate the attacker's moves: few replies are promising."""
+    for number in range(start, end):
+        make(tables, board, search.moves[number])
+        replies = count_moves(tables, board, search.moves, end)
+        unmake(tables, board)
+        search.scores[number] = -replies
+
+
+@kernel
+def rate_defence(board: Board, search: Search, start: int, end: int) -> None:
+    """Rate the defender's replies: what has refuted before is promising, then captures."""
+    for number in range(start, end):
+        move = search.moves[number]
+        search.scores[number] = 2 * search.history[used(move)] + (board.cells[target_of(move)] != 0)
+
+
+@kernel
+def remember(search: Search, key: int, fails: int, works: int) -> None:
+    """Keep what is proved about a position."""
+    slot = key & (search.keys.shape[0] - 1)
+    value = fails | works << 16
+    search.values[slot] = value
+    search.keys[slot] = key ^ value
+
+
+@kernel
+def without_reaching(tables: Packed, board: Board, search: Search, start: int, end: int) -> int:
+    """Take the replies that reach the goal out of the list, and say where the others end."""
+    moves, config = search.moves, search.config
+    size = end - start
+    for number in range(size):
+        moves[end + number] = moves[start + number]
+    last = keep_reaching(tables, board, moves, end, end + size, config[GOAL], config[GOAL_CELL], ALL)
+    kept, next_reaching = start, end
+    for number in range(start, end):
+        if next_reaching < last and moves[number] == moves[next_reaching]:
+            next_reaching += 1
+        else:
+            moves[kept] = moves[number]
+            kept += 1
+    return kept
+
+
+@entry
+def battle(tables: Packed, board: Board, search: Search, left: int, start: int, defending: bool) -> int:
+    """Whether the attacker forces the goal.
+
+    Args:
+        tables: the game.
+        board: the position.
+        search: what the search needs.
+        left: how many moves the attacker has.
+        start: where in `search.moves` there is room.
+        defending: whether it is the defender's turn.
+
+    Returns:
+        1 if he does, 0 if not, UNDECIDED if the search was stopped.
+    """
+    config, moves = search.config, search.moves
+    goal, cell, by_defender, obliged = config[GOAL], config[GOAL_CELL], config[BY_DEFENDER], config[OBLIGED]
+    if not spend(search):
+        return UNDECIDED
+    if defending:
+        if left == 0 and not by_defender:
+            return 0
+        end = generate(tables, board, moves, start)
+        all_replies = end
+        if by_defender:
+            end = without_reaching(tables, board, search, start, end)
+            if obliged and end < all_replies:
+                return 1
+        if end == start:
+            return 1 if end < all_replies else 0
+        if left == 0:
+            return 0
+        rate_defence(board, search, start, end)
+        for number in range(start, end):
+            move = best_first(search, number, end)
+            make(tables, board, move)
+            found = battle(tables, board, search, left, all_replies, not defending)
+            unmake(tables, board)
+            if found != 1:
+                if found == 0:
+                    search.history[used(move)] += left * left
+                return found
+        return 1
+    key = board.state[HASH]
+    slot = key & (search.keys.shape[0] - 1)
+    value = search.values[slot]
+    fails, works = 0, 0
+    if search.keys[slot] == key ^ value:
+        fails, works = value & 0xFFFF, value >> 16
+    if works:
+        return 1 if works <= left else 0
+    if fails >= left:
+        return 0
+    end = generate(tables, board, moves, start)
+    if obliged and reaching(tables, board, moves, end, goal, cell, ONE_IS_ENOUGH) > end:
+        remember(search, key, _MUCH, NOTHING)
+        return 0
+    rated = False
+    while fails < left:
+        found = 0
+        if fails == 0 and not by_defender:
+            for number in range(start, end):
+                moves[end + number - start] = moves[number]
+            last = end + end - start
+            found = 1 if keep_reaching(tables, board, moves, end, last, goal, cell, ONE_IS_ENOUGH) > end else 0
+        else:
+            if not rated:
+                rate_attack(tables, board, search, start, end)
+                rated = True
+            for number in range(start, end):
+                move = best_first(search, number, end)
+                make(tables, board, move)
+                found = battle(tables, board, search, fails, end, not defending)
+                unmake(tables, board)
+                if found:
+                    break
+        if found == UNDECIDED:
+            return UNDECIDED
+        if found:
+            remember(search, key, fails, fails + 1)
+            return 1
+        fails += 1
+    remember(search, key, fails, NOTHING)
+    return 0
+
+
+@entry
+def working(tables: Packed, board: Board, search: Search, left: int, known: Words) -> int:
+    """For each move in `known` of the attacker, whether it forces the goal in so many moves, itself included.
+
+    Args:
+        tables: the game.
+        board: the position.
+        search: what the search needs.
+        left: how many moves the attacker has.
+        known: takes the moves in the place of which 0 stands then if they do not.
+
+    Returns:
+        1, or UNDECIDED if the search was stopped.
+    """
+    config = search.config
+    moves, size = search.moves, known.shape[0]
+    by_attacker = not config[BY_DEFENDER] or config[OBLIGED]
+    last = reaching(tables, board, moves, NOTHING, config[GOAL], config[GOAL_CELL], ALL) if by_attacker else NOTHING
+    for number in range(size):
+        reached = False
+        for other in range(last):
+            reached = reached or moves[other] == known[number]
+        if config[OBLIGED] and last > 0:
+            known[number] = 0
+        elif not reached:
+            make(tables, board, known[number])
+            found = battle(tables, board, search, left - 1, last, DEFENDING)
+            unmake(tables, board)
+            if found == UNDECIDED:
+                return UNDECIDED
+            if not found:
+                known[number] = 0
+    return 1
+
+
+@entry
+def cooperate(tables: Packed, board: Board, search: Search, left: int, start: int, depth: int, found: int) -> int:
+    """Find every line of exactly so many moves that reaches the goal.
+
+    Args:
+        tables: the game.
+        board: the position.
+        search: what the search needs; the lines go to `search.lines`.
+        left: how many moves the line still has.
+        start: where in `search.moves` there is room.
+        depth: how many moves have been made.
+        found: how many lines have been found.
+
+    Returns:
+        How many lines have been found then. If the search was stopped before the last, `search.config[STOP]` is set.
+    """
+    config, moves, path = search.config, search.moves, search.path
+    if not spend(search):
+        config[STOP] = 1
+        return found
+    width = depth + left
+    if left == 1:
+        end = reaching(tables, board, moves, start, config[GOAL], config[GOAL_CELL], ALL)
+        for number in range(start, end):
+            if found == config[MOST_LINES] or (found + 1) * width > search.lines.shape[0]:
+                config[STOP] = 1
+                return found
+            path[depth] = moves[number]
+            for place in range(width):
+                search.lines[found * width + place] = path[place]
+            found += 1
+        return found
+    key = board.state[HASH] ^ (left * 0x1E3779B97F4A7C15)
+    slot = key & (search.keys.shape[0] - 1)
+    if search.keys[slot] == key:
+        return found
+    before = found
+    end = generate(tables, board, moves, start)
+    passing = (config[PASSES] >> depth) & 1 != 0
+    for number in range(start, end):
+        path[depth] = moves[number]
+        make(tables, board, moves[number])
+        if not passing:
+            found = cooperate(tables, board, search, left - 1, end, depth + 1, found)
+        elif not in_check(tables, board, board.state[TURN]):
+            make_pass(tables, board)
+            found = cooperate(tables, board, search, left - 1, end, depth + 1, found)
+            unmake_pass(board)
+        unmake(tables, board)
+        if config[STOP]:
+            return found
+    if found == before:
+        search.keys[slot] = key
+    return found

@@ -1,0 +1,78 @@
+"""Which rules about a position the kernel carries out.
+
+The kernel is a translation of the rules in `core/` that are about a position; everything else of a game
+reaches it as tables. Each rule file that it translates is known here by a digest of those rules. A game
+with other rules about a position, or with one of these changed, is left to the reference engine, until
+someone has translated the change and brought the digest up to date.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from hashlib import sha256
+from pathlib import Path
+
+from clingo.ast import AST, ASTType
+
+from ..ruleset import STAGES, Ruleset
+from ..syntax import Signature, atoms, signature
+
+# The parts about a position whose rules decide an answer.
+_PARTS = tuple(dict.fromkeys([name for name, _ in STAGES] + ["after"]))
+
+TRANSLATED = {
+    "core/after.lp": "6bb1b35f14bccf1f",
+    "core/castling.lp": "c8e84ae22a4ace60",
+    "core/check.lp": "d59232fcf3d14dd5",
+    "core/double_step.lp": "9c6a8a0ac2a250ae",
+    "core/draws.lp": "2f776c41bbbb7f95",
+    "core/edges.lp": "14ddca6d1ed5ee8b",
+    "core/legal.lp": "3a865c2917789961",
+    "core/moves.lp": "dff2a6c7755d52f8",
+    "core/open.lp": "56a9ead87b11397b",
+    "core/position.lp": "958ed3c65fd56f07",
+    "core/promotion.lp": "b2f400d1f113e388",
+    "core/why.lp": "9b5fe19d36f893ed",
+}
+"""The digest of the rules about a position in each file that the kernel translates."""
+
+TABULATED: frozenset[Signature] = frozenset(
+    {
+        ("army", 1), ("castling", 5), ("castling_empty", 3), ("castling_partner", 1), ("castling_path", 3),
+        ("crossroads", 1), ("goes", 1), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("irreversible", 1),
+        ("listed", 0), ("next_seat", 2), ("passage", 3), ("patience", 1), ("player", 2), ("promotes", 3),
+        ("repetitions", 1), ("royal", 1), ("solids", 0), ("takes", 1), ("watched", 2), ("zone", 3),
+    }
+)  # fmt: skip
+"""The facts of a game that these rules ask for and that reach the kernel by its tables."""
+
+
+def rules_by_file(ruleset: Ruleset) -> dict[str, list[tuple[str, AST]]]:
+    """The rules about a position, with the part each is in, by their file: its folder and name."""
+    found: dict[str, list[tuple[str, AST]]] = defaultdict(list)
+    for part in _PARTS:
+        for statement in ruleset.files.parts.get(part, ()):
+            if statement.ast_type == ASTType.Rule:
+                path = Path(statement.location.begin.filename)
+                found[f"{path.parent.name}/{path.name}"].append((part, statement))
+    return found
+
+
+def digest(rules: list[tuple[str, AST]]) -> str:
+    """What a file's rules are known by; comments and layout do not count."""
+    return sha256("\n".join(f"{part}: {rule}" for part, rule in rules).encode()).hexdigest()[:16]
+
+
+def refusals(ruleset: Ruleset) -> list[str]:
+    """Why the kernel cannot play a game; nothing if it can."""
+    rules = rules_by_file(ruleset)
+    reasons = [
+        f"the rules about a position in {place} are not those that the compiled engine carries out"
+        for place in sorted(rules)
+        if TRANSLATED.get(place) != digest(rules[place])
+    ]
+    reasons += [f"the game leaves out {place}" for place in sorted(TRANSLATED.keys() - rules.keys())]
+    asked = {signature(atom) for body in rules.values() for _, rule in body for atom in atoms(rule)}
+    others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
+    reasons += [f"the compiled engine does not know what {name}/{arity} says of the game" for name, arity in others]
+    return reasons

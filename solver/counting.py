@@ -1,0 +1,79 @@
+"""Perft: the number of lines of legal moves, by which programs are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from .errors import ShadowmateError
+from .moves import Move
+from .position import Position
+
+Progress = Callable[[int, int], None]
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many lines of `depth` moves start here; draws and other ends by count do not end a line.
+
+    Args:
+        position: where the lines start.
+        depth: how many moves of all players together.
+
+    Raises:
+        ShadowmateError: if the depth is negative.
+    """
+    if depth < 0:
+        raise ShadowmateError(f"a line has no fewer than 0 moves, not {depth}")
+    return 1 if depth == 0 else sum(divide(position, depth).values())
+
+
+def divide(position: Position, depth: int, jobs: int = 1, progress: Progress | None = None) -> dict[Move, int]:
+    """How many lines of `depth` moves start with each legal move.
+
+    Args:
+        position: where the lines start.
+        depth: how many moves, at least 1.
+        jobs: so many threads share the work; for the compiled engine only.
+        progress: called with how many first moves are counted, and how many there are.
+
+    Raises:
+        ShadowmateError: if depth or jobs are less than 1.
+    """
+    if depth < 1 or jobs < 1:
+        raise ShadowmateError(f"depth and jobs are at least 1, not {depth} and {jobs}")
+    moves = position.legal_moves()
+    counts = _compiled(position, moves, depth, jobs) if position.game.is_compiled else None
+    found = {}
+    for number, move in enumerate(moves, 1):
+        found[move] = next(counts) if counts else _plain(position.push(move), depth - 1)
+        if progress:
+            progress(number, len(moves))
+    return found
+
+
+def _plain(position: Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    moves = position.legal_moves()
+    return len(moves) if depth == 1 else sum(_plain(position.push(move), depth - 1) for move in moves)
+
+
+def _compiled(position: Position, moves: list[Move], depth: int, jobs: int) -> Iterator[int]:
+    from .compiled.board import make
+    from .compiled.perft import perft as count
+
+    engine = position.game.compiled
+    placement = position.placement()
+    by_term = {engine.term(int(move)): int(move) for move in engine.moves(engine.board(placement))}
+
+    def below(move: Move) -> int:
+        assert move.term is not None
+        board = engine.board(placement, depth + 1)
+        room = np.empty(engine.room(board) * depth, np.int64)
+        make(engine.tables, board, by_term[move.term])
+        return int(count(engine.tables, board, room, 0, depth - 1))
+
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(below, moves)

@@ -1,0 +1,215 @@
+"""The solver's backend over the compiled engine: what takes long is searched in the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from threading import Thread
+
+import numpy as np
+
+from ..compiled import goals
+from ..compiled import search as kernel
+from ..compiled.board import Board
+from ..moves import Move
+from ..position import Game, Position
+from .limits import LimitReached, Limits
+from .play import Battle, Cooperation
+from .reference import ReferenceBackend
+from .stipulation import Aim, Goal
+
+_GOALS = {
+    Aim.MATE: goals.MATE,
+    Aim.STALEMATE: goals.STALEMATE,
+    Aim.CHECK: goals.CHECK,
+    Aim.CAPTURE: goals.CAPTURE,
+    Aim.TARGET: goals.ARRIVAL,
+}
+_PLIES = 64
+_AT_ONCE = 20_000  # positions searched before it is worth a thread, which can be stopped
+_LOOKS = 0.05  # seconds between looks at whether to stop
+_ENTRIES = 1 << 22
+_LINE_MOVES = 1 << 22  # moves of all lines found together
+
+
+class CompiledBackend(ReferenceBackend):
+    """Nodes are positions, as for the reference engine, but the compiled engine answers about them.
+
+    Args:
+        position: where the play starts.
+        entries: how many positions the table of a search remembers, 16 bytes each.
+
+    Raises:
+        RulesError: if the game cannot be compiled.
+    """
+
+    def __init__(self, position: Position, entries: int = _ENTRIES) -> None:
+        super().__init__()
+        game = position.game
+        self._game = game if game.is_compiled else Game(game.ruleset, "compiled")
+        self._engine = self._game.compiled
+        self._entries = entries
+        self._room = self._engine.room(self._board(position)) * _PLIES
+        self._searches: dict[Battle | Goal, kernel.Search] = {}
+        self._codes: dict[Position, dict[Move, int]] = {}
+
+    def root(self, position: Position) -> Position:
+        """The node of a position."""
+        return super().root(Position(self._game, position.pieces, position.turn, position.state))
+
+    def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
+        """The legal moves that reach the goal at once, in the order of `moves`."""
+        if (node, goal) not in self._reaching:
+            codes = self._coded(node)
+            search = self._search(goal)
+            search.moves[: len(codes)] = list(codes.values())
+            sign, cell = search.config[[kernel.GOAL, kernel.GOAL_CELL]]
+            end = goals.keep_reaching(
+                self._engine.tables, self._board(node), search.moves, 0, len(codes), sign, cell, -1
+            )
+            kept = set(search.moves[:end].tolist())
+            self._reaching[node, goal] = [move for move, code in codes.items() if code in kept]
+        return self._reaching[node, goal]
+
+    def forces(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
+        """Whether the attacker, to move, can force the goal in at most so many of his moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        return self._battle(node, battle, moves, limits, False)
+
+    def answered(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
+        """Whether after every choice of the defender, to move, the goal is reached in so many more moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        return self._battle(node, battle, moves, limits, True)
+
+    def working(
+        self, node: Position, some: Sequence[Move], battle: Battle, moves: int, limits: Limits
+    ) -> Sequence[Move]:
+        """Those of some moves of the attacker that force the goal in at most so many moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        codes = self._coded(node)
+        asked = np.array([codes[move] for move in some], np.int64)
+        known = asked.copy()
+        board, search = self._board(node), self._search(battle)
+
+        def run() -> int:
+            known[:] = asked
+            return int(kernel.working(self._engine.tables, board, search, moves, known))
+
+        self._run(run, search, limits)
+        return [move for move, found in zip(some, known, strict=True) if found]
+
+    def works(self, node: Position, move: Move, battle: Battle, moves: int, limits: Limits) -> bool:
+        """Whether a move of the attacker forces the goal in at most so many of his moves, this one included.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        return bool(self.working(node, [move], battle, moves, limits))
+
+    def lines(self, node: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
+        """Every way to reach the goal in exactly so many moves.
+
+        Raises:
+            LimitReached: after those that were found, if there was no time for all.
+        """
+        board, width = self._board(node), len(cooperation.passes)
+        search = self._new_search(cooperation.goal, _LINE_MOVES)
+        search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
+        count = 0
+
+        def run() -> int:
+            nonlocal count
+            search.keys[:] = 0
+            count = int(kernel.cooperate(self._engine.tables, board, search, width, 0, 0, 0))
+            return kernel.UNDECIDED if search.config[kernel.STOP] else 1
+
+        stopped = False
+        try:
+            self._run(run, search, limits)
+        except LimitReached:
+            stopped = True
+        for codes in search.lines[: count * width].reshape(-1, width).tolist():
+            yield self._line(node, codes, cooperation.passes)
+        if stopped:
+            raise LimitReached
+
+    def _line(self, node: Position, codes: Sequence[int], passes: Sequence[bool]) -> tuple[Move, ...]:
+        line = []
+        for code, passing in zip(codes, passes, strict=True):
+            line.append(next(move for move, other in self._coded(node).items() if other == code))
+            node = self.play(node, line[-1])
+            node = self.passed(node) if passing else node
+        return tuple(line)
+
+    def _battle(self, node: Position, battle: Battle, moves: int, limits: Limits, defending: bool) -> bool:
+        board, search = self._board(node), self._search(battle)
+
+        def run() -> int:
+            return int(kernel.battle(self._engine.tables, board, search, moves, 0, defending))
+
+        return self._run(run, search, limits) == 1
+
+    def _run(self, run: Callable[[], int], search: kernel.Search, limits: Limits) -> int:
+        """Run a search within limits: first at once, then in a thread that can be told to stop."""
+        config = search.config
+        left = None if limits.most_nodes is None else limits.most_nodes - limits.nodes
+        config[kernel.STOP] = config[kernel.NODES] = 0
+        config[kernel.MOST_NODES] = _AT_ONCE if left is None else min(left, _AT_ONCE)
+        found = run()
+        if found == kernel.UNDECIDED and (left is None or left > _AT_ONCE):
+            config[kernel.STOP] = config[kernel.NODES] = 0
+            config[kernel.MOST_NODES] = -1 if left is None else left
+            found = self._run_aside(run, search, limits)
+        limits.spend(int(config[kernel.NODES]))
+        if found == kernel.UNDECIDED:
+            raise LimitReached
+        return found
+
+    def _run_aside(self, run: Callable[[], int], search: kernel.Search, limits: Limits) -> int:
+        found = [kernel.UNDECIDED]
+        thread = Thread(target=lambda: found.__setitem__(0, run()), daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(_LOOKS)
+            try:
+                limits.spend(0)
+            except LimitReached:
+                search.config[kernel.STOP] = 1
+        return found[0]
+
+    def _board(self, position: Position) -> Board:
+        return self._engine.board(position.placement(), _PLIES)
+
+    def _coded(self, node: Position) -> dict[Move, int]:
+        """The kernel's integer for each legal move."""
+        if node not in self._codes:
+            engine = self._engine
+            codes = {engine.term(code): code for code in engine.moves(self._board(node)).tolist()}
+            self._codes[node] = {move: codes[move.term] for move in self.moves(node) if move.term}
+        return self._codes[node]
+
+    def _search(self, key: Battle | Goal) -> kernel.Search:
+        """The search for a battle, whose table survives, or for a goal."""
+        if key not in self._searches:
+            is_battle = isinstance(key, Battle)
+            search = self._new_search(key.goal if is_battle else key)
+            if is_battle:
+                search.config[kernel.BY_DEFENDER] = key.by_defender
+                search.config[kernel.OBLIGED] = key.obliged
+            self._searches[key] = search
+        return self._searches[key]
+
+    def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Search:
+        search = kernel.new_search(self._room, self._entries, lines)
+        search.config[kernel.GOAL] = _GOALS[goal.aim]
+        if goal.cell is not None:
+            search.config[kernel.GOAL_CELL] = self._engine.number[self._game.vectors[goal.cell]]
+        return search

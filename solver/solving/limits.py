@@ -1,0 +1,48 @@
+"""How long a search may take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+class LimitReached(Exception):
+    """A search has to end; what it has proved so far holds."""
+
+
+@dataclass(slots=True)
+class Limits:
+    """When a search has to end, and what it has used up.
+
+    Attributes:
+        most_nodes: so many positions may be looked at; None is no limit.
+        most_seconds: so long may it take, from now on.
+        stop: says True when the user has had enough.
+        nodes: positions looked at so far.
+    """
+
+    most_nodes: int | None = None
+    most_seconds: float | None = None
+    stop: Callable[[], bool] | None = None
+    nodes: int = field(default=0, init=False)
+    _start: float = field(default_factory=time.monotonic, init=False)
+
+    @property
+    def seconds(self) -> float:
+        """The time used so far."""
+        return time.monotonic() - self._start
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count positions looked at.
+
+        Raises:
+            LimitReached: if that is all there may be.
+        """
+        self.nodes += nodes
+        if (
+            (self.most_nodes is not None and self.nodes > self.most_nodes)
+            or (self.most_seconds is not None and self.seconds > self.most_seconds)
+            or (self.stop is not None and self.stop())
+        ):
+            raise LimitReached

@@ -1,0 +1,73 @@
+"""Solving a problem: which first moves meet the stipulation, or which lines, and the tree that proves it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..position import Position
+from .backend import Backend
+from .battle import BattleSearch
+from .limits import LimitReached, Limits
+from .lines import LineSearch
+from .reference import ReferenceBackend
+from .search import Problem, Progress
+from .solution import Searched, Solution, Verdict
+from .stipulation import Stipulation
+
+
+def solve(
+    position: Position,
+    stipulation: Stipulation | str,
+    *,
+    tries: bool = False,
+    set_play: bool = False,
+    max_solutions: int | None = None,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    backend: Backend[Any, Any] | None = None,
+) -> Solution:
+    """Solve a problem. The player to move makes the first move of the solution.
+
+    Args:
+        position: where the play starts.
+        stipulation: what is asked for, such as `#2`.
+        tries: in a battle, look for first moves that have just one refutation.
+        set_play: look what the second player could do if it were his turn.
+        max_solutions: so many keys or lines are enough.
+        limits: when to end with what is known.
+        progress: told how far the search is.
+        backend: who is asked about positions; the reference engine if left out.
+
+    Raises:
+        StipulationError: if the stipulation cannot be read, or cannot be asked of this game.
+
+    >>> import shadowmate as sm
+    >>> solution = solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
+    >>> solution.verdict.value, solution.key
+    ('solved', 'Ra1-a8')
+    """
+    asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
+    problem = Problem(position, asked.checked(position.game), tries, set_play, max_solutions)
+    limits = limits or Limits()
+    kind = BattleSearch if asked.is_battle else LineSearch
+    search = kind(backend or ReferenceBackend(), problem, limits, progress)
+    stopped = False
+    try:
+        search.run()
+    except LimitReached:
+        stopped = True
+    solved = bool(search.keys or search.lines)
+    return Solution(
+        position=position,
+        stipulation=asked,
+        verdict=Verdict.SOLVED if solved else Verdict.NONE if search.complete else Verdict.UNKNOWN,
+        complete=search.complete,
+        stopped=stopped,
+        keys=tuple(search.backend.text(key) for key in search.keys),
+        short=search.short,
+        lines=tuple(search.lines),
+        set_lines=tuple(search.set_lines),
+        tree=search.tree,
+        root=search.backend.name(search.root),
+        searched=Searched(limits.nodes, limits.seconds, search.depth),
+    )

@@ -1,0 +1,135 @@
+"""A solution as problemists print it: set play, tries, keys with threats and variations, or lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from .solution import Kind, Solution, Verdict
+from .stipulation import Play
+
+_STYLES = {
+    r"^1\. \S+[!#=]": "bold green",
+    r"\S+[#=](?=[\s,]|$)": "bold",
+    r"\b(cook|dual|short|but|not known|there may be more|stopped by a limit)\b": "yellow",
+}
+
+
+def styled(solution: Solution) -> Text:
+    """The solution with keys and ends in bold, for a terminal."""
+    text = Text("\n".join(lines(solution)))
+    for pattern, style in _STYLES.items():
+        text.highlight_regex(rf"(?m){pattern}", style)
+    return text
+
+
+def lines(solution: Solution) -> list[str]:
+    """The solution in lines of text."""
+    body = _battle(solution) if solution.stipulation.is_battle else _cooperation(solution)
+    return [_headline(solution), *body]
+
+
+def _headline(solution: Solution) -> str:
+    asked, searched = solution.stipulation, solution.searched
+    effort = f"{searched.nodes} positions in {searched.seconds:.1f} s"
+    match solution.verdict:
+        case Verdict.NONE:
+            return f"{asked}: no solution; every first move was searched, {effort}"
+        case Verdict.UNKNOWN:
+            proved = f"none in {searched.depth}, {searched.depth + 1} undecided" if searched.depth else "undecided"
+            return f"{asked}: not known, the search was stopped; {proved}; {effort}"
+    found = len(solution.keys or solution.lines)
+    what = ("key" if solution.keys else "solution") + ("s" if found != 1 else "")
+    more = "" if solution.complete else "; there may be more"
+    cut = "; stopped by a limit" if solution.stopped else ""
+    short = f"; short: {solution.short:g} will do" if solution.short is not None else ""
+    return f"{asked}: {found} {what}{more}{cut}{short}"
+
+
+def _battle(solution: Solution) -> Iterator[str]:
+    passes = solution.moves(solution.root, Kind.PASS)
+    if passes:
+        yield "set play"
+        yield from _Variations(solution, passes[0][1]).below(passes[0][1], 1, "    ", Kind.SET)
+    for move, after, _ in solution.moves(solution.root, Kind.TRY):
+        refutation = solution.moves(after, Kind.REFUTATION)[0][0]
+        yield f"1. {move}? but 1... {refutation}!"
+    after_key = {move: (after, reached) for move, after, reached in solution.moves(solution.root, Kind.KEY)}
+    for key in solution.keys:
+        after, reached = after_key[key]
+        cook = "" if key == solution.key else "  cook"
+        if reached:
+            yield f"1. {key}{solution.stipulation.goal.mark or '!'}{cook}"
+        else:
+            variations = _Variations(solution, after)
+            yield f"1. {key}!{variations.intention()}{cook}"
+            yield from variations.below(after, 1, "    ", Kind.DEFENCE)
+
+
+class _Variations:
+    """The variations after a key, or of the set play."""
+
+    def __init__(self, solution: Solution, start: str) -> None:
+        self.solution = solution
+        self.mark = solution.stipulation.goal.mark
+        self.start = start
+        passes = solution.moves(start, Kind.PASS)
+        self.threats = [
+            (move, reached) for _, node, _ in passes for move, _, reached in solution.moves(node, Kind.THREAT)
+        ]
+
+    def intention(self) -> str:
+        """What the key does: it threatens, or leaves the defender in zugzwang."""
+        if self.threats:
+            return " threat 2. " + ", ".join(self._marked(*threat) for threat in self.threats)
+        data = self.solution.tree.nodes[self.start]
+        return "" if data["check"] or not data["distance"] else " zugzwang"
+
+    def below(self, node: str, number: int, indent: str, kind: Kind) -> Iterator[str]:
+        """The replies and what answers them, those with the same answers together, the most first."""
+        ends: dict[str, list[str]] = {}
+        longer: list[tuple[str, str, str]] = []
+        for reply, after, reached in self.solution.moves(node, kind):
+            if reached:
+                ends.setdefault("", []).append(self._marked(reply, True))
+                continue
+            answers = self.solution.moves(after, Kind.ATTACK) + self.solution.moves(after, Kind.DUAL)
+            if node == self.start and any(answers[0][0] == threat for threat, _ in self.threats):
+                continue
+            says = ", ".join(self._marked(move, ending) for move, _, ending in answers)
+            says = f" {number + 1}. {says}{'  dual' if len(answers) > 1 else ''}"
+            if answers[0][2]:
+                ends.setdefault(says, []).append(reply)
+            else:
+                longer.append((reply, says, answers[0][1]))
+        for says, replies in sorted(ends.items(), key=lambda item: -len(item[1])):
+            yield f"{indent}{number}... {', '.join(replies)}{says}"
+        for reply, says, then in longer:
+            yield f"{indent}{number}... {reply}{says}"
+            yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
+
+    def _marked(self, move: str, reached: bool) -> str:
+        return move + self.mark if reached else move
+
+
+def _cooperation(solution: Solution) -> Iterator[str]:
+    asked = solution.stipulation
+    if solution.set_lines:
+        yield "set play"
+        yield from ("    " + _numbered(line, not asked.half, asked.goal.mark) for line in solution.set_lines)
+    for line in solution.lines:
+        if asked.play is Play.HELP:
+            yield _numbered(line, asked.half, asked.goal.mark)
+        else:
+            last = line[-1:] if asked.play is Play.SERIES_HELP else ()
+            series = " ".join(f"{number}. {move}" for number, move in enumerate(line[: len(line) - len(last)], 1))
+            yield " ".join([series, *last]) + asked.goal.mark
+
+
+def _numbered(line: Sequence[str], half: bool, mark: str) -> str:
+    """The moves of a line of help play in pairs; with `half`, the first is the second of its pair."""
+    alone, rest = (line[:1], line[1:]) if half else ((), line)
+    pairs = [" ".join(rest[start : start + 2]) for start in range(0, len(rest), 2)]
+    said = [f"1... {move}" for move in alone] + [f"{number}. {pair}" for number, pair in enumerate(pairs, 1 + half)]
+    return " ".join(said) + mark

@@ -1,0 +1,185 @@
+"""The checker confirms what the solver exports, and refutes every kind of tampering with it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.solving.proof import Outcome, ProofError, check_proof
+from shadowmate.solving.solver import solve
+
+Json = dict[str, Any]
+SOLVING = Path(sm.__file__).parent / "solving"
+
+
+def exported(position: str, stipulation: str) -> str:
+    return json.dumps(solve(sm.position(position), stipulation, tries=True, set_play=True).as_json())
+
+
+@pytest.fixture(scope="module")
+def battle() -> str:
+    return exported("fide: white Kf6 Ra1 black Kh7", "#2")
+
+
+@pytest.fixture(scope="module")
+def line() -> str:
+    return exported("fide: white Kf7 Re1 black Kh8 turn black", "h#1")
+
+
+@pytest.mark.parametrize(
+    ("position", "stipulation"),
+    [
+        ("raumschach: white KCc3 QDd2 black KEe1", "+1"),
+        ("fide: white Ka1 Bb1 Rh8 black Ka3 Pb3", "s#1"),
+        ("fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2", "r#1"),
+        ("fide: white Kh1 Pa6 black Ke7", "z(a8)2"),
+        ("fide: white Kg6 Ra1 black Kf8 turn black", "ser-h#1"),
+        ("fide: white Kf7 Re1 black Kh7 turn black", "h#1"),
+    ],
+)
+def test_solutions_are_confirmed(position: str, stipulation: str) -> None:
+    report = check_proof(json.loads(json.dumps(solve(sm.position(position), stipulation).as_json())))
+    assert report.outcome is Outcome.CONFIRMED, report
+    assert "that there is no other solution" in report.not_shown
+
+
+def test_what_is_confirmed(battle: str, line: str) -> None:
+    assert str(check_proof(json.loads(battle))).splitlines() == [
+        "confirmed: 12 moves between 13 positions are as they say",
+        "confirmed: Ra1-a8 forces mate in 2",
+        "confirmed: set play: Kh7-h6",
+        "confirmed: tries: each of 3 has a legal refutation",
+        "not shown: that there is no quicker way",
+        "not shown: that these refutations hold, and no others",
+        "not shown: that there is no other solution",
+    ]
+    assert check_proof(json.loads(line)).confirmed[1:] == ("1 solution", "1 line of set play")
+
+
+def test_no_solution_is_not_shown() -> None:
+    report = check_proof(solve(sm.position("fide: white Kg6 Ra1 black Kf8"), "#1").as_json())
+    assert report.outcome is Outcome.NOT_SHOWN and report.not_shown == ("that there is no solution",)
+
+
+def edge(solution: Json, move: str, kind: str | None = None) -> Json:
+    return next(e for e in solution["tree"]["edges"] if e["move"] == move and kind in (None, e["kind"]))
+
+
+def node(solution: Json, role: str) -> Json:
+    return next(n for n in solution["tree"]["nodes"] if n["role"] == role)
+
+
+def drop(solution: Json, move: str, kind: str) -> None:
+    """Leave out a move and what can then not be reached."""
+    tree = solution["tree"]
+    tree["edges"].remove(edge(solution, move, kind))
+    reached, before = {tree["root"]}, set[int]()
+    while reached != before:
+        before = set(reached)
+        reached |= {e["to"] for e in tree["edges"] if e["from"] in reached}
+    tree["nodes"] = [n for n in tree["nodes"] if n["id"] in reached]
+    tree["edges"] = [e for e in tree["edges"] if e["from"] in reached]
+
+
+TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
+    ("another key", lambda s: s["keys"].append("Ra1-a7"), "are not those of the tree"),
+    ("no key", lambda s: s["keys"].clear(), "are not those of the tree"),
+    (
+        "an illegal move",
+        lambda s: edge(s, "Ra8-h8").update(move="Ra8-h7"),
+        r"Ra8-h7 \(attack\) in .* is not a legal move",
+    ),
+    ("another legal move", lambda s: edge(s, "Ra8-h8").update(move="Ra8-a1", goal=False), "leads to .* not to"),
+    ("a move to elsewhere", lambda s: edge(s, "Ra8-h8").update(to=s["tree"]["root"]), "leads to .* not to"),
+    ("another position", lambda s: node(s, "mate").update(position=node(s, "key")["position"]), "leads to .* not to"),
+    ("a missing defence", lambda s: drop(s, "Kh7-h6", "defence"), "the defence Kh7-h6 is missing after Ra1-a8"),
+    ("a missing answer", lambda s: drop(s, "Ra8-h8", "attack"), "has no answer"),
+    ("a goal that is none", lambda s: edge(s, "Ra1-a8").update(goal=True), "does not reach the goal"),
+    ("a goal not told", lambda s: edge(s, "Ra8-h8").update(goal=False), "is not reached as 'mate'"),
+    ("fewer moves asked for", lambda s: s.update(stipulation="#1"), "the goal is 1 moves away, not 0"),
+    ("another goal", lambda s: s.update(stipulation="=2"), "does not reach the goal, stalemate"),
+    ("another kind of play", lambda s: s.update(stipulation="s#2"), "is for the other player to do"),
+    ("too small a distance", lambda s: node(s, "key").update(distance=0), "moves away, not 0"),
+    ("no distance", lambda s: node(s, "defence").update(distance=None), "the goal is None moves away"),
+    ("a distance at the root", lambda s: node(s, "root").update(distance=1), "the quickest key takes 2 moves, not 1"),
+    ("a short solution", lambda s: s.update(short=1), "'short' is 1"),
+    ("a wrong label", lambda s: s["labels"].append("cooked"), "'labels' is"),
+    ("another verdict", lambda s: s.update(verdict="no solution"), "the verdict is 'no solution'"),
+    ("another turn", lambda s: node(s, "key").update(turn="white"), "'turn' of .* is black, not white"),
+    ("a check that is none", lambda s: node(s, "key").update(check=True), "'check' of .* is False, not True"),
+    ("a role that is not so", lambda s: node(s, "key").update(role="mate"), "is not reached as 'mate'"),
+    (
+        "a position out of nowhere",
+        lambda s: s["tree"]["nodes"].append({**node(s, "key"), "id": 99}),
+        "no moves .* lead",
+    ),
+    ("another beginning", lambda s: s.update(position="fide: white Kf6 Ra2 black Kh7 turn white"), "tree begins with"),
+    ("a try without refutation", lambda s: drop(s, "Kh7-h8", "refutation"), "does not have one refutation"),
+    ("a refutation that is none", lambda s: edge(s, "Kh7-h8").update(move="Kh7-h1"), "is not a legal move"),
+    ("an answer to set play", lambda s: drop(s, "Ra1-h1", "attack"), "has no answer"),
+]
+
+
+@pytest.mark.parametrize(("tamper", "says"), [item[1:] for item in TAMPERINGS], ids=[item[0] for item in TAMPERINGS])
+def test_tampering_is_refuted(battle: str, tamper: Callable[[Json], object], says: str) -> None:
+    solution = json.loads(battle)
+    tamper(solution)
+    report = check_proof(solution)
+    assert report.outcome is Outcome.REFUTED
+    assert re.search(says, str(report.refuted)), report.refuted
+
+
+LINE_TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
+    ("a line twice", lambda s: s["solutions"].append(s["solutions"][0]), "is there twice"),
+    ("a line cut off", lambda s: s["solutions"][0].pop(), "does not have the length"),
+    ("a move that is not there", lambda s: s["solutions"][0].__setitem__(1, "Re1-e8"), "Re1-e8 is not in the tree"),
+    ("a short solution", lambda s: s.update(short=0.5), "'short' is 0.5"),
+    ("set play that is none", lambda s: s["set_play"].append(["Re1-e8"]), "Re1-e8 is not in the tree"),
+    ("a goal not told", lambda s: [e.update(goal=False) for e in s["tree"]["edges"]], "is not reached as 'mate'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("tamper", "says"), [item[1:] for item in LINE_TAMPERINGS], ids=[item[0] for item in LINE_TAMPERINGS]
+)
+def test_tampering_with_lines_is_refuted(line: str, tamper: Callable[[Json], object], says: str) -> None:
+    solution = json.loads(line)
+    tamper(solution)
+    assert says in str(check_proof(solution).refuted)
+
+
+def test_nobody_passes_in_check() -> None:
+    """Threats and set play need a pass, which is no move in check."""
+    solution = json.loads(exported("fide: white Kf6 Ra1 black Kh7", "+1"))
+    tree = solution["tree"]
+    key = edge(solution, "Ra1-h1")
+    tree["nodes"].append({**node(solution, "root"), "id": 99, "role": "pass"})
+    tree["edges"].append({"from": key["to"], "to": 99, "move": "(pass)", "kind": "pass", "goal": False})
+    assert "nobody passes in check" in str(check_proof(solution).refuted)
+
+
+@pytest.mark.parametrize("solution", [None, [], {}, {"position": "fide: start", "readings": [], "stipulation": "#1"}])
+def test_what_is_no_solution_at_all(solution: object) -> None:
+    with pytest.raises(ProofError, match="not what `shadowmate solve --json` prints"):
+        check_proof(solution)
+
+
+def test_the_checker_uses_nothing_of_the_search() -> None:
+    """Whatever it imports, directly or not, comes from the reference engine and the grammar of stipulations."""
+    seen, waiting = set[str](), ["proof"]
+    while waiting:
+        name = waiting.pop()
+        seen.add(name)
+        for statement in ast.walk(ast.parse((SOLVING / f"{name}.py").read_text(encoding="utf-8"))):
+            if isinstance(statement, ast.ImportFrom) and statement.module:
+                if statement.level == 1 and statement.module not in seen:
+                    waiting.append(statement.module)
+                assert statement.level != 2 or statement.module in ("errors", "moves", "position")
+    assert seen == {"proof", "prooftree", "play", "replay", "stipulation"}

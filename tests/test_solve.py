@@ -1,0 +1,210 @@
+"""Problems of every kind, small enough for the reference engine, and what their solutions say and export."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import networkx as nx
+import pytest
+from typer.testing import CliRunner
+
+import shadowmate as sm
+from shadowmate.cli import app
+from shadowmate.mate import find_mate
+from shadowmate.solving import export
+from shadowmate.solving.limits import Limits
+from shadowmate.solving.solution import Kind, Solution, Verdict
+from shadowmate.solving.solver import solve
+from shadowmate.solving.text import lines, styled
+
+CORNER = "fide: white Kf6 Ra1 black Kh7"
+
+
+def solved(position: str, stipulation: str, **wanted: bool | int) -> Solution:
+    return solve(sm.position(position), stipulation, **wanted)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def corner() -> Solution:
+    return solved(CORNER, "#2", tries=True, set_play=True)
+
+
+def test_a_mate_in_two_is_printed_as_problemists_do(corner: Solution) -> None:
+    assert lines(corner) == [
+        "#2: 1 key",
+        "set play",
+        "    1... Kh7-h6 2. Ra1-h1#",
+        "1. Kf6-f7? but 1... Kh7-h6!",
+        "1. Ra1-g1? but 1... Kh7-h8!",
+        "1. Ra1-h1? but 1... Kh7-g8!",
+        "1. Ra1-a8! zugzwang",
+        "    1... Kh7-h6 2. Ra8-h8#",
+    ]
+    assert styled(corner).plain.splitlines() == lines(corner)
+    assert (corner.verdict, corner.key, corner.complete, corner.exit_code) == (Verdict.SOLVED, "Ra1-a8", True, 0)
+
+
+def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
+    tree = corner.tree
+    assert nx.is_directed_acyclic_graph(tree)
+    assert tree.nodes[corner.root] == {"turn": "white", "check": False, "role": "root", "distance": 2}
+    ((key, after, reached),) = corner.moves(corner.root, Kind.KEY)
+    assert (key, reached) == ("Ra1-a8", False)
+    assert tree.nodes[after] == {"turn": "black", "check": False, "role": "key", "distance": 1}
+    ((_, then, _),) = corner.moves(after, Kind.DEFENCE)
+    ((mate, end, reached),) = corner.moves(then, Kind.ATTACK)
+    assert (mate, reached, tree.nodes[end]["role"]) == ("Ra8-h8", True, "mate")
+    assert sm.position(end).outcome() == sm.Outcome("checkmate", "white")
+
+
+def test_keys_are_those_of_the_search_for_mates() -> None:
+    """On another board, with a piece in the way, and on a large one."""
+    for text, moves in [("raumschach: white KCc3 QDd2 black KEe1", 1), ("prince: white PrDd4 black KiHg7", 1)]:
+        position = sm.position(text)
+        expected = find_mate(position, moves)
+        assert solve(position, f"#{moves}").keys == tuple(str(key) for key in expected.keys)
+
+
+@pytest.mark.parametrize(
+    ("position", "stipulation", "keys"),
+    [
+        ("fide: white Kg6 Ra1 black Kg8", "#1", ["Ra1-a8"]),
+        ("fide: white Kg6 Ra1 black Kh8", "+1", ["Ra1-a8", "Ra1-h1"]),
+        ("fide: white Kc3 Ra7 black Kb1 Pa2", "x1", ["Ra7xa2"]),
+        ("fide: white Kc1 black Ka1 Pa2", "=1", ["Kc1-c2"]),
+        ("fide: white Ke1 Rh1 black Ka8 castle h1", "z(f1)1", ["Ke1-f1", "Ke1-g1&Rh1-f1", "Rh1-f1"]),
+    ],
+)
+def test_goals_of_one_move(position: str, stipulation: str, keys: list[str]) -> None:
+    """Castling brings two pieces to a cell each; stalemate is not mate."""
+    assert list(solved(position, stipulation).keys) == keys
+
+
+def test_a_target_can_be_defended() -> None:
+    """The Pawn gets there in two moves if the King is too far away."""
+    assert solved("fide: white Kh1 Pa6 black Ke7", "z(a8)2").keys == ("Pa6-a7",)
+    assert solved("fide: white Kh1 Pa6 black Kb8", "z(a8)2").verdict is Verdict.NONE
+
+
+def test_threats() -> None:
+    """A quiet key threatens; replies that do not prevent the threat are not told, but are in the tree."""
+    found = solved("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2")
+    assert lines(found) == ["#2: 1 key", "1. Rg7xg1! threat 2. Rf2-h2#"]
+    ((_, after, _),) = found.moves(found.root, Kind.KEY)
+    assert [move for move, *_ in found.moves(after, Kind.DEFENCE)] == ["Kh8-h7"]
+
+
+def test_duals() -> None:
+    """The Bishop opens the Rook's line with check, and either may go on to the cell."""
+    found = solved("fide: white Ka4 Re1 Be2 black Ka6", "z(e8)2", max_solutions=1)
+    assert found.labels == ["duals"]
+    assert lines(found)[1:] == ["1. Be2-b5!", "    1... Ka6-a7, Ka6-b6, Ka6-b7 2. Bb5-e8, Re1-e8  dual"]
+
+
+def test_selfmate_and_reflexmate() -> None:
+    """In a selfmate Black mates because he has no other move; in a reflexmate because he can."""
+    cornered = "fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2"
+    reflex = solved(cornered, "r#1")
+    assert "Rd1-d2" in reflex.keys and "cooked" in reflex.labels and reflex.exit_code == 1
+    assert "    1... Pa2xb1=Q#" in lines(reflex)
+    assert not solved(cornered, "s#1").keys
+    forced = solved("fide: white Ka1 Bb1 Rh8 black Ka3 Pb3", "s#1")
+    assert lines(forced) == ["s#1: 1 key", "1. Rh8-h4!", "    1... Pb3-b2#"]
+
+
+def test_who_must_mate_has_failed_in_reflex_play() -> None:
+    """White can mate at once, and so must, in which case Black never does."""
+    assert solved("fide: white Kf7 Ra1 black Kh8 Rb8", "r#1").verdict is Verdict.NONE
+
+
+def test_helpmates() -> None:
+    """The player to move begins; with half a move it is the one who mates. All orders of moves are lines."""
+    black = solved("fide: white Kf7 Re1 black Kh8 turn black", "h#1", set_play=True)
+    assert lines(black) == ["h#1: 1 solution", "set play", "    1... Re1-h1#", "1. Kh8-h7 Re1-h1#"]
+    white = solved("fide: white Kf6 Ra1 black Kh7 turn white", "h#1.5")
+    assert ("Kf6-f7", "Kh7-h8", "Ra1-h1") in white.lines
+    assert "1... Kf6-f7 2. Kh7-h8 Ra1-h1#" in lines(white)
+    assert white.short is None and white.exit_code == 0
+
+
+def test_series() -> None:
+    """One player moves alone, checks only with the last move, and shorter solutions are told."""
+    found = solved("fide: white Kf6 Ra1 black Kh8", "ser-#2")
+    assert ("Kf6-f7", "Ra1-h1") in found.lines and found.short is None
+    assert all(not line[0].startswith("Ra1-a8") for line in found.lines)
+    short = solved("fide: white Kf7 Ra1 black Kh8", "ser-#2", max_solutions=3)
+    assert short.lines[0] == ("Ra1-h1",) and short.short == 1 and not short.complete
+    assert lines(short)[0] == "ser-#2: 3 solutions; there may be more; short: 1 will do"
+    helped = solved("fide: white Kg6 Ra1 black Kf8 turn black", "ser-h#1")
+    assert lines(helped) == ["ser-h#1: 1 solution", "1. Kf8-g8 Ra1-a8#"]
+
+
+def test_castling_rights_outlive_a_pass_and_en_passant_does_not() -> None:
+    castling = solved("fide: white Ke1 Rh1 black Ka8 castle h1", "ser-z(g1)2")
+    assert any(line[-1].startswith("Ke1-g1&") for line in castling.lines)
+    passant = "fide: white Ke1 Pe5 black Ka8 Pd5 ep d6"
+    assert solved(passant, "ser-x1").lines == (("Pe5xd6ep",),)
+    assert solved(passant, "ser-x2", max_solutions=9).lines == (("Pe5xd6ep",),)
+
+
+def test_a_limit_is_not_a_verdict() -> None:
+    stopped = solve(sm.position(CORNER), "#3", limits=Limits(most_nodes=40))
+    assert (stopped.verdict, stopped.complete, stopped.exit_code) == (Verdict.UNKNOWN, False, 3)
+    assert lines(stopped)[0].startswith("#3: not known, the search was stopped; none in 1, 2 undecided")
+    assert solve(sm.position(CORNER), "#1", limits=Limits(stop=lambda: True)).verdict is Verdict.UNKNOWN
+
+
+def test_enough_keys_are_enough() -> None:
+    """One key is then not said to be the only one."""
+    found = solved("raumschach: white KCc3 QDd2 black KEe1", "#1", max_solutions=1)
+    assert len(found.keys) == 1 and found.exit_code == 3
+    assert lines(found)[0] == "#1: 1 key; there may be more"
+
+
+def test_exports(corner: Solution) -> None:
+    read = nx.read_graphml(io.BytesIO(export.graphml(corner).encode()))
+    assert set(read.edges) == set(corner.tree.edges)
+    assert read.nodes[corner.root]["distance"] == 2
+    dot = export.dot(corner)
+    assert dot.startswith("digraph") and dot.count(" -> ") == len(corner.tree.edges)
+    svg = ElementTree.fromstring(export.svg(corner))
+    words = {element.text for element in svg.iter() if element.tag.endswith("text")}
+    assert {"Ra1-a8!", "Ra8-h8#", "Kf6-f7?"} <= words
+
+
+def test_json(corner: Solution) -> None:
+    facts = json.loads(json.dumps(corner.as_json()))
+    assert facts["position"] == str(sm.position(CORNER))
+    assert [facts[name] for name in ("stipulation", "verdict", "labels", "keys", "short", "complete")] == [
+        "#2", "solved", [], ["Ra1-a8"], None, True,
+    ]  # fmt: skip
+    assert set(facts["searched"]) == {"nodes", "seconds", "depth"}
+    assert facts["tree"]["nodes"][facts["tree"]["root"]]["role"] == "root"
+
+
+def test_the_command(tmp_path: Path) -> None:
+    """Exit codes, files, and a proof that is confirmed when it is handed on."""
+
+    def run(*arguments: str, input: str | None = None) -> tuple[int, str]:
+        result = CliRunner().invoke(app, list(arguments), input=input)
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result.exit_code, result.stdout
+
+    picture, dot, graphml = tmp_path / "tree.svg", tmp_path / "tree.dot", tmp_path / "tree.graphml"
+    one = "fide: white Kg6 Ra1 black Kg8"
+    files = ["--svg", str(picture), "--dot", str(dot), "--graphml", str(graphml)]
+    assert run("solve", one, "#1", *files) == (0, "#1: 1 key\n1. Ra1-a8#\n")
+    assert picture.read_text().startswith("<svg") and dot.exists() and graphml.exists()
+    code, printed = run("solve", one, "#1", "--json")
+    assert code == 0
+    assert run("check-proof", "-", input=printed)[0] == 0
+    assert run("check-proof", "-", input=printed.replace("Ra1-a8", "Ra1-a7"))[0] == 1
+    assert run("solve", "fide: white Kg6 Ra1 black Kf8", "#1")[0] == 1
+    assert run("solve", one, "#3", "--nodes", "2")[0] == 3
+    for wrong in (["solve", one, "mate"], ["check-proof", str(picture)], ["check-proof", str(tmp_path / "none")]):
+        with pytest.raises(sm.ShadowmateError):
+            run(*wrong)
