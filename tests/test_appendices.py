@@ -130,3 +130,10 @@ def test_two_pieces_on_a_rooks_line_tell_the_formula_from_the_main_text() -> Non
     for reading in ("printed_d_first", "printed_d_second"):
         position = sm.game("prince", readings=[reading]).position(text)
         assert "Ed4" not in [move.target for move in position.legal_moves()]
+
+
+def test_where_one_path_on_the_field_is_enough_no_path_leads_through_cells_off_it() -> None:
+    """Both questions of paths answered the other way: every path to the other cells starts on Bb2."""
+    for readings in (["field_paths_closed"], ["some_path", "field_paths_closed"]):
+        position = sm.game("prince", readings).position("white ReAa1 black KnBb2")
+        assert [str(move) for move in position.legal_moves("Aa1")] == ["ReAa1xBb2"]

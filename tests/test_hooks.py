@@ -54,6 +54,17 @@ def test_forbidden_moves_are_not_legal_and_no_flights(tmp_path: Path) -> None:
         assert {str(key) for key in find_mate(position, 1).keys} == mates(position)
 
 
+def test_what_a_royal_may_not_capture_does_not_save_it(tmp_path: Path) -> None:
+    """A king may not capture a queen, so a queen beside it mates."""
+    game = small(
+        tmp_path,
+        "#program position.\nspared(From,To) :- piece(From,king,_), piece(To,queen,_).\n",
+    )
+    position = game.position("white Kd4 Qb4 black Ka1")
+    assert {"Qb4-b1", "Qb4-b2"} <= mates(position)
+    assert {str(key) for key in find_mate(position, 1).keys} == mates(position)
+
+
 def test_constants_reach_the_rules_about_positions(tmp_path: Path) -> None:
     """A #const means the same in every part."""
     game = small(

@@ -1,0 +1,394 @@
+"""Mutants of the rules: each is the shipped rules with one statement deleted or altered, made with clingo.ast.
+
+What is altered are the files of `rules/core/` and of Prince, but for what only explains (why.lp, phrases), what
+looks for mistakes in a game's facts (lint.lp) and what only colours pictures. A mutant is named by its file, its
+rule (the predicate that it derives, and which of its rules in the file) and what was done to it, so that its name
+stays when other rules change.
+
+`python tests/mutations.py` tries out every mutant on the battery and says which survive.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from battery import BATTERY, Question, folders
+from clingo import Control, Function, Number, Symbol, SymbolType
+from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
+
+from shadowmate.errors import RulesError
+from shadowmate.position import Game
+from shadowmate.rulefiles import RuleFiles, Source, builtin_root, collect, find_game, read_game
+from shadowmate.ruleset import Ruleset
+
+ROOT = builtin_root().resolve()
+LEFT_OUT = {"core/game.lp", "core/lint.lp", "core/why.lp", "games/prince/game.lp"}
+ONLY_SAYS = {"phrase", "use_phrase", "hue", "merchant_colour", "game"}
+FLIPPED = {
+    ComparisonOperator.LessThan: ComparisonOperator.LessEqual,
+    ComparisonOperator.LessEqual: ComparisonOperator.LessThan,
+    ComparisonOperator.GreaterThan: ComparisonOperator.GreaterEqual,
+    ComparisonOperator.GreaterEqual: ComparisonOperator.GreaterThan,
+    ComparisonOperator.Equal: ComparisonOperator.NotEqual,
+    ComparisonOperator.NotEqual: ComparisonOperator.Equal,
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One alteration of one statement.
+
+    Attributes:
+        file: the rule file, from `rules/`.
+        number: which statement of the file.
+        part: the program part that it belongs to.
+        name: what it is known by.
+        statement: what stands there instead; None if nothing does.
+    """
+
+    file: str
+    number: int
+    part: str
+    name: str
+    statement: AST | None = field(repr=False, compare=False)
+
+    def apply(self, files: RuleFiles) -> RuleFiles:
+        """The rules of a game with this alteration; the same rules if they do not include the file."""
+        return collect(files.folder, tuple(self._alter(source) for source in files.sources))
+
+    def _alter(self, source: Source) -> Source:
+        if not source.path.is_relative_to(ROOT) or source.path.relative_to(ROOT).as_posix() != self.file:
+            return source
+        new = () if self.statement is None else (self.statement,)
+        statements = (*source.statements[: self.number], *new, *source.statements[self.number + 1 :])
+        return Source(source.path, source.text, statements)
+
+
+@cache
+def sources() -> dict[str, Source]:
+    """The rule files that are altered, by their path in `rules/`."""
+    found = {}
+    for source in read_game(find_game("prince")).sources:
+        name = source.path.relative_to(ROOT).as_posix()
+        if name.startswith(("core/", "games/prince/")) and name not in LEFT_OUT:
+            found[name] = source
+    return found
+
+
+# --- the nodes of a statement that can be altered --------------------------------------------------
+
+Change = Callable[[AST], "AST | None"]
+
+
+def _children(node: AST) -> Iterator[tuple[str, int | None, AST]]:
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, AST):
+            yield key, None, child
+        else:
+            for index, each in enumerate(child or ()):
+                yield key, index, each
+
+
+def _walk(node: AST, rebuild: Callable[[AST], AST]) -> Iterator[tuple[AST, Callable[[AST], AST]]]:
+    """Every node of a tree, with a function that puts another in its place."""
+    yield node, rebuild
+    for key, index, child in _children(node):
+
+        def put(new: AST, key: str = key, index: int | None = index) -> AST:
+            if index is None:
+                return rebuild(node.update(**{key: new}))
+            items = list(getattr(node, key))
+            items[index] = new
+            return rebuild(node.update(**{key: items}))
+
+        yield from _walk(child, put)
+
+
+def _predicate(rule: AST) -> str:
+    head = rule.head
+    while head.ast_type != ASTType.Function:
+        if head.ast_type == ASTType.SymbolicTerm:
+            return str(head.symbol.name) + "/0"
+        if head.ast_type == ASTType.Pool:
+            head = head.arguments[0]
+        else:
+            head = head.atom if head.ast_type == ASTType.Literal else head.symbol
+    return f"{head.name}/{len(head.arguments)}"
+
+
+def _symbol(node: AST) -> Symbol | None:
+    """The number or name that a term is."""
+    if node.ast_type == ASTType.SymbolicTerm and node.symbol.type in (SymbolType.Number, SymbolType.Function):
+        return node.symbol
+    if node.ast_type == ASTType.Function and not node.arguments and node.name and not node.external:
+        return Function(node.name)
+    return None
+
+
+# --- what is done to a rule ------------------------------------------------------------------------
+
+
+def _alterations(rule: AST, siblings: dict[str, list[str]]) -> Iterator[tuple[str, AST | None]]:
+    """What is done to a rule, in words, and the outcome."""
+    yield "delete", None
+    body = list(rule.body)
+    for index, literal in enumerate(body):
+        rest = body[:index] + body[index + 1 :]
+        yield f"drop {literal}", rule.update(body=rest)
+        if literal.ast_type != ASTType.Literal:
+            continue
+
+        def with_literal(new: AST, rest: tuple[list[AST], list[AST]] = (body[:index], body[index + 1 :])) -> AST:
+            return rule.update(body=[*rest[0], new, *rest[1]])
+
+        if literal.atom.ast_type == ASTType.SymbolicAtom:
+            sign = Sign.Negation if literal.sign == Sign.NoSign else Sign.NoSign
+            yield f"negate {literal}", with_literal(literal.update(sign=sign))
+        elif literal.atom.ast_type == ASTType.Comparison:
+            guard = literal.atom.guards[0]
+            flipped = guard.update(comparison=FLIPPED[guard.comparison])
+            atom = literal.atom.update(guards=[flipped, *literal.atom.guards[1:]])
+            yield f"flip {literal}", with_literal(literal.update(atom=atom))
+    yield from _altered_terms(rule, siblings)
+
+
+def _altered_terms(rule: AST, siblings: dict[str, list[str]]) -> Iterator[tuple[str, AST | None]]:
+    """Numbers one higher; names of a fact exchanged for the next; pools with one alternative less."""
+    seen: dict[str, int] = defaultdict(int)
+    head_names = 0
+    for part in ("head", "body"):
+        nodes = [(getattr(rule, part), None)] if part == "head" else [(b, i) for i, b in enumerate(rule.body)]
+        for top, index in nodes:
+
+            def rebuild(new: AST, part: str = part, index: int | None = index) -> AST:
+                if index is None:
+                    return rule.update(head=new)
+                return rule.update(body=[*rule.body[:index], new, *rule.body[index + 1 :]])
+
+            for node, put in _walk(top, rebuild):
+                if node.ast_type == ASTType.Pool and len(node.arguments) > 1 and index is None:
+                    for number, alternative in enumerate(node.arguments):
+                        left = [a for n, a in enumerate(node.arguments) if n != number]
+                        new = left[0] if len(left) == 1 else node.update(arguments=left)
+                        yield _once(seen, f"take out {alternative}"), put(new)
+                symbol = _symbol(node)
+                if symbol is None:
+                    continue
+                if symbol.type == SymbolType.Number:
+                    new = SymbolicTerm(node.location, Number(symbol.number + 1))
+                    yield _once(seen, f"{symbol} becomes {symbol.number + 1}"), put(new)
+                elif part == "head" and not symbol.arguments:
+                    others = siblings[str(head_names) if not rule.body else "rules"]
+                    head_names += 1
+                    if symbol.name in others and len(others) > 1:
+                        new_name = others[(others.index(symbol.name) + 1) % len(others)]
+                        new = SymbolicTerm(node.location, Function(new_name))
+                        yield _once(seen, f"{symbol} becomes {new_name}"), put(new)
+
+
+def _once(seen: dict[str, int], words: str) -> str:
+    seen[words] += 1
+    return words if seen[words] == 1 else f"{words} ({seen[words]})"
+
+
+def _names_in_facts(rules: list[AST]) -> dict[str, list[str]]:
+    """By place: the names that the facts of one predicate have there."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for rule in rules:
+        place = 0
+        for node, _ in _walk(rule.head, lambda new: new):
+            symbol = _symbol(node)
+            if symbol is not None and symbol.type == SymbolType.Function and not symbol.arguments:
+                found[str(place) if not rule.body else "rules"].add(symbol.name)
+                place += 1
+    return defaultdict(list, {place: sorted(names) for place, names in found.items()})
+
+
+def _grounds(rule: AST) -> bool:
+    """Whether clingo takes a rule: its variables are bound."""
+    control = Control(["--warn=none"], logger=lambda *_: None)
+    try:
+        with ProgramBuilder(control) as builder:
+            builder.add(Program(rule.location, "base", []))
+            builder.add(rule)
+        control.ground([("base", [])])
+    except RuntimeError:
+        return False
+    return True
+
+
+def candidates(file: str) -> Iterator[Mutant]:
+    """Every alteration of a file, also those that clingo does not take."""
+    part, numbered, parts = "base", [], {}
+    for number, statement in enumerate(sources()[file].statements):
+        if statement.ast_type == ASTType.Program:
+            part = statement.name
+        elif statement.ast_type == ASTType.Rule and _predicate(statement).split("/")[0] not in ONLY_SAYS:
+            numbered.append((number, statement))
+            parts[number] = part
+    by_predicate: dict[str, list[AST]] = defaultdict(list)
+    for _, statement in numbered:
+        by_predicate[_predicate(statement)].append(statement)
+    siblings = {predicate: _names_in_facts(rules) for predicate, rules in by_predicate.items()}
+    count: dict[str, int] = defaultdict(int)
+    for number, statement in numbered:
+        predicate = _predicate(statement)
+        count[predicate] += 1
+        rule = f"{file}: {predicate}" + (f" #{count[predicate]}" if len(by_predicate[predicate]) > 1 else "")
+        names: dict[str, int] = defaultdict(int)
+        for words, altered in _alterations(statement, siblings[predicate]):
+            if altered is None or str(altered) != str(statement):
+                yield Mutant(file, number, parts[number], _once(names, f"{rule}: {words}"), altered)
+
+
+def viable(mutant: Mutant) -> bool:
+    """Whether clingo takes the altered statement; if not, nobody can fail to notice."""
+    return mutant.statement is None or _grounds(mutant.statement)
+
+
+def mutants() -> list[Mutant]:
+    """All mutants."""
+    return [mutant for file in sources() for mutant in candidates(file) if viable(mutant)]
+
+
+def _lot(mutant: Mutant) -> bytes:
+    return hashlib.sha256(mutant.name.encode()).digest()
+
+
+def some(each: int) -> list[Mutant]:
+    """So many mutants of each file, drawn by lot; the lot of a mutant is its name's alone."""
+    found = []
+    for file in sources():
+        drawn = (mutant for mutant in sorted(candidates(file), key=_lot) if viable(mutant))
+        found += [mutant for mutant, _ in zip(drawn, range(each), strict=False)]
+    return found
+
+
+# --- who notices -----------------------------------------------------------------------------------
+
+
+@cache
+def files_of(game: str) -> RuleFiles:
+    """The rule files of a game, unaltered."""
+    return read_game(find_game(game, map(Path, folders())))
+
+
+def questions(mutant: Mutant, every: bool = False) -> list[Question]:
+    """What a mutant is asked: what is about the altered file, or every question whose game includes it."""
+    about = mutant.file.split("/")[-1].removesuffix(".lp")
+    paths = {game: {source.path for source in files_of(game).sources} for game in {q.game for q in BATTERY}}
+    return [q for q in BATTERY if (every or about in q.about) and ROOT / mutant.file in paths[q.game]]
+
+
+@cache
+def _ruleset(game: str, readings: tuple[str, ...]) -> Ruleset:
+    return Ruleset(files_of(game), readings)
+
+
+def altered(mutant: Mutant, game: str, readings: tuple[str, ...]) -> Game:
+    """A game by the altered rules. If only rules about positions have changed, what always holds is kept."""
+    files = mutant.apply(files_of(game))
+    if mutant.part == "base":
+        return Game(Ruleset(files, readings))
+    ruleset = copy(_ruleset(game, readings))
+    ruleset.files = files
+    for name in ("program", "restricted", "shares_armies"):
+        vars(ruleset).pop(name, None)
+    return Game(ruleset)
+
+
+def same_facts(mutant: Mutant) -> bool:
+    """Whether what holds in every position still does, in every game by its default readings: then it is no mutant."""
+    if mutant.part != "base":
+        return False
+    for key in sorted({(question.game, question.readings) for question in BATTERY if not question.readings}):
+        rules = _ruleset(*key)
+        try:
+            other = altered(mutant, *key).ruleset
+        except RulesError:
+            return False
+        if rules.signatures != other.signatures:
+            return False
+        if any(set(rules.facts(*each)) != set(other.facts(*each)) for each in rules.signatures):
+            return False
+    return True
+
+
+def noticed(mutant: Mutant, every: bool = False) -> str | None:
+    """What the battery says against a mutant; None if it survives."""
+    games: dict[tuple[str, tuple[str, ...]], Game] = {}
+    for question in questions(mutant, every):
+        key = (question.game, question.readings)
+        if key not in games:
+            try:
+                games[key] = altered(mutant, *key)
+            except Exception as error:
+                return f"{question.game} cannot be read: {type(error).__name__}: {error}"[:400]
+        wrong = question.wrong(games[key])
+        if wrong is not None:
+            return wrong
+    return None
+
+
+def _tell(mutant: Mutant, every: bool, end: Connection) -> None:
+    """The verdict on a mutant: words, None, or True for one that derives the same facts."""
+    end.send(noticed(mutant) or (noticed(mutant, every=True) if every else None) or same_facts(mutant) or None)
+
+
+def _in_a_process(mutant: Mutant, every: bool, limit: float) -> tuple[Mutant, str | bool | None, float]:
+    """A mutant in a process of its own, as some make clingo ground for ever."""
+    began = time.monotonic()
+    here, there = get_context("fork").Pipe(duplex=False)
+    process = get_context("fork").Process(target=_tell, args=(mutant, every, there))
+    process.start()
+    there.close()
+    try:
+        answer = here.recv() if here.poll(limit) else "no answer in time"
+    except EOFError:
+        answer = "the process ended"
+    process.kill()
+    process.join()
+    return mutant, answer, time.monotonic() - began
+
+
+def main() -> None:
+    """Try out the mutants and print what survives."""
+    parser = argparse.ArgumentParser(description="Which mutants of the rules does the battery not notice?")
+    parser.add_argument("--each", type=int, help="only so many mutants of each file")
+    parser.add_argument("--file", default="", help="only of the files whose name holds this")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--limit", type=float, default=120, help="seconds that a mutant may take")
+    parser.add_argument("--every", action="store_true", help="put every question to what survives those about its file")
+    parser.add_argument("--all-verdicts", action="store_true", help="print what the battery says against each")
+    chosen = parser.parse_args()
+    for question in BATTERY:
+        question.answer()
+        _ruleset(question.game, question.readings)
+    tried = [m for m in (some(chosen.each) if chosen.each else mutants()) if chosen.file in m.file]
+    counted: Counter[str] = Counter()
+    began = time.monotonic()
+    with ThreadPoolExecutor(chosen.jobs) as pool:
+        for mutant, answer, seconds in pool.map(lambda m: _in_a_process(m, chosen.every, chosen.limit), tried):
+            verdict = {None: "survives", True: "same facts"}.get(answer, "noticed")
+            counted[verdict] += 1
+            if verdict != "noticed" or chosen.all_verdicts or answer in ("no answer in time", "the process ended"):
+                words = f"\n    {answer}" if isinstance(answer, str) else ""
+                print(f"{verdict} ({seconds:.1f} s): {mutant.name}{words}", flush=True)
+    print(f"{len(tried)} mutants, {dict(counted)}, {time.monotonic() - began:.0f} s", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
