@@ -17,7 +17,6 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -41,8 +40,9 @@ def pair(name: str) -> Pair:
     return found
 
 
-def chunk(name: str, seed: str, number: int) -> tuple[Tally, float]:
-    """Compare the engines on some positions; with it the CPU seconds that it took."""
+def chunk(task: tuple[str, str, int]) -> tuple[Tally, float]:
+    """Compare the engines on some positions of a game, from a seed; with it the CPU seconds that it took."""
+    name, seed, number = task
     engines = pair(name)
     begin = time.process_time()
     random, tally, positions = Random(seed), Tally(), engines.positions(seed)
@@ -56,21 +56,18 @@ def chunk(name: str, seed: str, number: int) -> tuple[Tally, float]:
 def compare(name: str, number: int, seed: int, jobs: int) -> Tally:
     """Compare the engines on all positions of a game, with progress on standard error."""
     total, spent = Tally(), 0.0
-    sizes = [min(CHUNK, number - start) for start in range(0, number, CHUNK)]
+    starts = range(0, number, CHUNK)
+    tasks = [(name, f"{seed} {name} {start}", min(CHUNK, number - start)) for start in starts]
     # clingo never frees a symbol, so workers are renewed.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, max_tasks_per_child=10) as pool:
-        waiting = [pool.submit(chunk, name, f"{seed} {name} {index}", size) for index, size in enumerate(sizes)]
-        for done in as_completed(waiting):
-            tally, seconds = done.result()
+    with multiprocessing.get_context("spawn").Pool(jobs, maxtasksperchild=10) as pool:
+        for tally, seconds in pool.imap_unordered(chunk, tasks):
             total.add(tally)
             spent += seconds
             for difference in tally.differences[:5]:
                 print(f"DIFFERENCE {difference}", flush=True)
             said = f"{name}: {total.positions} of {number} positions, {len(total.differences)} differences"
-            print(f"\r{said}" if sys.stderr.isatty() else said, end="", file=sys.stderr, flush=True)
-            print("" if sys.stderr.isatty() else "\n", end="", file=sys.stderr)
-    print(f"\n{name}: {'; '.join(summary(total, spent))}", flush=True)
+            print(said, end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
+    print(f"{name}: {'; '.join(summary(total, spent))}", flush=True)
     return total
 
 

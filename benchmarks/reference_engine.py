@@ -15,7 +15,6 @@ from collections.abc import Callable
 from statistics import median
 
 import shadowmate as sm
-from shadowmate.mate import find_mate
 
 ARRAY = "prince: start"
 THREE = "prince: white KiAa1 PrDd4 black KiHf7"
@@ -62,12 +61,13 @@ def main() -> None:
     position = sm.position(THREE)
     first = position.legal_moves()[0]
     measure("a move made, three pieces", lambda: position.push(first), options.times)
-    find_mate(sm.position(LONE), 1)
-    measure("mate in 1, lone Prince, all keys", lambda: find_mate(sm.position(LONE), 1), 5)
-    measure("mate in 1, full array (none)", lambda: find_mate(sm.position(ARRAY), 1), 5)
-    measure("mate in 2, lone Prince, first key", lambda: find_mate(sm.position(NEEDS_TWO), 2, all_keys=False), 1, 20.0)
+    lone, array, needs_two = map(sm.position, (LONE, ARRAY, NEEDS_TWO))
+    sm.solve(lone, "#1")
+    measure("mate in 1, lone Prince, all keys", lambda: sm.solve(lone, "#1"), 5)
+    measure("mate in 1, full array (none)", lambda: sm.solve(array, "#1"), 5)
+    measure("mate in 2, lone Prince, first key", lambda: sm.solve(needs_two, "#2", max_solutions=1), 1, 20.0)
     if options.all_keys:
-        measure("mate in 2, lone Prince, all keys", lambda: find_mate(sm.position(NEEDS_TWO), 2), 1)
+        measure("mate in 2, lone Prince, all keys", lambda: sm.solve(needs_two, "#2"), 1)
     command = shutil.which("shadowmate")
     cold = [command] if command else [sys.executable, "-m", "shadowmate.cli"]
     try:

@@ -244,9 +244,10 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     """Write down which piece attacks which royal of the player to move, and say how many such pairs there are."""
     army = board.state[TURN]
     count = 0
-    for royal in range(tables.numbers[CELLS]):
+    cells = np.int64(tables.numbers[CELLS])
+    for royal in range(cells):
         if has(board.sets, crowns_row(tables, army), royal):
-            for origin in range(tables.numbers[CELLS]):
+            for origin in range(cells):
                 kind = board.cells[origin]
                 if (
                     kind

@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from .cache import kernel_folder
+from .cache import keeps_kernel, kernel_folder
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -34,7 +34,12 @@ def _compile(function: Callable[..., Any], inner: bool) -> Any:
     try:
         # The kernel allocates nothing, so it need not count references (_nrt).
         return numba.njit(
-            nogil=True, cache=True, error_model="numpy", no_cpython_wrapper=inner, no_cfunc_wrapper=True, _nrt=False
+            nogil=True,
+            cache=keeps_kernel(),
+            error_model="numpy",
+            no_cpython_wrapper=inner,
+            no_cfunc_wrapper=True,
+            _nrt=False,
         )(function)
     finally:
         numba.config.CACHE_DIR = before

@@ -20,6 +20,7 @@ from .tables import (
     CELLS,
     CROSSROADS,
     LAST_TYPE,
+    LONGEST,
     LOST,
     PARTNER_FROM,
     PARTNER_TO,
@@ -45,8 +46,8 @@ _MOVE, _MOVED, _TAKEN, _VICTIM = range(7, 11)
 _ROW = 11
 
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS = np.arange(5)
-_WORK_ROWS = 5
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE = np.arange(6)
+_WORK_ROWS = 6
 
 
 class Board(NamedTuple):
@@ -58,7 +59,7 @@ class Board(NamedTuple):
         sets: rows of words: for each army its cells, then all occupied cells, then for each army its
             royal cells, rows to work in, and for each cell where a piece there may go without
             exposing a royal.
-        work: three rows of numbers to work with.
+        work: in its first half a number for each step of a walk, in its second two for each double step.
     """
 
     cells: Words
@@ -72,13 +73,11 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
     state = np.zeros((plies + 1) * _ROW, np.int64)
     state[[EP, LANDED]] = -1
-    # A walk has fewer steps than its type has points; the spans say how many at most.
-    longest = max(cells, 4096)
     return Board(
         np.zeros(cells, np.int64),
         state,
         np.zeros((2 * armies + 1 + _WORK_ROWS + cells) * words, np.int64),
-        np.zeros(3 * longest, np.int64),
+        np.zeros(4 * int(tables.numbers[LONGEST]), np.int64),
     )
 
 
@@ -233,13 +232,13 @@ def make(tables: Packed, board: Board, move: int) -> None:
     taken = 0
     lost = words[numbers[LOST] + origin]
     moved = lift(tables, board, origin)
-    if board.cells[victim]:
-        taken = lift(tables, board, victim)
-        lost |= words[numbers[LOST] + victim]
     if sort == CASTLING:
         start = castling_fact(tables, companion, PARTNER_FROM)
         put(tables, board, castling_fact(tables, companion, PARTNER_TO), lift(tables, board, start))
         lost |= words[numbers[LOST] + start]
+    elif board.cells[victim]:
+        taken = lift(tables, board, victim)
+        lost |= words[numbers[LOST] + victim]
     put(tables, board, target, choice if choice else moved)
     state[row + _MOVE], state[row + _MOVED], state[row + _TAKEN], state[row + _VICTIM] = move, moved, taken, victim
     state[RIGHTS] &= ~lost
@@ -249,6 +248,12 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[TURN] = numbers[numbers[SEATS] + state[TURN]]
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def last_move(board: Board) -> int:
+    """The last move made on the board, which has been made."""
+    return board.state[board.state[PLY] * _ROW + _MOVE]
 
 
 @entry

@@ -44,6 +44,16 @@ def kernel_folder() -> Path:
     return folder() / f"kernel-{source_digest()}"
 
 
+@cache
+def keeps_kernel() -> bool:
+    """Whether the kernel can be kept; if not, every process compiles it."""
+    try:
+        kernel_folder().mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(kernel_folder(), os.W_OK)
+
+
 def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
     """The tables kept under a key, or fresh ones, which are then kept.
 

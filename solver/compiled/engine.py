@@ -24,7 +24,7 @@ from ..session import Answer
 from ..syntax import Signature
 from ..terms import Vector, cell_symbol
 from . import cache
-from .attacks import checkers, in_check
+from .attacks import checkers
 from .board import (
     CASTLING,
     DOUBLE,
@@ -46,9 +46,9 @@ from .board import (
 )
 from .generate import generate
 from .layout import Type, lay_out, types_of
-from .perft import perft
 from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Words, pack
 from .translation import refusals
+from .warming import warm
 
 _NO_CHOICE = Function("none")
 _SPECIAL = {DOUBLE: String("double step"), EN_PASSANT: String("en passant"), CASTLING: Function("castling")}
@@ -116,13 +116,7 @@ class CompiledEngine(ReferenceEngine):
 
     def warm_up(self) -> None:
         """Compile the kernel, which takes a while the first time; else it is compiled when it is needed."""
-        board = new_board(self.tables)
-        moves = np.empty(1, np.int64)
-        nothing = np.zeros(0, np.int32)
-        set_up(self.tables, board, nothing, nothing, np.array([0, -1, -1, 0, 0], np.int64))
-        checkers(self.tables, board, np.empty((0, 2), np.int32))
-        in_check(self.tables, board, 0)
-        perft(self.tables, board, moves, 0, 1)
+        warm(self.tables)
         with suppress(OSError):
             (cache.kernel_folder() / _COMPLETE).touch()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .attacks import attacked, blocked, first_line, opens, reaches, targets
+from .attacks import attacked, blocked, first_line, opens, reach_row, reaches, targets
 from .bits import entry, kernel, lowest, popcount
 from .board import (
     CASTLING,
@@ -26,11 +26,15 @@ from .board import (
     WORLD,
     Board,
     castling_fact,
+    choice_of,
     crowns_row,
     encode,
     has,
     occupied_row,
+    origin_of,
     pin_row,
+    sort_of,
+    target_of,
     type_fact,
     work_row,
 )
@@ -56,6 +60,7 @@ from .tables import (
     PATH,
     PROMOTES,
     PROMOTIONS,
+    REACH,
     RIGHT,
     ROUTES,
     ROYAL,
@@ -192,7 +197,9 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
         if has(sets, work_row(tables, PINNED), origin):
             for word in range(width):
                 sets[found + word] &= sets[pin_row(tables, origin) + word]
-    if royal or loose:
+    if royal and not loose and is_only_crown(tables, board, origin):
+        leave_attacked(tables, board, origin)
+    elif royal or loose:
         for word in range(width):
             left = sets[found + word]
             while left:
@@ -202,6 +209,44 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
                 if exposes(tables, board, origin, target, victim):
                     sets[found + word] &= ~(1 << (target & 63))
     return doubles
+
+
+@kernel
+def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
+    """Whether the royal piece on a cell is the only one of the player to move."""
+    crowns = crowns_row(tables, board.state[TURN])
+    for word in range(tables.numbers[WORDS]):
+        if board.sets[crowns + word] != (1 << (cell & 63) if word == cell >> 6 else 0):
+            return False
+    return True
+
+
+@kernel
+def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
+    """Take the cells where it would be attacked out of the targets of the only royal piece.
+
+    It is no obstacle any more where it stood, and none to a line that ends where it arrives.
+    """
+    sets, width = board.sets, tables.numbers[WORDS]
+    mine, occupied = board.state[TURN] * width, occupied_row(tables)
+    found, world = work_row(tables, TARGETS), work_row(tables, WORLD)
+    for word in range(width):
+        sets[world + word] = sets[occupied + word]
+    sets[world + (origin >> 6)] &= ~(1 << (origin & 63))
+    for word in range(width):
+        theirs = sets[occupied + word] & ~sets[mine + word]
+        while theirs:
+            other = (word << 6) + lowest(theirs)
+            theirs &= theirs - 1
+            kind = board.cells[other]
+            reach = tables.numbers[REACH] + reach_row(tables, kind, other)
+            for goal in range(width):
+                bearing = tables.words[reach + goal] & sets[found + goal]
+                while bearing:
+                    target = (goal << 6) + lowest(bearing)
+                    bearing &= bearing - 1
+                    if opens(tables, board, kind, other, target, world):
+                        sets[found + goal] &= ~(1 << (target & 63))
 
 
 @kernel
@@ -266,6 +311,19 @@ def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
                     found += further_choices(tables, board.cells[origin], goal, there)
             found += special(tables, board, out, start, origin, doubles) - start
     return found + castlings(tables, board, out, start) - start
+
+
+@kernel
+def is_legal(tables: Packed, board: Board, move: int) -> bool:
+    """Whether a move known from another position is a legal plain move here; special moves never are."""
+    origin, target = origin_of(move), target_of(move)
+    kind = board.cells[origin]
+    if sort_of(move) != PLAIN or choice_of(move) or not kind or type_fact(tables, kind, ARMY) != board.state[TURN]:
+        return False
+    if tables.numbers[tables.numbers[PROMOTES] + kind * tables.numbers[CELLS] + target]:
+        return False
+    safe_targets(tables, board, origin, look_around(tables, board))
+    return has(board.sets, work_row(tables, TARGETS), target)
 
 
 @kernel

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from .attacks import first_line, in_check, opens, reaches
+from .attacks import first_line, in_check, opens, reach_row, reaches
 from .bits import entry, kernel, lowest, popcount
 from .board import (
+    ABLE,
     CASTLING,
     EN_PASSANT,
+    EP,
     PLAIN,
+    RIGHTS,
     SCREENS,
     TARGETS,
     TURN,
@@ -33,8 +36,23 @@ from .board import (
     unmake,
     work_row,
 )
-from .generate import castlings, generate, look_around, safe_targets, special
-from .tables import ARMY, LOOSE, MASKS, NOWHERE, PARTNER_TO, ROUTES, SEATS, WORDS, Packed, Words
+from .generate import castlings, emit, generate, look_around, safe_targets, special
+from .tables import (
+    ASPIRES,
+    BEARS,
+    LOOSE,
+    MASKS,
+    NOTHING,
+    NOWHERE,
+    PARTNER_TO,
+    PASSING,
+    ROAMS,
+    ROUTES,
+    SEATS,
+    WORDS,
+    Packed,
+    Words,
+)
 
 MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL = range(5)
 
@@ -170,8 +188,93 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
     return found
 
 
+@kernel
+def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) -> bool:
+    """Whether a piece may give check by a plain move, by its own or by uncovering another; False is sure."""
+    numbers, words = tables.numbers, tables.words
+    kind = board.cells[origin]
+    if has(board.sets, row, origin) or type_fact(tables, kind, ASPIRES) or type_fact(tables, kind, LOOSE):
+        return True
+    if board.state[EP] >= 0 and type_fact(tables, kind, PASSING):
+        return True
+    goes, bears = numbers[ROAMS] + reach_row(tables, kind, origin), numbers[BEARS] + reach_row(tables, kind, royal)
+    for word in range(numbers[WORDS]):
+        if words[goes + word] & words[bears + word]:
+            return True
+    return False
+
+
+@kernel
+def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, cell: int, most: int) -> int:
+    """Write down legal moves that reach a goal, at most so many, and say where they end."""
+    if goal in (MATE, CHECK):
+        royal = lone_royal(tables, board, np.int64(tables.numbers[tables.numbers[SEATS] + board.state[TURN]]))
+        row = work_row(tables, SCREENS)
+        if royal >= 0 and screens(tables, board, royal, row):
+            end = checking(tables, board, moves, start, royal, row)
+            return keep_fulfilling(tables, board, moves, start, end, goal, cell, most)
+    return keep_fulfilling(tables, board, moves, start, generate(tables, board, moves, start), goal, cell, most)
+
+
+@kernel
+def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int, row: int) -> int:
+    """Write down the legal moves that may give check, and say where they end.
+
+    Args:
+        tables: the game.
+        board: the position.
+        moves: written to from `start` on.
+        start: where.
+        royal: the cell of the only royal of the opponent.
+        row: the pieces that `screens` found.
+    """
+    sets, width = board.sets, tables.numbers[WORDS]
+    mine, found, world = board.state[TURN] * width, work_row(tables, TARGETS), work_row(tables, WORLD)
+    able, some = work_row(tables, ABLE), board.state[RIGHTS] != 0
+    for word in range(width):
+        sets[able + word] = sets[mine + word]
+        left = sets[mine + word]
+        while left:
+            origin = (word << 6) + lowest(left)
+            left &= left - 1
+            if not can_bear(tables, board, origin, royal, row):
+                sets[able + word] &= ~(1 << (origin & 63))
+        some = some or sets[able + word] != 0
+    if not some:
+        return start
+    loose = look_around(tables, board)
+    count = start
+    for word in range(width):
+        left = sets[able + word]
+        while left:
+            origin = (word << 6) + lowest(left)
+            left &= left - 1
+            kind = board.cells[origin]
+            doubles = safe_targets(tables, board, origin, loose)
+            if not has(sets, row, origin) and not type_fact(tables, kind, ASPIRES):
+                bears = tables.numbers[BEARS] + reach_row(tables, kind, royal)
+                for goal in range(width):
+                    sets[found + goal] &= tables.words[bears + goal]
+            first = count
+            for goal in range(width):
+                there = sets[found + goal]
+                while there:
+                    target = (goal << 6) + lowest(there)
+                    there &= there - 1
+                    count = emit(tables, moves, count, kind, origin, target, PLAIN, NOTHING)
+            for each in range(width):
+                sets[world + each] = sets[occupied_row(tables) + each]
+            kept = first
+            for number in range(first, count):
+                if may_check(tables, board, moves[number], royal, row):
+                    moves[kept] = moves[number]
+                    kept += 1
+            count = special(tables, board, moves, kept, origin, doubles)
+    return castlings(tables, board, moves, count)
+
+
 @entry
-def keep_reaching(
+def keep_fulfilling(
     tables: Packed, board: Board, moves: Words, start: int, end: int, goal: int, cell: int, most: int
 ) -> int:
     """Keep of some legal moves those that reach a goal.
@@ -189,33 +292,12 @@ def keep_reaching(
     Returns:
         Where the moves kept end.
     """
-    sets, width = board.sets, tables.numbers[WORDS]
     kept = start
-    row, world = work_row(tables, SCREENS), work_row(tables, WORLD)
-    royal, sifts = -1, False
-    if goal == MATE or goal == CHECK:
-        royal = lone_royal(tables, board, np.int64(tables.numbers[tables.numbers[SEATS] + board.state[TURN]]))
-        sifts = royal >= 0 and screens(tables, board, royal, row)
-    fresh = False
     for number in range(start, end):
         move = moves[number]
-        if sifts:
-            if not fresh:
-                for word in range(width):
-                    sets[world + word] = sets[occupied_row(tables) + word]
-                fresh = True
-            if not may_check(tables, board, move, royal, row):
-                continue
-        fresh = False  # looking at what follows needs the same row
         if fulfils(tables, board, move, goal, cell, moves, end):
             moves[kept] = move
             kept += 1
             if kept - start == most:
                 break
     return kept
-
-
-@kernel
-def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, cell: int, most: int) -> int:
-    """Write down legal moves that reach a goal, at most so many, and say where they end."""
-    return keep_reaching(tables, board, moves, start, generate(tables, board, moves, start), goal, cell, most)

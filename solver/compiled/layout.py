@@ -108,6 +108,8 @@ class _Layout:
             steps=step_rows,
             before=before,
             reach=reach.reach(),
+            roams=reach.roams(),
+            bears=reach.bears(),
             ranks=reach.ranks(),
             lines=reach.lines(),
             routes=reach.routes(),
@@ -175,7 +177,8 @@ class _Layout:
     def _promotions(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         zones: dict[tuple[str, Symbol], list[int]] = defaultdict(list)
         for army, zone, cell in self._rows("zone", 3):
-            zones[str(army), zone].append(self.number[vector(cell)])
+            if vector(cell) in self.number:
+                zones[str(army), zone].append(self.number[vector(cell)])
         becomes: dict[str, list[tuple[Symbol, str]]] = defaultdict(list)
         for kind, zone, new in self._rows("promotes", 3):
             becomes[str(kind)].append((zone, str(new)))
@@ -200,7 +203,7 @@ class _Layout:
         empty = self._sets_by_partner("castling_empty")
         path = self._sets_by_partner("castling_path")
         rows = []
-        for army, *ends in sorted(self._rows("castling", 5)):
+        for army, *ends in sorted(self._castling_rows()):
             start, to, partner, partner_to = (self.number[vector(cell)] for cell in ends)
             right = rights.setdefault(partner, len(rights))
             key = (str(army), partner)
@@ -208,16 +211,21 @@ class _Layout:
             rows.append([self.armies[str(army)], start, to, partner, partner_to, right, *masks])
         return np.array(rows, np.int32).reshape(-1, 8), rights
 
+    def _castling_rows(self) -> list[Sequence[Symbol]]:
+        """The castlings whose cells are all on the board."""
+        return [row for row in self._rows("castling", 5) if all(vector(cell) in self.number for cell in row[1:])]
+
     def _sets_by_partner(self, name: str) -> dict[tuple[str, int], list[int]]:
         found: dict[tuple[str, int], list[int]] = defaultdict(list)
         for army, partner, cell in self._rows(name, 3):
-            found[str(army), self.number[vector(partner)]].append(self.number[vector(cell)])
+            if {vector(partner), vector(cell)} <= self.number.keys():
+                found[str(army), self.number[vector(partner)]].append(self.number[vector(cell)])
         return found
 
     def _lost(self, rights: dict[int, int]) -> NDArray[np.int64]:
         """(cells,): the rights, as bits, that end when a cell is touched."""
         found = np.zeros(len(self.cells), np.int64)
-        for _, start, _, partner, _ in self._rows("castling", 5):
+        for _, start, _, partner, _ in self._castling_rows():
             for cell in (start, partner):
                 found[self.number[vector(cell)]] |= 1 << rights[self.number[vector(partner)]]
         return found
@@ -401,6 +409,7 @@ class _Reach:
     def __init__(self, layout: _Layout) -> None:
         self.layout = layout
         self._reach: list[NDArray[np.int64]] = []
+        self._roams: list[NDArray[np.int64]] = []
         self._counts: list[NDArray[np.int64]] = []
         self._routes: list[NDArray[np.int32]] = []
 
@@ -422,13 +431,30 @@ class _Reach:
             lines.append(np.stack([some, targets[some], masks], axis=1).astype(np.int64))
         rows = np.unique(np.concatenate([np.zeros((0, 3), np.int64), *lines]), axis=0)
         _, counts = np.unique(rows[:, 0] * cells + rows[:, 1], return_counts=True)
+        roams = np.zeros((cells, words), np.int64)
+        for point in {point for point, _ in walks.ends}:
+            layout.masks.add_bits(roams, layout.targets(point))
         self._reach.append(found)
+        self._roams.append(roams)
         self._counts.append(counts)
         self._routes.append(rows[:, 2].astype(np.int32))
 
     def reach(self) -> NDArray[np.int64]:
         """(walks, cells, words): the cells reached."""
         return np.array(self._reach)
+
+    def roams(self) -> NDArray[np.int64]:
+        """(walks, cells, words): the cells that any route leads to."""
+        return np.array(self._roams)
+
+    def bears(self) -> NDArray[np.int64]:
+        """(walks, cells, words): the cells from which each cell is reached: `reach` the other way round."""
+        cells = len(self.layout.cells)
+        octets = np.array(self._reach).view(np.uint8)
+        bits = np.unpackbits(octets, axis=2, bitorder="little")
+        turned = np.zeros_like(bits)
+        turned[:, :, :cells] = bits[:, :, :cells].transpose(0, 2, 1)
+        return np.packbits(turned, axis=2, bitorder="little").view(np.int64)
 
     def ranks(self) -> NDArray[np.int32]:
         """(walks, cells, words): how many cells are reached before each word, over all walks and cells."""

@@ -13,9 +13,9 @@ import numpy as np
 
 from .attacks import in_check
 from .bits import entry, kernel
-from .board import HASH, TURN, Board, make, make_pass, origin_of, target_of, unmake, unmake_pass
-from .generate import count_moves, generate
-from .goals import ALL, ONE_IS_ENOUGH, keep_reaching, reaching
+from .board import HASH, TURN, Board, last_move, make, make_pass, origin_of, target_of, unmake, unmake_pass
+from .generate import count_moves, generate, is_legal
+from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
 from .tables import NOTHING, Packed, Words
 
 # Search.config: the goal and its cell; whether the defender has to reach it, and whether who can reach it
@@ -34,10 +34,11 @@ class Search(NamedTuple):
 
     Attributes:
         config: see the names of its columns.
-        keys: for each entry of the table the position's hash, folded with its value.
-        values: for each entry the most moves in which the attacker fails, and in its upper half the
-            moves in which he wins, if he does.
+        table: what is proved about positions: for each the hash, folded with the value; and the value, the most
+            moves in which the attacker fails, and in its upper half the moves in which he wins, if he does.
         history: how much each reply has refuted.
+        killers: for each move of the attacker the reply that refuted it last.
+        attacks: how often each move of the attacker has won.
         moves: room for moves.
         scores: how promising each of them is.
         path: the moves of a line so far.
@@ -45,9 +46,10 @@ class Search(NamedTuple):
     """
 
     config: Words
-    keys: Words
-    values: Words
+    table: Words
     history: Words
+    killers: Words
+    attacks: Words
     moves: Words
     scores: Words
     path: Words
@@ -55,20 +57,30 @@ class Search(NamedTuple):
 
 
 def new_search(room: int, entries: int, lines: int = 0) -> Search:
-    """A search with room for so many moves in one line of play, entries in its table, and moves of lines found."""
-    size = 1 << max(entries - 1, 1).bit_length()
+    """A search with room for so many moves in one line of play, at most so many entries, and moves of lines found."""
+    size = 1 << max(entries, 2).bit_length() - 1
     config = np.zeros(9, np.int64)
     config[MOST_NODES] = config[MOST_LINES] = -1
     return Search(
         config,
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int64),
+        np.zeros(2 * size, np.int64),
+        np.zeros(_HISTORY, np.int64),
+        np.zeros(_HISTORY, np.int64),
         np.zeros(_HISTORY, np.int64),
         np.empty(room, np.int64),
         np.empty(room, np.int64),
         np.zeros(256, np.int64),
         np.empty(lines, np.int64),
     )
+
+
+def grown(search: Search, entries: int) -> Search:
+    """The same search with a larger table."""
+    table = np.zeros(2 << entries.bit_length() - 1, np.int64)
+    folded, values = search.table[::2], search.table[1::2]
+    slots = ((folded ^ values) << 1) & (len(table) - 1)
+    table[slots], table[slots + 1] = folded, values
+    return search._replace(table=table)
 
 
 @kernel
@@ -117,12 +129,18 @@ def rate_defence(board: Board, search: Search, start: int, end: int) -> None:
 
 
 @kernel
+def slot_of(search: Search, key: int) -> int:
+    """Where in the table a position is kept."""
+    return (key << 1) & (search.table.shape[0] - 1)
+
+
+@kernel
 def remember(search: Search, key: int, fails: int, works: int) -> None:
     """Keep what is proved about a position."""
-    slot = key & (search.keys.shape[0] - 1)
+    slot = slot_of(search, key)
     value = fails | works << 16
-    search.values[slot] = value
-    search.keys[slot] = key ^ value
+    search.table[slot] = key ^ value
+    search.table[slot + 1] = value
 
 
 @kernel
@@ -132,7 +150,7 @@ def without_reaching(tables: Packed, board: Board, search: Search, start: int, e
     size = end - start
     for number in range(size):
         moves[end + number] = moves[start + number]
-    last = keep_reaching(tables, board, moves, end, end + size, config[GOAL], config[GOAL_CELL], ALL)
+    last = keep_fulfilling(tables, board, moves, end, end + size, config[GOAL], config[GOAL_CELL], ALL)
     kept, next_reaching = start, end
     for number in range(start, end):
         if next_reaching < last and moves[number] == moves[next_reaching]:
@@ -159,12 +177,21 @@ def battle(tables: Packed, board: Board, search: Search, left: int, start: int, 
         1 if he does, 0 if not, UNDECIDED if the search was stopped.
     """
     config, moves = search.config, search.moves
-    goal, cell, by_defender, obliged = config[GOAL], config[GOAL_CELL], config[BY_DEFENDER], config[OBLIGED]
+    by_defender, obliged = config[BY_DEFENDER], config[OBLIGED]
+    goal, cell = config[GOAL], config[GOAL_CELL]
     if not spend(search):
         return UNDECIDED
     if defending:
         if left == 0 and not by_defender:
             return 0
+        before = used(last_move(board))
+        killer = search.killers[before]
+        if not by_defender and killer and is_legal(tables, board, killer):
+            make(tables, board, killer)
+            found = battle(tables, board, search, left, start, not defending)
+            unmake(tables, board)
+            if found != 1:
+                return found
         end = generate(tables, board, moves, start)
         all_replies = end
         if by_defender:
@@ -184,34 +211,34 @@ def battle(tables: Packed, board: Board, search: Search, left: int, start: int, 
             if found != 1:
                 if found == 0:
                     search.history[used(move)] += left * left
+                    search.killers[before] = move
                 return found
         return 1
     key = board.state[HASH]
-    slot = key & (search.keys.shape[0] - 1)
-    value = search.values[slot]
+    slot = slot_of(search, key)
+    value = search.table[slot + 1]
     fails, works = 0, 0
-    if search.keys[slot] == key ^ value:
+    if search.table[slot] == key ^ value:
         fails, works = value & 0xFFFF, value >> 16
     if works:
         return 1 if works <= left else 0
     if fails >= left:
         return 0
-    end = generate(tables, board, moves, start)
-    if obliged and reaching(tables, board, moves, end, goal, cell, ONE_IS_ENOUGH) > end:
+    if obliged and reaching(tables, board, moves, start, goal, cell, ONE_IS_ENOUGH) > start:
         remember(search, key, _MUCH, NOTHING)
         return 0
-    rated = False
+    end = start
     while fails < left:
         found = 0
         if fails == 0 and not by_defender:
-            for number in range(start, end):
-                moves[end + number - start] = moves[number]
-            last = end + end - start
-            found = 1 if keep_reaching(tables, board, moves, end, last, goal, cell, ONE_IS_ENOUGH) > end else 0
+            found = 1 if reaching(tables, board, moves, start, goal, cell, ONE_IS_ENOUGH) > start else 0
         else:
-            if not rated:
+            if end == start:
+                end = generate(tables, board, moves, start)
+                for number in range(start, end):
+                    search.scores[number] = search.attacks[used(moves[number])]
+            if fails == 2:
                 rate_attack(tables, board, search, start, end)
-                rated = True
             for number in range(start, end):
                 move = best_first(search, number, end)
                 make(tables, board, move)
@@ -222,6 +249,8 @@ def battle(tables: Packed, board: Board, search: Search, left: int, start: int, 
         if found == UNDECIDED:
             return UNDECIDED
         if found:
+            if fails or by_defender:
+                search.attacks[used(move)] += 1
             remember(search, key, fails, fails + 1)
             return 1
         fails += 1
@@ -297,8 +326,8 @@ def cooperate(tables: Packed, board: Board, search: Search, left: int, start: in
             found += 1
         return found
     key = board.state[HASH] ^ (left * 0x1E3779B97F4A7C15)
-    slot = key & (search.keys.shape[0] - 1)
-    if search.keys[slot] == key:
+    slot = slot_of(search, key)
+    if search.table[slot] == key:
         return found
     before = found
     end = generate(tables, board, moves, start)
@@ -316,5 +345,5 @@ def cooperate(tables: Packed, board: Board, search: Search, left: int, start: in
         if config[STOP]:
             return found
     if found == before:
-        search.keys[slot] = key
+        search.table[slot] = key
     return found

@@ -62,6 +62,8 @@ class Tables(NamedTuple):
         seats: the player who follows each.
         masks: (masks, words): sets of cells.
         reach: (walks, cells, words): the cells that a capturing route ends on, on an empty board.
+        roams: (walks, cells, words): the cells that any route ends on, on an empty board.
+        bears: (walks, cells, words): the cells from which a capturing route ends on a cell.
         lost: (cells): the rights that end if the cell is touched.
         salts: (types + 1, cells): random words for pieces; the last row is for en passant.
         turns: random words for players, then for rights.
@@ -83,6 +85,8 @@ class Tables(NamedTuple):
     seats: Numbers
     masks: Words
     reach: Words
+    roams: Words
+    bears: Words
     lost: Words
     salts: Words
     turns: Words
@@ -105,12 +109,12 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LAST_TYPE,
+    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LAST_TYPE, LONGEST,
     TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, PROMOTIONS, PROMOTES, CASTLINGS, PASSAGES,
-    PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, LOST, SALTS, TURNS,
-) = range(24)  # fmt: skip
-_COUNTS = 5
-_HEADER = 24
+    PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
+) = range(27)  # fmt: skip
+_COUNTS = 6
+_HEADER = 27
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, CASTLING_WIDTH = 8, 5, 4, 8
 
@@ -119,7 +123,10 @@ def pack(tables: Tables) -> Packed:
     """Lay the arrays of a game one after another."""
     header = np.zeros(_HEADER, np.int32)
     cells = tables.promotes.shape[1]
-    header[:_COUNTS] = len(tables.seats), cells, tables.masks.shape[1], len(tables.castlings), len(tables.types) - 1
+    longest = np.diff(tables.spans, axis=1).max(initial=0)
+    header[:_COUNTS] = (
+        len(tables.seats), cells, tables.masks.shape[1], len(tables.castlings), len(tables.types) - 1, longest,
+    )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []
     place = {np.dtype(np.int32): _HEADER, np.dtype(np.int64): 0}

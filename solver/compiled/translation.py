@@ -9,6 +9,7 @@ someone has translated the change and brought the digest up to date.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -46,6 +47,12 @@ TABULATED: frozenset[Signature] = frozenset(
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
 
+FIELDS = frozenset({"castle", "ep", "landed"})
+"""What the kernel knows of a position besides the pieces."""
+
+MOST_CELLS = 1 << 16
+"""A move is one integer, with 16 bits for each cell (board.py)."""
+
 
 def rules_by_file(ruleset: Ruleset) -> dict[str, list[tuple[str, AST]]]:
     """The rules about a position, with the part each is in, by their file: its folder and name."""
@@ -75,4 +82,20 @@ def refusals(ruleset: Ruleset) -> list[str]:
     asked = {signature(atom) for body in rules.values() for _, rule in body for atom in atoms(rule)}
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     reasons += [f"the compiled engine does not know what {name}/{arity} says of the game" for name, arity in others]
-    return reasons
+    return [*reasons, *_odd_facts(ruleset)]
+
+
+def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
+    """What facts of a game the kernel cannot do with; sound games have none of these."""
+    for name in sorted(ruleset.fields.keys() - FIELDS):
+        yield f"the compiled engine does not know what '{name}' says of a position"
+    becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
+    for kind in sorted(becomes - ruleset.abbreviations.keys()):
+        yield f"{kind}, which a piece may become, has no abbreviation"
+    empty = {tuple(symbol.arguments) for symbol in ruleset.facts("castling_empty", 3)}
+    for army, start, to, partner, end in (symbol.arguments for symbol in ruleset.facts("castling", 5)):
+        for cell in (to, end):
+            if cell not in (start, partner) and (army, partner, cell) not in empty:
+                yield f"castling with the partner on {partner} does not want {cell} to be empty"
+    if len(ruleset.cells) > MOST_CELLS:
+        yield f"it has {len(ruleset.cells)} cells, and a move of the compiled engine can name {MOST_CELLS}"

@@ -23,6 +23,9 @@ M = TypeVar("M", bound=Hashable)
 class Backend(ABC, Generic[N, M]):
     """Positions (nodes) and moves, as one engine knows them. Draws by the course of the game do not count."""
 
+    jobs = 1
+    """So many first moves of a battle are best looked at together."""
+
     def __init__(self) -> None:
         self._bounds: dict[tuple[Battle, Hashable], _Bounds] = {}
         self._barren: set[tuple[Cooperation, Hashable]] = set()
@@ -110,7 +113,18 @@ class Backend(ABC, Generic[N, M]):
         reached = self.reaching(node, battle.goal)
         if battle.obliged and reached:
             return False
+        if moves == 1 and not battle.by_defender:
+            limits.spend()
+            return move in reached
         return move in reached or self.answered(self.play(node, move), battle, moves - 1, limits)
+
+    def working(self, node: N, some: Sequence[M], battle: Battle, moves: int, limits: Limits) -> Sequence[M]:
+        """Those of some moves of the attacker that work.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        return [move for move in some if self.works(node, move, battle, moves, limits)]
 
     def lines(self, node: N, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[M, ...]]:
         """Every way to reach the goal in exactly so many moves.

@@ -31,15 +31,17 @@ class BattleSearch(Search[N, M]):
             self._find_set_play()
 
     def _find_keys(self) -> None:
-        first_moves = self._choices(self.root)
+        first_moves = list(self._choices(self.root))
         for within in range(1, self.problem.stipulation.moves + 1):
-            for number, move in enumerate(first_moves, 1):
-                if move not in self.keys and self.backend.works(self.root, move, self.battle, within, self.limits):
+            for first in range(0, len(first_moves), self.backend.jobs):
+                some = [move for move in first_moves[first : first + self.backend.jobs] if move not in self.keys]
+                for move in self.backend.working(self.root, some, self.battle, within, self.limits) if some else ():
                     self._prove_key(move, within)
                     if len(self.keys) == self.problem.most:
                         return
+                done = min(first + self.backend.jobs, len(first_moves))
                 last = next(reversed(self.keys), None)
-                self.report(number, len(first_moves), None if last is None else self.backend.text(last))
+                self.report(done, len(first_moves), None if last is None else self.backend.text(last))
             self.depth = within
         self.complete = True
 
@@ -121,9 +123,9 @@ class BattleSearch(Search[N, M]):
 
     def _answers(self, node: N, left: int) -> tuple[int, list[M]]:
         """In how many moves the attacker, who does so in `left`, can force the goal, and his moves that do."""
-        forces, works = self.backend.forces, self.backend.works
+        forces = self.backend.forces
         distance = next(n for n in range(1, left + 1) if n == left or forces(node, self.battle, n, self.limits))
-        return distance, [move for move in self._choices(node) if works(node, move, self.battle, distance, self.limits)]
+        return distance, list(self.backend.working(node, list(self._choices(node)), self.battle, distance, self.limits))
 
     def _choices(self, node: N) -> Collection[M]:
         moves = self.backend.moves(node)

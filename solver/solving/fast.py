@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from threading import Thread
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..compiled import goals
 from ..compiled import search as kernel
@@ -15,6 +15,7 @@ from ..position import Game, Position
 from .limits import LimitReached, Limits
 from .play import Battle, Cooperation
 from .reference import ReferenceBackend
+from .running import Task, run_tasks
 from .stipulation import Aim, Goal
 
 _GOALS = {
@@ -25,9 +26,8 @@ _GOALS = {
     Aim.TARGET: goals.ARRIVAL,
 }
 _PLIES = 64
-_AT_ONCE = 20_000  # positions searched before it is worth a thread, which can be stopped
-_LOOKS = 0.05  # seconds between looks at whether to stop
-_ENTRIES = 1 << 22
+ENTRIES = 1 << 22
+_FIRST_ENTRIES = 1 << 14
 _LINE_MOVES = 1 << 22  # moves of all lines found together
 
 
@@ -36,17 +36,19 @@ class CompiledBackend(ReferenceBackend):
 
     Args:
         position: where the play starts.
+        jobs: so many threads look at the first moves of a battle.
         entries: how many positions the table of a search remembers, 16 bytes each.
 
     Raises:
         RulesError: if the game cannot be compiled.
     """
 
-    def __init__(self, position: Position, entries: int = _ENTRIES) -> None:
+    def __init__(self, position: Position, jobs: int = 1, entries: int = ENTRIES) -> None:
         super().__init__()
         game = position.game
         self._game = game if game.is_compiled else Game(game.ruleset, "compiled")
         self._engine = self._game.compiled
+        self.jobs = jobs
         self._entries = entries
         self._room = self._engine.room(self._board(position)) * _PLIES
         self._searches: dict[Battle | Goal, kernel.Search] = {}
@@ -63,7 +65,7 @@ class CompiledBackend(ReferenceBackend):
             search = self._search(goal)
             search.moves[: len(codes)] = list(codes.values())
             sign, cell = search.config[[kernel.GOAL, kernel.GOAL_CELL]]
-            end = goals.keep_reaching(
+            end = goals.keep_fulfilling(
                 self._engine.tables, self._board(node), search.moves, 0, len(codes), sign, cell, -1
             )
             kept = set(search.moves[:end].tolist())
@@ -95,15 +97,22 @@ class CompiledBackend(ReferenceBackend):
             LimitReached: if that was not to be found out.
         """
         codes = self._coded(node)
-        asked = np.array([codes[move] for move in some], np.int64)
-        known = asked.copy()
-        board, search = self._board(node), self._search(battle)
+        known = np.array([codes[move] for move in some], np.int64)
+        shares = [np.arange(first, len(some), self.jobs) for first in range(min(self.jobs, len(some)))]
 
-        def run() -> int:
-            known[:] = asked
-            return int(kernel.working(self._engine.tables, board, search, moves, known))
+        def task(share: NDArray[np.int64], search: kernel.Search) -> Task:
+            board, asked = self._board(node), known[share]
 
-        self._run(run, search, limits)
+            def run() -> int:
+                left = asked.copy()
+                found = int(kernel.working(self._engine.tables, board, search, moves, left))
+                known[share] = left
+                return found
+
+            return Task(run, search.config)
+
+        searches = self._shared(battle, len(shares))
+        run_tasks([task(*each) for each in zip(shares, searches, strict=True)], limits)
         return [move for move, found in zip(some, known, strict=True) if found]
 
     def works(self, node: Position, move: Move, battle: Battle, moves: int, limits: Limits) -> bool:
@@ -121,19 +130,19 @@ class CompiledBackend(ReferenceBackend):
             LimitReached: after those that were found, if there was no time for all.
         """
         board, width = self._board(node), len(cooperation.passes)
-        search = self._new_search(cooperation.goal, _LINE_MOVES)
+        search = self._new_search(cooperation.goal, self._entries, _LINE_MOVES)
         search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
         count = 0
 
         def run() -> int:
             nonlocal count
-            search.keys[:] = 0
+            search.table[:] = 0
             count = int(kernel.cooperate(self._engine.tables, board, search, width, 0, 0, 0))
             return kernel.UNDECIDED if search.config[kernel.STOP] else 1
 
         stopped = False
         try:
-            self._run(run, search, limits)
+            run_tasks([Task(run, search.config)], limits)
         except LimitReached:
             stopped = True
         for codes in search.lines[: count * width].reshape(-1, width).tolist():
@@ -155,35 +164,7 @@ class CompiledBackend(ReferenceBackend):
         def run() -> int:
             return int(kernel.battle(self._engine.tables, board, search, moves, 0, defending))
 
-        return self._run(run, search, limits) == 1
-
-    def _run(self, run: Callable[[], int], search: kernel.Search, limits: Limits) -> int:
-        """Run a search within limits: first at once, then in a thread that can be told to stop."""
-        config = search.config
-        left = None if limits.most_nodes is None else limits.most_nodes - limits.nodes
-        config[kernel.STOP] = config[kernel.NODES] = 0
-        config[kernel.MOST_NODES] = _AT_ONCE if left is None else min(left, _AT_ONCE)
-        found = run()
-        if found == kernel.UNDECIDED and (left is None or left > _AT_ONCE):
-            config[kernel.STOP] = config[kernel.NODES] = 0
-            config[kernel.MOST_NODES] = -1 if left is None else left
-            found = self._run_aside(run, search, limits)
-        limits.spend(int(config[kernel.NODES]))
-        if found == kernel.UNDECIDED:
-            raise LimitReached
-        return found
-
-    def _run_aside(self, run: Callable[[], int], search: kernel.Search, limits: Limits) -> int:
-        found = [kernel.UNDECIDED]
-        thread = Thread(target=lambda: found.__setitem__(0, run()), daemon=True)
-        thread.start()
-        while thread.is_alive():
-            thread.join(_LOOKS)
-            try:
-                limits.spend(0)
-            except LimitReached:
-                search.config[kernel.STOP] = 1
-        return found[0]
+        return run_tasks([Task(run, search.config)], limits) == 1
 
     def _board(self, position: Position) -> Board:
         return self._engine.board(position.placement(), _PLIES)
@@ -197,18 +178,34 @@ class CompiledBackend(ReferenceBackend):
         return self._codes[node]
 
     def _search(self, key: Battle | Goal) -> kernel.Search:
-        """The search for a battle, whose table survives, or for a goal."""
-        if key not in self._searches:
+        """The search for a battle, whose table survives and grows as it fills, or for a goal."""
+        search = self._searches.get(key)
+        if search is None:
             is_battle = isinstance(key, Battle)
-            search = self._new_search(key.goal if is_battle else key)
+            search = self._searches[key] = self._new_search(key.goal if is_battle else key, _FIRST_ENTRIES)
             if is_battle:
                 search.config[kernel.BY_DEFENDER] = key.by_defender
                 search.config[kernel.OBLIGED] = key.obliged
-            self._searches[key] = search
-        return self._searches[key]
+        entries = len(search.table) // 2
+        if search.config[kernel.NODES] > entries and entries < self._entries:
+            search = self._searches[key] = kernel.grown(search, min(16 * entries, self._entries))
+        return search
 
-    def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Search:
-        search = kernel.new_search(self._room, self._entries, lines)
+    def _shared(self, battle: Battle, count: int) -> list[kernel.Search]:
+        """Searches for a battle that share what they learn, each with its own room."""
+        first = self._search(battle)
+        room = len(first.moves)
+        return [first] + [
+            first._replace(
+                config=first.config.copy(),
+                moves=np.empty(room, np.int64),
+                scores=np.empty(room, np.int64),
+            )
+            for _ in range(count - 1)
+        ]
+
+    def _new_search(self, goal: Goal, entries: int, lines: int = 0) -> kernel.Search:
+        search = kernel.new_search(self._room, min(entries, self._entries), lines)
         search.config[kernel.GOAL] = _GOALS[goal.aim]
         if goal.cell is not None:
             search.config[kernel.GOAL_CELL] = self._engine.number[self._game.vectors[goal.cell]]

@@ -80,7 +80,7 @@ class Solution:
         stopped: whether a limit was reached, at whatever was being done.
         keys: the first moves that meet it, the quickest first; none in help and series play.
         short: fewer moves than asked for, if they are enough.
-        lines: the solutions of help and series play, the shortest first.
+        lines: the solutions of help and series play, the shortest first, else sorted.
         set_lines: those that begin with the second move, in help play.
         tree: the proof, with tries, threats and set play as far as asked for.
         root: the node of the position asked about.

@@ -14,6 +14,9 @@ from .search import Problem, Progress
 from .solution import Searched, Solution, Verdict
 from .stipulation import Stipulation
 
+MEMORY = 64
+"""Megabytes for the positions that a search remembers, unless told otherwise."""
+
 
 def solve(
     position: Position,
@@ -24,6 +27,8 @@ def solve(
     max_solutions: int | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    jobs: int = 1,
+    memory: int = MEMORY,
     backend: Backend[Any, Any] | None = None,
 ) -> Solution:
     """Solve a problem. The player to move makes the first move of the solution.
@@ -36,7 +41,9 @@ def solve(
         max_solutions: so many keys or lines are enough.
         limits: when to end with what is known.
         progress: told how far the search is.
-        backend: who is asked about positions; the reference engine if left out.
+        jobs: so many threads search, if the compiled engine does.
+        memory: so many megabytes may be used to remember positions, if the compiled engine searches.
+        backend: who is asked about positions; if left out, the engine that answers for the position's game.
 
     Raises:
         StipulationError: if the stipulation cannot be read, or cannot be asked of this game.
@@ -50,7 +57,7 @@ def solve(
     problem = Problem(position, asked.checked(position.game), tries, set_play, max_solutions)
     limits = limits or Limits()
     kind = BattleSearch if asked.is_battle else LineSearch
-    search = kind(backend or ReferenceBackend(), problem, limits, progress)
+    search = kind(backend or _backend(position, jobs, memory), problem, limits, progress)
     stopped = False
     try:
         search.run()
@@ -65,9 +72,17 @@ def solve(
         stopped=stopped,
         keys=tuple(search.backend.text(key) for key in search.keys),
         short=search.short,
-        lines=tuple(search.lines),
-        set_lines=tuple(search.set_lines),
+        lines=tuple(sorted(search.lines, key=lambda line: (len(line), line))),
+        set_lines=tuple(sorted(search.set_lines)),
         tree=search.tree,
         root=search.backend.name(search.root),
         searched=Searched(limits.nodes, limits.seconds, search.depth),
     )
+
+
+def _backend(position: Position, jobs: int, memory: int) -> Backend[Any, Any]:
+    if not position.game.is_compiled:
+        return ReferenceBackend()
+    from .fast import CompiledBackend
+
+    return CompiledBackend(position, jobs, (memory << 20) // 16)

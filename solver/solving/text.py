@@ -1,4 +1,7 @@
-"""A solution as problemists print it: set play, tries, keys with threats and variations, or lines."""
+"""A solution as problemists print it: set play, tries, keys with threats and variations, or lines.
+
+Which engine has found it and how long that took does not show, but for `effort`.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ _STYLES = {
 }
 
 
-def styled(solution: Solution) -> Text:
-    """The solution with keys and ends in bold, for a terminal."""
-    text = Text("\n".join(lines(solution)))
+def styled(said: Sequence[str]) -> Text:
+    """Lines of a solution with keys and ends in bold, for a terminal."""
+    text = Text("\n".join(said))
     for pattern, style in _STYLES.items():
         text.highlight_regex(rf"(?m){pattern}", style)
     return text
@@ -30,21 +33,44 @@ def lines(solution: Solution) -> list[str]:
     return [_headline(solution), *body]
 
 
-def _headline(solution: Solution) -> str:
-    asked, searched = solution.stipulation, solution.searched
-    effort = f"{searched.nodes} positions in {searched.seconds:.1f} s"
+def mate_lines(solution: Solution) -> list[str]:
+    """The same for a forced mate, which is first told in words."""
+    number, depth = solution.stipulation.moves, solution.searched.depth
+    short = [f"short solution: mate in {solution.short:g}"] if solution.short is not None else []
     match solution.verdict:
         case Verdict.NONE:
-            return f"{asked}: no solution; every first move was searched, {effort}"
+            said = f"no mate in {number}"
         case Verdict.UNKNOWN:
-            proved = f"none in {searched.depth}, {searched.depth + 1} undecided" if searched.depth else "undecided"
-            return f"{asked}: not known, the search was stopped; {proved}; {effort}"
+            proved = f"; no mate in {depth}" if depth else ""
+            said = f"mate in {number}: not known, the search was stopped{proved}"
+        case Verdict.SOLVED:
+            said = f"mate in {number}: {_count(solution)}"
+    return [said, *short, *_battle(solution)]
+
+
+def effort(solution: Solution) -> str:
+    """How much was searched."""
+    return f"searched: {solution.searched.nodes} positions in {solution.searched.seconds:.1f} s"
+
+
+def _headline(solution: Solution) -> str:
+    asked, depth = solution.stipulation, solution.searched.depth
+    match solution.verdict:
+        case Verdict.NONE:
+            return f"{asked}: no solution; every first move was searched"
+        case Verdict.UNKNOWN:
+            proved = f"none in {depth}, {depth + 1} undecided" if depth else "undecided"
+            return f"{asked}: not known, the search was stopped; {proved}"
+    short = f"; short: {solution.short:g} will do" if solution.short is not None else ""
+    return f"{asked}: {_count(solution)}{short}"
+
+
+def _count(solution: Solution) -> str:
+    """How many keys or lines there are, and why there may be more."""
     found = len(solution.keys or solution.lines)
     what = ("key" if solution.keys else "solution") + ("s" if found != 1 else "")
     more = "" if solution.complete else "; there may be more"
-    cut = "; stopped by a limit" if solution.stopped else ""
-    short = f"; short: {solution.short:g} will do" if solution.short is not None else ""
-    return f"{asked}: {found} {what}{more}{cut}{short}"
+    return f"{found} {what}{more}{'; stopped by a limit' if solution.stopped else ''}"
 
 
 def _battle(solution: Solution) -> Iterator[str]:

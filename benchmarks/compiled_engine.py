@@ -1,0 +1,230 @@
+"""How fast the compiled engine is: perft against other programs, moves, attacks, tables, and a cold start.
+
+Run it with `python benchmarks/compiled_engine.py`; `--quick` takes about a minute less. All times but those
+of a cold start are CPU times, so other load on the machine shows less; where programs are compared they
+take turns, and the ratio is that of the medians. Where the peers are looked for is told in `peers.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import numba
+import numpy as np
+from peers import START, Count, PeerFailedError, PeerMissingError, fairy_stockfish_perft, python_chess_perft
+
+import shadowmate as sm
+from shadowmate.compiled.attacks import attacked
+from shadowmate.compiled.board import Board, make, occupied_row, unmake
+from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.generate import generate
+from shadowmate.compiled.layout import lay_out
+from shadowmate.compiled.perft import perft
+from shadowmate.ruleset import load
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+GAMES = ("fide", "raumschach", "parametric", "latrunculi", "diagonals", "prince", "extreme")
+PIECES = (2, 4, 8, 16, 32, 64, 128, 256)
+
+
+@cache
+def engine(name: str) -> CompiledEngine:
+    """The compiled engine of a game, with its kernel ready."""
+    found = sm.game(name, engine="compiled").compiled
+    found.warm_up()
+    return found
+
+
+def seconds(run: Callable[[], object]) -> float:
+    """The CPU time of a call."""
+    begin = time.process_time()
+    run()
+    return time.process_time() - begin
+
+
+def per_call(run: Callable[[], object], least: float = 0.05) -> float:
+    """The median CPU time of a call, from five series of calls that take at least some time each."""
+    times, found = 1, seconds(run)
+    while found < least:
+        times = max(times * 2, int(times * least / max(found, 1e-9)))
+        found = seconds(lambda: [run() for _ in range(times)])
+    return median([seconds(lambda: [run() for _ in range(times)]) / times for _ in range(5)])
+
+
+def show(label: str, said: str) -> None:
+    """Print a line."""
+    print(f"{label:<52} {said}", flush=True)
+
+
+def counted(fen: str, depth: int) -> Count:
+    """Our own count, in the kernel, with the leaves counted in bulk."""
+    asked = sm.game("fide", engine="compiled").position(f"fen {fen}")
+    ours = engine("fide")
+    board = ours.board(asked.placement(), depth)
+    room = np.empty(ours.room(board) * depth, np.int64)
+    begin = time.process_time()
+    leaves = perft(ours.tables, board, room, 0, depth)
+    return Count(int(leaves), time.process_time() - begin)
+
+
+def compare_perft(turns: int) -> None:
+    """Count chess positions in turns with the peers."""
+    programs: dict[str, tuple[Callable[[str, int], Count], int]] = {
+        "shadowmate": (counted, 1),
+        "python-chess": (python_chess_perft, 0),
+        "fairy-stockfish": (fairy_stockfish_perft, 1),
+    }
+    for name, fen, depth in (("array", START, 4), ("Kiwipete", KIWIPETE, 3)):
+        rates: dict[str, list[float]] = {}
+        for _ in range(turns):
+            for program, (ask, more) in programs.items():
+                try:
+                    rates.setdefault(program, []).append(ask(fen, depth + more).rate)
+                except (PeerMissingError, PeerFailedError) as error:
+                    show(f"perft, {name}, {program}", f"not measured: {error}")
+        ours = median(rates["shadowmate"])
+        for program, found in rates.items():
+            if found:
+                rate = median(found)
+                ratio = "" if program == "shadowmate" else f"   shadowmate is {ours / rate:.2f} times as fast"
+                show(f"perft, {name}, {program}", f"{rate / 1e6:8.2f} million leaves/s{ratio}")
+
+
+def legal_moves() -> None:
+    """The legal moves of Prince's array, in the kernel and through Python."""
+    game, ours = sm.game("prince", engine="compiled"), engine("prince")
+    start = game.start()
+    board = ours.board(start.placement())
+    room = np.empty(ours.room(board), np.int64)
+    inside = per_call(lambda: generate(ours.tables, board, room, 0))
+    outside = per_call(lambda: fresh(start).legal_moves())
+    show("prince, array, 212 legal moves, in the kernel", f"{inside * 1e3:8.4f} ms")
+    show("prince, array, 212 legal moves, as Python's Moves", f"{outside * 1e3:8.4f} ms")
+
+
+def fresh(position: sm.Position) -> sm.Position:
+    """The same position, with nothing known of it yet."""
+    return sm.Position(position.game, position.pieces, position.turn, position.state, position.quiet)
+
+
+@numba.njit(error_model="numpy")
+def attack_tests(tables: Any, board: Any, times: int) -> int:
+    """Test all cells of a board for attacks by either side."""
+    found = 0
+    for _ in range(times):
+        for cell in range(board.cells.shape[0]):
+            for army in range(2):
+                found += attacked(tables, board, np.int64(cell), np.int64(army), occupied_row(tables), np.int64(-1))
+    return found
+
+
+@numba.njit(error_model="numpy")
+def to_and_fro(tables: Any, board: Any, moves: Any, times: int) -> int:
+    """Make and take back each of some moves."""
+    for _ in range(times):
+        for move in moves:
+            make(tables, board, move)
+            unmake(tables, board)
+    return 0
+
+
+def small_steps() -> None:
+    """Attack tests, and moves made and taken back."""
+    for name in ("fide", "raumschach", "prince"):
+        ours = engine(name)
+        board = ours.board(sm.game(name, engine="compiled").start().placement())
+        moves = ours.moves(board)
+        tests = 2 * len(ours.cells)
+        attack = per_call(lambda: attack_tests(ours.tables, board, 10)) / 10 / tests
+        move = per_call(lambda: to_and_fro(ours.tables, board, moves, 10)) / 10 / len(moves)
+        show(f"{name}, array, is a cell attacked", f"{attack * 1e9:8.1f} ns")
+        show(f"{name}, array, a move made and taken back", f"{move * 1e9:8.1f} ns")
+
+
+def crowd(pieces: int, random: Random) -> tuple[Board, int]:
+    """A random position on Prince's board with so many pieces, and how many legal moves it has."""
+    game, ours = sm.game("prince", engine="compiled"), engine("prince")
+    kinds = [kind for kind in game.ruleset.abbreviations if kind not in ("king", "pawn")]
+    cells = random.sample(list(game.vectors), pieces)
+    men = ["king", "king", *(random.choice(kinds) for _ in cells[2:])]
+    placed = {
+        cell: sm.Piece((kind,), ("white", "black")[number % 2])
+        for number, (cell, kind) in enumerate(zip(cells, men, strict=True))
+    }
+    board = ours.board(sm.Position(game, placed, "white").placement())
+    return board, len(ours.moves(board))
+
+
+def growth(samples: int) -> None:
+    """What generating moves costs by the number of pieces."""
+    ours, random = engine("prince"), Random(1)
+    for pieces in PIECES:
+        times, counts = [], []
+        for _ in range(samples):
+            board, moves = crowd(pieces, random)
+            room = np.empty(ours.room(board), np.int64)
+            times.append(per_call(lambda board=board, room=room: generate(ours.tables, board, room, 0), 0.005))
+            counts.append(moves)
+        said = f"{median(times) * 1e6:8.1f} us for {median(counts):6.0f} legal moves (most {max(times) * 1e6:.1f} us)"
+        show(f"prince, {pieces} pieces, legal moves in the kernel", said)
+
+
+def tables(names: tuple[str, ...]) -> None:
+    """How long the rules take to be read, and their tables to be made."""
+    for name in names:
+        begin = time.process_time()
+        ruleset = load(name)
+        loaded = time.process_time() - begin
+        types = engine(name).types
+        built = seconds(lambda ruleset=ruleset, types=types: lay_out(ruleset, types))
+        size = engine(name).arrays.size / 1e6
+        show(f"{name}, rules and tables", f"{loaded:6.2f} s rules   {built:6.2f} s tables   {size:7.1f} MB")
+
+
+def cold_start(times: int) -> None:
+    """From the start of a process to the end of its first answer; tables and kernel are on disk."""
+    scripts = Path(sys.executable).parent
+    command = shutil.which("shadowmate", path=f"{scripts}{os.pathsep}{os.environ.get('PATH', os.defpath)}")
+    if command is None:
+        show("cold start", "not measured: there is no command shadowmate")
+        return
+    for text in ("fide: start", "prince: start"):
+        clock, work = [], []
+        for _ in range(times):
+            before, begin = os.times(), time.perf_counter()
+            subprocess.run([command, "perft", text, "1"], check=True, capture_output=True)
+            clock.append(time.perf_counter() - begin)
+            after = os.times()
+            work.append(
+                after.children_user + after.children_system - before.children_user - before.children_system
+            )
+        said = f"{min(clock):6.2f} s by the clock at best, {median(work):6.2f} s of CPU"
+        show(f"cold start, shadowmate perft '{text}' 1", said)
+
+
+def main() -> None:
+    """Run all measurements."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer runs, and no big tables")
+    quick = parser.parse_args().quick
+    compare_perft(3 if quick else 7)
+    legal_moves()
+    small_steps()
+    growth(5 if quick else 20)
+    tables(GAMES[:3] if quick else GAMES)
+    cold_start(2 if quick else 5)
+
+
+if __name__ == "__main__":
+    main()
