@@ -87,31 +87,31 @@ def encode(origin: int, target: int, sort: int, companion: int, choice: int) -> 
     return origin | (target << 16) | (companion << 32) | (sort << 48) | (choice << 51)
 
 
-@entry
+@kernel
 def origin_of(move: int) -> int:
     """Where a move starts."""
     return move & 0xFFFF
 
 
-@entry
+@kernel
 def target_of(move: int) -> int:
     """Where a move ends."""
     return (move >> 16) & 0xFFFF
 
 
-@entry
+@kernel
 def companion_of(move: int) -> int:
     """The cell passed, the victim, or the castling of a move."""
     return (move >> 32) & 0xFFFF
 
 
-@entry
+@kernel
 def sort_of(move: int) -> int:
     """PLAIN, DOUBLE, EN_PASSANT or CASTLING."""
     return (move >> 48) & 7
 
 
-@entry
+@kernel
 def choice_of(move: int) -> int:
     """The type that the piece becomes; 0 if it stays what it is."""
     return move >> 51

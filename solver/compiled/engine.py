@@ -50,6 +50,11 @@ from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Words, pack
 from .translation import refusals
 from .warming import warm
 
+# Python takes a move apart by itself: calling into the kernel for that would take longer.
+_origin_of, _target_of, _companion_of, _sort_of, _choice_of = (
+    part.py_func for part in (origin_of, target_of, companion_of, sort_of, choice_of)
+)
+
 _NO_CHOICE = Function("none")
 _SPECIAL = {DOUBLE: String("double step"), EN_PASSANT: String("en passant"), CASTLING: Function("castling")}
 
@@ -93,6 +98,7 @@ class CompiledEngine(ReferenceEngine):
         self._symbols = [cell_symbol(cell) for cell in self.cells]
         self._compile(types_of(ruleset))
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
+        self.term = lru_cache(maxsize=1 << 18)(self._term)
 
     def _compile(self, types: tuple[Type, ...]) -> None:
         started = perf_counter()
@@ -149,10 +155,10 @@ class CompiledEngine(ReferenceEngine):
         found = np.empty(self.room(board), np.int64)
         return found[: generate(self.tables, board, found, 0)]
 
-    def term(self, move: int) -> tuple[Symbol, Symbol]:
+    def _term(self, move: int) -> tuple[Symbol, Symbol]:
         """The rules' own terms for a move and the choice it makes."""
-        origin, target = self._symbols[origin_of(move)], self._symbols[target_of(move)]
-        companion, sort, choice = companion_of(move), sort_of(move), choice_of(move)
+        origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
+        companion, sort, choice = _companion_of(move), _sort_of(move), _choice_of(move)
         if sort == EN_PASSANT:
             term = Function("ep", [origin, target, self._symbols[companion]])
         elif sort == CASTLING:
@@ -168,9 +174,9 @@ class CompiledEngine(ReferenceEngine):
         board = self.board(placement)
         moves = self.moves(board)
         atoms: _Atoms = {}
-        some = moves if origin is None else [move for move in moves if origin_of(move) == self.number[origin]]
+        some = moves.tolist() if origin is None else [move for move in moves.tolist() if _origin_of(move) == self.number[origin]]
         for move in some:
-            self._describe(board, int(move), atoms)
+            self._describe(board, move, atoms)
         checks = list(self._checks(placement, board))
         atoms["gives_check", 3] = checks
         if origin is None:
@@ -181,16 +187,16 @@ class CompiledEngine(ReferenceEngine):
     def _describe(self, board: Board, move: int, atoms: _Atoms) -> None:
         """Add the atoms of a legal move."""
         term, choice = self.term(move)
-        sort, target = sort_of(move), target_of(move)
-        atoms.setdefault(("legal", 4), []).append((term, self._symbols[origin_of(move)], self._symbols[target], choice))
+        sort, target = _sort_of(move), _target_of(move)
+        atoms.setdefault(("legal", 4), []).append((term, self._symbols[_origin_of(move)], self._symbols[target], choice))
         if sort == EN_PASSANT:
-            atoms.setdefault(("removes", 2), []).append((term, self._symbols[companion_of(move)]))
+            atoms.setdefault(("removes", 2), []).append((term, self._symbols[_companion_of(move)]))
         elif board.cells[target] and sort != CASTLING:
             atoms.setdefault(("removes", 2), []).append((term, self._symbols[target]))
         if sort in _SPECIAL:
             atoms.setdefault(("special", 2), []).append((term, _SPECIAL[sort]))
         if sort == CASTLING:
-            row = self.arrays.castlings[companion_of(move)]
+            row = self.arrays.castlings[_companion_of(move)]
             ends = (self._symbols[row[PARTNER_FROM]], self._symbols[row[PARTNER_TO]])
             atoms.setdefault(("carries", 3), []).append((term, *ends))
 
@@ -224,7 +230,7 @@ class CompiledEngine(ReferenceEngine):
 
     def _same(self, placement: Placement, moves: Words) -> Iterator[tuple[Symbol, ...]]:
         """The state that makes two positions the same (core/draws.lp)."""
-        victims = {companion_of(move) for move in moves if sort_of(move) == EN_PASSANT}
+        victims = {_companion_of(move) for move in moves.tolist() if _sort_of(move) == EN_PASSANT}
         for name, cell in placement.state:
             if (name != "ep" or victims) and (name != "landed" or self.number[cell] in victims):
                 yield Function(name), cell_symbol(cell)
@@ -232,10 +238,12 @@ class CompiledEngine(ReferenceEngine):
     def play(self, placement: Placement, origin: Vector, move: Symbol, choice: Symbol) -> Answer:
         """The position after a legal move, as `ReferenceEngine.play` gives it."""
         board = self.board(placement)
-        found = next((each for each in self.moves(board) if self.term(int(each)) == (move, choice)), None)
+        moves = self.moves(board)
+        some = [each for each in moves.tolist() if _origin_of(each) == self.number[origin]]
+        found = next((each for each in some if self.term(each) == (move, choice)), None)
         if found is None:
             return super().play(placement, origin, move, choice)
-        make(self.tables, board, int(found))
+        make(self.tables, board, found)
         after = self.placement(board)
         atoms: _Atoms = {
             ("then_piece", 3): [

@@ -16,8 +16,6 @@ def warm(tables: Packed) -> None:
     moves = np.zeros(_ROOM, np.int64)
     nothing = np.zeros(0, np.int32)
     board.set_up(tables, here, nothing, nothing, np.array([0, -1, -1, 0, 0], np.int64))
-    for part in (board.origin_of, board.target_of, board.companion_of, board.sort_of, board.choice_of):
-        part(0)
     attacks.checkers(tables, here, np.empty((0, 2), np.int32))
     attacks.in_check(tables, here, 0)
     generate.generate(tables, here, moves, 0)
