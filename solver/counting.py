@@ -11,7 +11,7 @@ from .errors import ShadowmateError
 from .moves import Move
 from .position import Position
 
-Progress = Callable[[int, int], None]
+Progress = Callable[[int, int, object], None]
 
 
 def perft(position: Position, depth: int) -> int:
@@ -36,7 +36,7 @@ def divide(position: Position, depth: int, jobs: int = 1, progress: Progress | N
         position: where the lines start.
         depth: how many moves, at least 1.
         jobs: so many threads share the work; for the compiled engine only.
-        progress: called with how many first moves are counted, and how many there are.
+        progress: called with how many first moves are counted, how many there are, and None.
 
     Raises:
         ShadowmateError: if depth or jobs are less than 1.
@@ -47,17 +47,19 @@ def divide(position: Position, depth: int, jobs: int = 1, progress: Progress | N
     counts = _compiled(position, moves, depth, jobs) if position.game.is_compiled else None
     found = {}
     for number, move in enumerate(moves, 1):
-        found[move] = next(counts) if counts else _plain(position.push(move), depth - 1)
+        found[move] = next(counts) if counts else _plain(position, move, depth - 1)
         if progress:
-            progress(number, len(moves))
+            progress(number, len(moves), None)
     return found
 
 
-def _plain(position: Position, depth: int) -> int:
+def _plain(position: Position, move: Move, depth: int) -> int:
+    """How many lines of `depth` moves follow a move."""
     if depth == 0:
         return 1
-    moves = position.legal_moves()
-    return len(moves) if depth == 1 else sum(_plain(position.push(move), depth - 1) for move in moves)
+    after = position.push(move)
+    moves = after.legal_moves()
+    return len(moves) if depth == 1 else sum(_plain(after, each, depth - 1) for each in moves)
 
 
 def _compiled(position: Position, moves: list[Move], depth: int, jobs: int) -> Iterator[int]:

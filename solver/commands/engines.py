@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from ..errors import ShadowmateError
-from .options import GameName, Options, PositionText, progress, takes_options
+from ..position import Position
+from .options import GameName, Jobs, Options, PositionText, progress, takes_options
 
 app = typer.Typer()
 
@@ -20,22 +21,18 @@ def perft(
     text: PositionText,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many moves of all players together.")],
     by_move: Annotated[bool, typer.Option("--divide", help="Count the lines of each first move too.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many threads share the work.")] = 1,
+    jobs: Jobs = 1,
 ) -> None:
     """Count the lines of legal moves up to a depth, by which programs are compared."""
-    from ..counting import divide
-
     asked = options.read(text, much=True)
     started = perf_counter()
     counts = {0: 1} if depth == 0 else {}
     split: dict[str, int] = {}
     for each in range(1, depth + 1):
-        with progress(f"counting depth {each}") as advance:
-            found = divide(asked, each, jobs, lambda done, total, advance=advance: advance(done, total, None))
-        split = {str(move): number for move, number in found.items()}
+        split = _count(asked, each, jobs)
         counts[each] = sum(split.values())
     seconds = perf_counter() - started
-    result = {"position": str(asked), "perft": {str(each): number for each, number in counts.items()}}
+    result: dict[str, Any] = {"position": str(asked), "perft": {str(each): number for each, number in counts.items()}}
     if by_move:
         result["divide"] = split
     result["seconds"] = round(seconds, 3)
@@ -79,10 +76,20 @@ def compile_game(options: Options, name: GameName) -> None:
         return "\n".join(
             [
                 f"{name}: {result['cells']} cells, {result['kinds']} kinds, {result['types']} types of piece",
-                f"routes: {result['steps']} steps in {result['walks']} sets of walks, {result['lines']} lines of attack",
+                f"routes: {len(arrays.steps)} steps in {len(arrays.spans)} sets of walks, "
+                f"{len(arrays.routes)} lines of attack",
                 f"masks: {result['masks']} sets of cells",
                 f"tables: {arrays.size / 1e6:.1f} MB, {made} {folder()} in {engine.compilation.seconds:.2f} s",
             ]
         )
 
     options.show(result, lines)
+
+
+def _count(asked: Position, depth: int, jobs: int) -> dict[str, int]:
+    """The lines of each first move, with progress."""
+    from ..counting import divide
+
+    with progress(f"counting depth {depth}") as advance:
+        found = divide(asked, depth, jobs, advance)
+    return {str(move): number for move, number in found.items()}

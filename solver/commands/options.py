@@ -12,13 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Concatenate, ParamSpec, get_type_hints
+from typing import Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
 
 import typer
 
 from .. import report
 from ..errors import RulesError, ShadowmateError
-from ..notation import split_game
 from ..position import Game, Position, game, position
 
 P = ParamSpec("P")
@@ -44,6 +43,7 @@ Rules = Annotated[
     list[Path] | None,
     typer.Option("--rules", metavar="DIRECTORY", help="A folder with a game (or games) of your own; may be repeated."),
 ]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many threads share the work.")]
 EngineName = Annotated[
     Engine | None, typer.Option("--engine", help="Which engine answers; by default the faster one for the task.")
 ]
@@ -60,20 +60,28 @@ class Options:
 
     def game(self, name: str, much: bool = False) -> Game:
         """The game of that name; `much` says that it is for many positions, as `read` has it."""
-        found = game(name, *self._rules(), engine=self.engine or Engine.reference)
+        found = game(name, *self._rules(), engine=self._engine())
         return self._faster(found) if much else found
 
-    def read(self, text: str, much: bool = False) -> Position:
+    def read(self, text: str, much: bool = False, check: Callable[[Game], object] = lambda _: None) -> Position:
         """The position that the user typed.
 
         Args:
             text: the position.
             much: whether it starts a search through many positions, which the compiled engine is for; a
                 game that it cannot play is left to the reference engine.
+            check: called with the game; it may raise an error.
         """
+        read = position(text, *self._rules(), engine="reference" if much else self._engine())
+        check(read.game)
         if not much:
-            return position(text, *self._rules(), engine=self.engine or Engine.reference)
-        return self.game(split_game(text)[0], much).position(text)
+            return read
+        # Compiling takes long, so it comes after all that may be wrong.
+        return self._faster(read.game).position(text)
+
+    def _engine(self) -> Literal["reference", "compiled"]:
+        """Which engine answers if it is not for much."""
+        return "compiled" if self.engine == Engine.compiled else "reference"
 
     def _rules(self) -> tuple[tuple[str, ...], tuple[Path, ...]]:
         return tuple(self.readings or ()), tuple(self.rules or ())

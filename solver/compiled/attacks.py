@@ -5,8 +5,6 @@ A set of cells is given by where its row starts in `Board.sets`.
 
 from __future__ import annotations
 
-import numpy as np
-
 from .bits import entry, kernel, lowest, popcount
 from .board import TURN, Board, crowns_row, has, occupied_row, type_fact
 from .tables import (
@@ -41,6 +39,7 @@ from .tables import (
     WORDS,
     Numbers,
     Packed,
+    int64,
 )
 
 
@@ -85,7 +84,7 @@ def opens(tables: Packed, board: Board, kind: int, origin: int, target: int, occ
     numbers = tables.numbers
     line = first_line(tables, kind, origin, target)
     for route in range(numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1]):
-        if not blocked(tables, board, np.int64(numbers[route]), occupied):
+        if not blocked(tables, board, int64(numbers[route]), occupied):
             return True
     return False
 
@@ -109,7 +108,7 @@ def walk(tables: Packed, board: Board, kind: int, origin: int, occupied: int) ->
         while not is_open and numbers[way + HOW] >= 0:
             is_open = follows(tables, board, numbers[span], way, occupied)
             way += BEFORE_WIDTH
-        cell = np.int64(numbers[row + CELL])
+        cell = int64(numbers[row + CELL])
         is_clear = is_open and (cell < 0 or not has(board.sets, occupied, cell))
         board.work[step - numbers[span]] = 3 if is_clear else 1 if is_open else 0
 
@@ -118,11 +117,11 @@ def walk(tables: Packed, board: Board, kind: int, origin: int, occupied: int) ->
 def follows(tables: Packed, board: Board, start: int, way: int, occupied: int) -> bool:
     """Whether what one alternative of a step wants holds."""
     numbers = tables.numbers
-    how, one = numbers[way + HOW], np.int64(numbers[way + ONE])
+    how, one = numbers[way + HOW], int64(numbers[way + ONE])
     if how == LISTED:
         return not blocked(tables, board, one, occupied)
     if how == OVER:
-        cell = np.int64(numbers[numbers[STEPS] + STEP_WIDTH * (start + one) + CELL])
+        cell = int64(numbers[numbers[STEPS] + STEP_WIDTH * (start + one) + CELL])
         return board.work[one] != 0 and cell >= 0 and has(board.sets, occupied, cell)
     for column in range(ONE, THREE + 1):
         if numbers[way + column] >= 0 and board.work[numbers[way + column]] != 3:
@@ -172,7 +171,7 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
     doubles = 0
     while step < end:
         row = numbers[STEPS] + STEP_WIDTH * step
-        cell, mask, use = np.int64(numbers[row + CELL]), np.int64(numbers[row + MASK]), numbers[row + USE]
+        cell, mask, use = int64(numbers[row + CELL]), int64(numbers[row + MASK]), numbers[row + USE]
         if loose:
             closed = board.work[step - numbers[span]] == 0
         else:
@@ -244,7 +243,7 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     """Write down which piece attacks which royal of the player to move, and say how many such pairs there are."""
     army = board.state[TURN]
     count = 0
-    cells = np.int64(tables.numbers[CELLS])
+    cells = int64(tables.numbers[CELLS])
     for royal in range(cells):
         if has(board.sets, crowns_row(tables, army), royal):
             for origin in range(cells):

@@ -6,43 +6,39 @@ A set is a row of signed 64-bit words; cell c is bit c % 64 of word c // 64.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
-import numba
 from llvmlite import ir
-from numba import types
+from numba import config, njit, types
 from numba.extending import intrinsic
 
-from .cache import keeps_kernel, kernel_folder
+from .cache import kernel_folder
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-def kernel(function: Callable[..., Any]) -> Any:
+def kernel(function: F) -> F:
     """Compile a function that only the kernel calls: without the interpreter's lock, and kept on disk."""
     return _compile(function, inner=True)
 
 
-def entry(function: Callable[..., Any]) -> Any:
+def entry(function: F) -> F:
     """Compile a function of the kernel that Python calls too."""
     return _compile(function, inner=False)
 
 
-def _compile(function: Callable[..., Any], inner: bool) -> Any:
+def _compile(function: F, inner: bool) -> F:
     # numba notices by itself only changes of the function's own file, not of those it calls; so what is
     # compiled is kept in a folder named for the whole kernel.
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(kernel_folder())
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(kernel_folder())
     try:
         # The kernel allocates nothing, so it need not count references (_nrt).
-        return numba.njit(
-            nogil=True,
-            cache=keeps_kernel(),
-            error_model="numpy",
-            no_cpython_wrapper=inner,
-            no_cfunc_wrapper=True,
-            _nrt=False,
-        )(function)
+        options: dict[str, Any] = {"no_cpython_wrapper": inner, "no_cfunc_wrapper": True, "_nrt": False}
+        compiled: F = njit(nogil=True, cache=True, error_model="numpy", **options)(function)
+        return compiled
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 @intrinsic

@@ -35,9 +35,11 @@ from .tables import (
     Numbers,
     Packed,
     Words,
+    int64,
+    names,
 )
 
-PLAIN, DOUBLE, EN_PASSANT, CASTLING = np.arange(4)
+PLAIN, DOUBLE, EN_PASSANT, CASTLING = names(4)
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
 # progress, hash, number of moves made; then for each move made the same and what it did.
@@ -46,7 +48,7 @@ _MOVE, _MOVED, _TAKEN, _VICTIM = range(7, 11)
 _ROW = 11
 
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE = np.arange(6)
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE = names(6)
 _WORK_ROWS = 6
 
 
@@ -120,19 +122,19 @@ def choice_of(move: int) -> int:
 @kernel
 def type_fact(tables: Packed, kind: int, column: int) -> int:
     """A column of `Tables.types`."""
-    return np.int64(tables.numbers[tables.numbers[TYPES] + TYPE_WIDTH * kind + column])
+    return int64(tables.numbers[tables.numbers[TYPES] + TYPE_WIDTH * kind + column])
 
 
 @kernel
 def castling_fact(tables: Packed, number: int, column: int) -> int:
     """A column of `Tables.castlings`."""
-    return np.int64(tables.numbers[tables.numbers[CASTLINGS] + CASTLING_WIDTH * number + column])
+    return int64(tables.numbers[tables.numbers[CASTLINGS] + CASTLING_WIDTH * number + column])
 
 
 @kernel
 def occupied_row(tables: Packed) -> int:
     """Where in `Board.sets` the occupied cells are; those of army a are a rows from the start."""
-    return np.int64(tables.numbers[ARMIES]) * tables.numbers[WORDS]
+    return int64(tables.numbers[ARMIES]) * tables.numbers[WORDS]
 
 
 @kernel
@@ -212,7 +214,7 @@ def state_hash(tables: Packed, board: Board) -> int:
 def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: Words) -> None:
     """Set pieces of some types on some cells of an empty board, and the state from TURN to QUIET."""
     for number in range(cells.shape[0]):
-        put(tables, board, np.int64(cells[number]), np.int64(kinds[number]))
+        put(tables, board, int64(cells[number]), int64(kinds[number]))
     for column in range(QUIET + 1):
         board.state[column] = state[column]
     board.state[HASH] ^= state_hash(tables, board)

@@ -52,7 +52,8 @@ from .warming import warm
 
 # Python takes a move apart by itself: calling into the kernel for that would take longer.
 _origin_of, _target_of, _companion_of, _sort_of, _choice_of = (
-    part.py_func for part in (origin_of, target_of, companion_of, sort_of, choice_of)
+    part.py_func  # type: ignore[attr-defined]
+    for part in (origin_of, target_of, companion_of, sort_of, choice_of)
 )
 
 _NO_CHOICE = Function("none")
@@ -174,7 +175,11 @@ class CompiledEngine(ReferenceEngine):
         board = self.board(placement)
         moves = self.moves(board)
         atoms: _Atoms = {}
-        some = moves.tolist() if origin is None else [move for move in moves.tolist() if _origin_of(move) == self.number[origin]]
+        some = (
+            moves.tolist()
+            if origin is None
+            else [move for move in moves.tolist() if _origin_of(move) == self.number[origin]]
+        )
         for move in some:
             self._describe(board, move, atoms)
         checks = list(self._checks(placement, board))
@@ -188,7 +193,9 @@ class CompiledEngine(ReferenceEngine):
         """Add the atoms of a legal move."""
         term, choice = self.term(move)
         sort, target = _sort_of(move), _target_of(move)
-        atoms.setdefault(("legal", 4), []).append((term, self._symbols[_origin_of(move)], self._symbols[target], choice))
+        atoms.setdefault(("legal", 4), []).append(
+            (term, self._symbols[_origin_of(move)], self._symbols[target], choice)
+        )
         if sort == EN_PASSANT:
             atoms.setdefault(("removes", 2), []).append((term, self._symbols[_companion_of(move)]))
         elif board.cells[target] and sort != CASTLING:
@@ -197,8 +204,8 @@ class CompiledEngine(ReferenceEngine):
             atoms.setdefault(("special", 2), []).append((term, _SPECIAL[sort]))
         if sort == CASTLING:
             row = self.arrays.castlings[_companion_of(move)]
-            ends = (self._symbols[row[PARTNER_FROM]], self._symbols[row[PARTNER_TO]])
-            atoms.setdefault(("carries", 3), []).append((term, *ends))
+            partner = self._symbols[row[PARTNER_FROM]], self._symbols[row[PARTNER_TO]]
+            atoms.setdefault(("carries", 3), []).append((term, *partner))
 
     def _checks(self, placement: Placement, board: Board) -> Iterator[tuple[Symbol, ...]]:
         """The atoms of gives_check/3: the routes along which a royal piece is attacked."""
@@ -268,6 +275,4 @@ class CompiledEngine(ReferenceEngine):
         for name, column in (("ep", EP), ("landed", LANDED)):
             if board.state[column] >= 0:
                 state.append((name, self.cells[board.state[column]]))
-        return Placement(
-            tuple(pieces), self.armies[board.state[TURN]], tuple(sorted(state)), int(board.state[QUIET])
-        )
+        return Placement(tuple(pieces), self.armies[board.state[TURN]], tuple(sorted(state)), int(board.state[QUIET]))

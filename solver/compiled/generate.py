@@ -7,8 +7,6 @@ of royal pieces and special moves are looked at one by one, in the occupancy tha
 
 from __future__ import annotations
 
-import numpy as np
-
 from .attacks import attacked, blocked, first_line, opens, reach_row, reaches, targets
 from .bits import entry, kernel, lowest, popcount
 from .board import (
@@ -67,6 +65,7 @@ from .tables import (
     WORDS,
     Packed,
     Words,
+    int64,
 )
 
 
@@ -250,9 +249,7 @@ def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
 
 
 @kernel
-def emit(
-    tables: Packed, out: Words, count: int, kind: int, origin: int, target: int, sort: int, companion: int
-) -> int:
+def emit(tables: Packed, out: Words, count: int, kind: int, origin: int, target: int, sort: int, companion: int) -> int:
     """Write down a move, once for each choice it has, and say how many there are now."""
     numbers = tables.numbers
     choices = numbers[numbers[PROMOTES] + kind * numbers[CELLS] + target]
@@ -261,7 +258,7 @@ def emit(
         return count + 1
     place = numbers[PROMOTIONS] + choices
     while numbers[place]:
-        out[count] = encode(origin, target, sort, companion, np.int64(numbers[place]))
+        out[count] = encode(origin, target, sort, companion, int64(numbers[place]))
         place += 1
         count += 1
     return count
@@ -361,7 +358,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         return count
     for passage in range(numbers[numbers[PASSED_AT] + goal], numbers[numbers[PASSED_AT] + goal + 1]):
         army = numbers[numbers[PASSAGES] + 2 * passage]
-        victim = np.int64(numbers[numbers[PASSAGES] + 2 * passage + 1])
+        victim = int64(numbers[numbers[PASSAGES] + 2 * passage + 1])
         other = board.cells[victim]
         if (
             other
@@ -380,7 +377,7 @@ def castlings(tables: Packed, board: Board, out: Words, count: int) -> int:
     """Write down castlings."""
     if board.state[RIGHTS] == 0:
         return count
-    for number in range(np.int64(tables.numbers[CASTLINGS_COUNT])):
+    for number in range(int64(tables.numbers[CASTLINGS_COUNT])):
         if (board.state[RIGHTS] >> castling_fact(tables, number, RIGHT)) & 1 and may_castle(tables, board, number):
             start, target = castling_fact(tables, number, KING_FROM), castling_fact(tables, number, KING_TO)
             count = emit(tables, out, count, board.cells[start], start, target, CASTLING, number)

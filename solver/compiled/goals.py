@@ -6,8 +6,6 @@ where it arrives, or it leaves a line on which it was the only piece in the way.
 
 from __future__ import annotations
 
-import numpy as np
-
 from .attacks import first_line, in_check, opens, reach_row, reaches
 from .bits import entry, kernel, lowest, popcount
 from .board import (
@@ -52,11 +50,12 @@ from .tables import (
     WORDS,
     Packed,
     Words,
+    int64,
 )
 
 MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL = range(5)
 
-ALL, ONE_IS_ENOUGH = np.int64(-1), np.int64(1)
+ALL, ONE_IS_ENOUGH = int64(-1), int64(1)
 
 
 @entry
@@ -208,7 +207,7 @@ def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) ->
 def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, cell: int, most: int) -> int:
     """Write down legal moves that reach a goal, at most so many, and say where they end."""
     if goal in (MATE, CHECK):
-        royal = lone_royal(tables, board, np.int64(tables.numbers[tables.numbers[SEATS] + board.state[TURN]]))
+        royal = lone_royal(tables, board, int64(tables.numbers[tables.numbers[SEATS] + board.state[TURN]]))
         row = work_row(tables, SCREENS)
         if royal >= 0 and screens(tables, board, royal, row):
             end = checking(tables, board, moves, start, royal, row)

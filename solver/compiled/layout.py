@@ -176,18 +176,18 @@ class _Layout:
 
     def _promotions(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         zones: dict[tuple[str, Symbol], list[int]] = defaultdict(list)
-        for army, zone, cell in self._rows("zone", 3):
-            if vector(cell) in self.number:
-                zones[str(army), zone].append(self.number[vector(cell)])
+        for owner, name, place in self._rows("zone", 3):
+            if vector(place) in self.number:
+                zones[str(owner), name].append(self.number[vector(place)])
         becomes: dict[str, list[tuple[Symbol, str]]] = defaultdict(list)
-        for kind, zone, new in self._rows("promotes", 3):
-            becomes[str(kind)].append((zone, str(new)))
+        for kind, name, result in self._rows("promotes", 3):
+            becomes[str(kind)].append((name, str(result)))
         starts = np.zeros((len(self.types) + 1, len(self.cells)), np.int32)
         lists: list[int] = [0]
         known: dict[tuple[int, ...], int] = {(): 0}
         for number, (army, kinds) in enumerate(self.types, 1):
             choices: dict[int, set[int]] = defaultdict(set)
-            for zone, new in (each for kind in kinds for each in becomes.get(kind, ())):
+            for zone, new in (each for part in kinds for each in becomes.get(part, ())):
                 for cell in zones[army, zone]:
                     choices[cell].add(self.numbers[army, (new,)])
             for cell, found in choices.items():
@@ -203,7 +203,7 @@ class _Layout:
         empty = self._sets_by_partner("castling_empty")
         path = self._sets_by_partner("castling_path")
         rows = []
-        for army, *ends in sorted(self._castling_rows()):
+        for army, *ends in sorted(self._castling_rows(), key=tuple):
             start, to, partner, partner_to = (self.number[vector(cell)] for cell in ends)
             right = rights.setdefault(partner, len(rights))
             key = (str(army), partner)
@@ -323,14 +323,14 @@ class _Steps:
         """Add walks from every cell, and say whether they are loose: not strict."""
         layout = self.layout
         uses: dict[int, set[str]] = defaultdict(set)
-        for point, use in walks.ends:
-            uses[point].add(use)
+        for point, name in walks.ends:
+            uses[point].add(name)
         order, last = in_order(uses, layout.routes.before)
         loose = not all(layout.strict(point) for point in order)
         targets = np.array([layout.targets(point) for point in order], np.int32).reshape(len(order), -1)
         use = self._uses(walks, order, uses, targets)
         kept = _needed(order, use > 0, layout.routes.before)
-        places = np.cumsum(kept, axis=0) - kept
+        places: NDArray[np.int64] = np.cumsum(kept, axis=0) - kept
         counts = kept.sum(axis=0)
         starts = self.count + np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
         ends = np.vstack([places, counts])

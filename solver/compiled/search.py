@@ -16,7 +16,7 @@ from .bits import entry, kernel
 from .board import HASH, TURN, Board, last_move, make, make_pass, origin_of, target_of, unmake, unmake_pass
 from .generate import count_moves, generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
-from .tables import NOTHING, Packed, Words
+from .tables import NOTHING, Packed, Words, int64
 
 # Search.config: the goal and its cell; whether the defender has to reach it, and whether who can reach it
 # must; positions looked at, how many may be (-1: any number), whether to stop; which moves of a line of help
@@ -25,8 +25,8 @@ GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, PASSES, MOST_LIN
 
 UNDECIDED = -1
 _HISTORY = 1 << 16
-_MUCH = np.int64(1 << 15)
-DEFENDING = np.bool_(True)
+_MUCH = int64(1 << 15)
+DEFENDING: bool = np.bool_(True)  # type: ignore[assignment]
 
 
 class Search(NamedTuple):

@@ -7,19 +7,29 @@ are from one cell. Types whose routes agree share their walks.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Words = NDArray[np.int64]
-Numbers = NDArray[np.int32]
+Words: TypeAlias = NDArray[Any]
+"""Integers of 64 bits; many are sets of cells."""
 
-# numba compiles a function anew for each literal that it is called with, but not for numpy's integers: so
-# names that are arguments in the kernel are such.
+Numbers: TypeAlias = NDArray[Any]
+"""Integers of 32 bits."""
+
+int64: Callable[[Any], int] = np.int64  # type: ignore[assignment]
+"""An integer of 64 bits, which type checkers are to take for any other."""
+
+
+def names(count: int) -> tuple[int, ...]:
+    """Integers from 0, as numpy's: numba compiles a function anew for each literal that it is called with."""
+    return tuple(np.arange(count))
+
 
 # Columns of Tables.types.
-ARMY, WALKS, ROYAL, PARTNER, PASSING, PROGRESS, LOOSE, ASPIRES = np.arange(8)
+ARMY, WALKS, ROYAL, PARTNER, PASSING, PROGRESS, LOOSE, ASPIRES = names(8)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
 CELL, SKIP, MASK, USE, PASSED = range(5)
@@ -30,9 +40,9 @@ HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
 # Columns of Tables.castlings.
-OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH = np.arange(8)
+OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH = names(8)
 
-NOWHERE, NOTHING = np.int64(-1), np.int64(0)
+NOWHERE, NOTHING = int64(-1), int64(0)
 
 
 class Tables(NamedTuple):
@@ -94,7 +104,7 @@ class Tables(NamedTuple):
     @property
     def size(self) -> int:
         """How many bytes the arrays take."""
-        return sum(array.nbytes for array in self)
+        return sum(array.nbytes for array in self._asdict().values())
 
 
 class Packed(NamedTuple):
@@ -130,7 +140,7 @@ def pack(tables: Tables) -> Packed:
     numbers: list[Numbers] = [header]
     words: list[Words] = []
     place = {np.dtype(np.int32): _HEADER, np.dtype(np.int64): 0}
-    for column, array in enumerate(tables, _COUNTS):
+    for column, array in enumerate(tables._asdict().values(), _COUNTS):
         header[column] = place[array.dtype]
         place[array.dtype] += array.size
         (numbers if array.dtype == np.int32 else words).append(array.ravel())

@@ -181,9 +181,9 @@ class CompiledBackend(ReferenceBackend):
         """The search for a battle, whose table survives and grows as it fills, or for a goal."""
         search = self._searches.get(key)
         if search is None:
-            is_battle = isinstance(key, Battle)
-            search = self._searches[key] = self._new_search(key.goal if is_battle else key, _FIRST_ENTRIES)
-            if is_battle:
+            goal = key.goal if isinstance(key, Battle) else key
+            search = self._searches[key] = self._new_search(goal, _FIRST_ENTRIES)
+            if isinstance(key, Battle):
                 search.config[kernel.BY_DEFENDER] = key.by_defender
                 search.config[kernel.OBLIGED] = key.obliged
         entries = len(search.table) // 2
