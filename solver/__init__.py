@@ -4,7 +4,14 @@
 >>> position = sm.position("prince: white PrDd4 black KiHf7")
 >>> len(position.legal_moves("Dd4"))
 355
+>>> sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1").key
+'Ra1-a8'
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from .errors import (
     MoveError,
@@ -17,9 +24,16 @@ from .errors import (
 from .moves import Move
 from .position import Check, Game, Outcome, Piece, Position, game, position
 
+if TYPE_CHECKING:
+    from .solving.limits import Limits
+    from .solving.proof import check_proof
+    from .solving.solution import Solution
+    from .solving.solver import solve
+
 __all__ = [
     "Check",
     "Game",
+    "Limits",
     "Move",
     "MoveError",
     "Outcome",
@@ -29,7 +43,19 @@ __all__ = [
     "ReadingError",
     "RulesError",
     "ShadowmateError",
+    "Solution",
     "UnknownGameError",
+    "check_proof",
     "game",
     "position",
+    "solve",
 ]
+
+_SOLVING = {"Limits": "limits", "Solution": "solution", "check_proof": "proof", "solve": "solver"}
+"""Where the names of the problem solver are, which is imported only when it is used."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _SOLVING:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".solving.{_SOLVING[name]}", __name__), name)

@@ -18,7 +18,6 @@ import prince_oracle as oracle
 from test_appendices import READINGS as PRINTED
 
 import shadowmate as sm
-from shadowmate.mate import find_mate
 from shadowmate.sieve import candidates
 
 Ask = Callable[[sm.Game], object]
@@ -188,7 +187,7 @@ def refused(text: str) -> Ask:
 
 def mating(text: str) -> Ask:
     """The moves that mate at once."""
-    return lambda game: " ".join(map(str, find_mate(game.position(text), 1).keys))
+    return lambda game: " ".join(sm.solve(game.position(text), "#1").keys)
 
 
 # --- Prince: array, kinds, readings ----------------------------------------------------------------

@@ -52,6 +52,8 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/validity.lp: right/1: drop state(castle,Partner)",
             "core/castling.lp: denied/2 #2: drop castler(Army,Partner)",
             "core/castling.lp: castler/2: drop castling(Army,From,_,Partner,_)",
+            # Where paths may leave the field no point is stray.
+            "core/edges.lp: one_field_path/0: drop on_field_only",
             # Double steps from a home never leave the board.
             "core/double_step.lp: act/3 #1: drop To != off",
         }

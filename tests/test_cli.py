@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -135,6 +136,21 @@ def test_mate_in_one() -> None:
     assert answer("mate", "white KnDd4 black KiHg7", "--in", "1")["mate"] is False
 
 
+def test_perft() -> None:
+    """As text, with the lines of each first move if they are asked for."""
+    code, out, _ = run("perft", "fide: white Ka1 black Ka8", "2", "--divide")
+    assert (code, out.splitlines()) == (0, ["Ka1-a2: 3", "Ka1-b1: 3", "Ka1-b2: 3", "perft 1: 3", "perft 2: 9"])
+
+
+def test_compile() -> None:
+    """What was built, and where it is kept."""
+    found = answer("compile", "fide")
+    assert [found[name] for name in ("game", "cells", "kinds")] == ["fide", 64, 6]
+    assert Path(found["folder"]).is_dir() and found["bytes"] > 1000 and set(found["seconds"]) == {"tables", "all"}
+    code, out, _ = run("compile", "fide")
+    assert code == 0 and out.startswith("fide: 64 cells, 6 kinds") and found["folder"] in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -153,6 +169,23 @@ def test_mate_in_one() -> None:
         (["show", "white PrDd4", "--png", "/no/such/folder/a.png"], ["/no/such/folder"]),
         (["moves"], ["POSITION"]),
         (["mate", "white PrDd4"], ["--in"]),
+        (["mate", "diagonals: start", "--in", "1"], ["two players", "diagonals has 3"]),
+        (["mate", "white PrDd4", "--in", "1", "--jobs", "none"], ["--jobs"]),
+        (["solve", "white PrDd4", "mate"], ["'mate' is not a stipulation", "#2"]),
+        (["solve", "white PrDd4", "h2"], ["after the play", "(mate)"]),
+        (["solve", "white PrDd4", "#0"], ["at least one move"]),
+        (["solve", "white PrDd4", "z(Zz9)1"], ["no cell 'Zz9'"]),
+        (["solve", "diagonals: start", "#1"], ["two players", "diagonals has 3"]),
+        (["solve", "white PrDd4", "#1", "--jobs", "0"], ["--jobs"]),
+        (["solve", "white PrDd4", "#1", "--memory", "little"], ["--memory"]),
+        (["solve", "white PrDd4", "#1", "--time", "-1"], ["--time"]),
+        (["solve", "white KiAa1 black KiHh8", "#1", "--svg", "/no/such/folder/a.svg"], ["/no/such/folder/a.svg"]),
+        (["solve", "white KiAa1 black KiHh8", "#1", "--dot", "/"], ["/", "cannot be written"]),
+        (["check-proof", "/no/such/file"], ["/no/such/file", "cannot be read"]),
+        (["perft", "fide: start", "-1"], ["DEPTH"]),
+        (["perft", "fide: start", "1", "--jobs", "0"], ["--jobs"]),
+        (["compile", "prints"], ["prints", "prince"]),
+        (["compile", "prince", "--engine", "reference"], ["compiles nothing"]),
     ],
 )
 def test_bad_input(
@@ -170,11 +203,14 @@ def test_every_help_shows_an_example_that_works() -> None:
     for command in app.registered_commands:
         name = command.name or str(command.callback.__name__)
         assert run(name, "--help")[0] == 0
-        example = re.fullmatch(r"Example: shadowmate (.*)", str(command.epilog))
+        example = re.fullmatch(r"Example: (.*)", str(command.epilog))
         assert example, name
-        words = [word.strip("'") for word in re.findall(r"'[^']*'|\S+", example.group(1))]
+        out = ""
+        for part in example.group(1).split(" | "):
+            program, *words = shlex.split(part)
+            code, out, _ = run(*words, input=out)
+            assert (program, code) == ("shadowmate", 0), example.group()
         assert words[0] == name
-        assert run(*words)[0] == 0, example.group()
 
 
 def test_a_cold_process_answers() -> None:

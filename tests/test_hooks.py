@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.mate import find_mate
 
 GAME = """
 #include "core/game.lp".
@@ -51,7 +50,7 @@ def test_forbidden_moves_are_not_legal_and_no_flights(tmp_path: Path) -> None:
     for text in ("white Kc3 Rb2 black Ka5", "white Ke1 Qd3 black Ka5"):
         position = game.position(text)
         assert mates(position)
-        assert {str(key) for key in find_mate(position, 1).keys} == mates(position)
+        assert set(sm.solve(position, "#1").keys) == mates(position)
 
 
 def test_what_a_royal_may_not_capture_does_not_save_it(tmp_path: Path) -> None:
@@ -62,7 +61,7 @@ def test_what_a_royal_may_not_capture_does_not_save_it(tmp_path: Path) -> None:
     )
     position = game.position("white Kd4 Qb4 black Ka1")
     assert {"Qb4-b1", "Qb4-b2"} <= mates(position)
-    assert {str(key) for key in find_mate(position, 1).keys} == mates(position)
+    assert set(sm.solve(position, "#1").keys) == mates(position)
 
 
 def test_constants_reach_the_rules_about_positions(tmp_path: Path) -> None:
@@ -117,7 +116,7 @@ def test_mates_are_between_two_players(tmp_path: Path) -> None:
     """A game of three players is refused rather than misjudged."""
     game = small(tmp_path, "player(red,3).\n")
     with pytest.raises(sm.ShadowmateError, match="two players"):
-        find_mate(game.position("white Ka1 red Kc3 black Ke1"), 2)
+        sm.solve(game.position("white Ka1 red Kc3 black Ke1"), "#2")
 
 
 @pytest.mark.parametrize(

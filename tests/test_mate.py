@@ -1,20 +1,30 @@
-"""Forced mates: known positions, and trees replayed move by move without the search."""
+"""Forced mates in Prince by both engines, and the command `mate`."""
 
 from __future__ import annotations
 
+import json
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import pytest
+from test_cli import answer, fail, run
 
 import shadowmate as sm
-from shadowmate.mate import MateResult, find_mate, name_of
-from shadowmate.position import Position
+from shadowmate.commands import search
+from shadowmate.position import EngineName, Position
 
+LONE = "white PrDd4 black KiHh8"
 LONE_IN_ONE = ["PrDd4-Eg7", "PrDd4-Eg8", "PrDd4-Eh7", "PrDd4-Fh8", "PrDd4-Ge7", "PrDd4-Ge8", "PrDd4-Gg5"]
 LONE_IN_ONE += ["PrDd4-Gh5", "PrDd4-He7", "PrDd4-Hf8", "PrDd4-Hg5", "PrDd4-Hh6"]
 NEEDS_TWO = "white PrCh3 black KiDb2"
 
 
-def prince(text: str) -> Position:
-    return sm.game("prince").position(text)
+@pytest.fixture(params=["reference", "compiled"])
+def engine(request: pytest.FixtureRequest) -> EngineName:
+    found: EngineName = request.param
+    return found
 
 
 def is_mate(position: Position) -> bool:
@@ -22,60 +32,15 @@ def is_mate(position: Position) -> bool:
     return outcome is not None and outcome.reason == "checkmate"
 
 
-def mates_by_trial(position: Position) -> list[str]:
-    return sorted(str(move) for move in position.legal_moves() if is_mate(made(position, move)))
+def mates_by_trial(position: Position) -> tuple[str, ...]:
+    return tuple(sorted(str(move) for move in position.legal_moves() if is_mate(position.push(move))))
 
 
-def made(position: Position, move: sm.Move) -> Position:
-    return position.game.position(name_of(position.push(move)))
-
-
-def replay(result: MateResult) -> int:
-    """Check a tree with the position's own questions; how many mates it ends in."""
-    tree = result.tree
-    mates = 0
-
-    def attack(position: Position, move: str, left: int) -> None:
-        nonlocal mates
-        after = position.push(position.move(move))
-        assert name_of(after) in tree
-        if left == 1:
-            assert is_mate(after)
-            mates += 1
-            return
-        if is_mate(after):
-            mates += 1
-            return
-        replies = {str(reply): reply for reply in after.legal_moves()}
-        assert replies, "stalemate"
-        edges = [data for _, _, data in tree.out_edges(name_of(after), data=True) if data["kind"] == "defence"]
-        assert {data["move"] for data in edges} == set(replies)
-        for reply in replies.values():
-            then = after.push(reply)
-            answers = [data["move"] for _, _, data in tree.out_edges(name_of(then), data=True)]
-            assert len(answers) == 1
-            attack(then, answers[0], left - 1)
-
-    for key in result.keys:
-        attack(result.position, str(key), result.in_moves)
-    return mates
-
-
-def nested(tree: dict[str, object]) -> int:
-    replies = tree["replies"]
-    assert isinstance(replies, list)
-    return 1 + sum(nested(reply) for reply in replies)
-
-
-def test_lone_prince_mates_in_one() -> None:
-    result = find_mate(prince("white PrDd4 black KiHh8"), 1)
-    assert result.mate is True
-    assert result.complete
-    assert [str(key) for key in result.keys] == LONE_IN_ONE
-    assert result.short is None
-    assert replay(result) == len(LONE_IN_ONE)
-    assert nested(result.as_json()["tree"]) == 1 + len(LONE_IN_ONE)
-    assert result.lines()[:3] == ["mate in 1: 12 keys", "1. PrDd4-Eg7#", "1. PrDd4-Eg8#  cook"]
+def test_lone_prince_mates_in_one(engine: EngineName) -> None:
+    solution = sm.solve(sm.position(LONE, engine=engine), "#1")
+    assert solution.complete and solution.short is None
+    assert list(solution.keys) == LONE_IN_ONE
+    assert not sm.check_proof(solution.as_json()).refuted
 
 
 @pytest.mark.parametrize(
@@ -86,80 +51,133 @@ def test_lone_prince_mates_in_one() -> None:
         "white KiGf6 QuFf7 PnGg6 black KiHh8 PnGg8 BiAh1",
         "white KiAd4 BaAa1 RoBd1 QuCb8 black KiAc1 castle Aa1",
         "black KiAa1 RoCc1 QuDd3 white KiAh8 PnBb2 turn black",
+        "white PnGf8 black KiHh8",
     ],
 )
-def test_sieve_lets_every_mate_pass(text: str) -> None:
-    position = prince(text)
-    assert sorted(str(key) for key in find_mate(position, 1).keys) == mates_by_trial(position)
+def test_every_mate_is_found(text: str, engine: EngineName) -> None:
+    """The rules' sieve throws none out, and the kernel sees each: as many as there are when every move is tried."""
+    expected = mates_by_trial(sm.position(text, engine="compiled"))
+    assert sm.solve(sm.position(text, engine=engine), "#1").keys == expected
 
 
-def test_first_key_only() -> None:
-    result = find_mate(prince("white PrDd4 black KiHh8"), 1, all_keys=False)
-    assert result.mate is True
-    assert len(result.keys) == 1
-    assert is_mate(result.position.push(result.keys[0]))
-
-
-def test_no_mate_in_one() -> None:
-    result = find_mate(prince(NEEDS_TWO), 1)
-    assert result.mate is False
-    assert result.keys == ()
-    assert result.as_json()["mate"] is False
-    assert result.lines()[0] == "no mate in 1"
-
-
-def test_stalemate_is_no_mate() -> None:
-    position = prince("white PrDd4 black KiHh8")
+def test_stalemate_is_no_mate(engine: EngineName) -> None:
+    position = sm.position(LONE, engine=engine)
     outcome = position.push("PrDd4-Gd4").outcome()
-    assert outcome is not None
-    assert outcome.reason == "stalemate"
-    assert "PrDd4-Gd4" not in [str(key) for key in find_mate(position, 1).keys]
+    assert outcome is not None and outcome.reason == "stalemate"
+    assert "PrDd4-Gd4" not in sm.solve(position, "#1").keys
 
 
-def test_promotion_that_mates() -> None:
-    result = find_mate(prince("white PnGf8 black KiHh8"), 1)
-    keys = [str(key) for key in result.keys]
-    assert "PnGf8-Hf8=Pr" in keys
-    assert keys == mates_by_trial(result.position)
-    assert all("=" in key for key in keys)
+def test_a_pawn_mates_by_promotion(engine: EngineName) -> None:
+    keys = sm.solve(sm.position("white PnGf8 black KiHh8", engine=engine), "#1").keys
+    assert "PnGf8-Hf8=Pr" in keys and all("=" in key for key in keys)
 
 
-def test_full_array_has_no_mate_in_one() -> None:
-    assert find_mate(prince("start"), 1).mate is False
+def test_full_array_has_no_mate_in_one(engine: EngineName) -> None:
+    assert not sm.solve(sm.position("start", engine=engine), "#1").keys
 
 
-def test_stopped_is_not_no() -> None:
-    result = find_mate(prince(NEEDS_TWO), 2, stop=lambda: True)
-    assert result.mate is None
-    assert result.as_json()["mate"] is None
-    assert not result.complete
-    assert result.lines()[0] == "mate in 2: not known, the search was stopped"
+def test_lone_prince_needs_two() -> None:
+    """The first key, and the proof of it, which the reference engine replays."""
+    solution = sm.solve(sm.position(NEEDS_TWO, engine="compiled"), "#2", max_solutions=1)
+    assert len(solution.keys) == 1 and solution.short is None and not solution.complete
+    assert not sm.check_proof(solution.as_json()).refuted
+    assert not sm.solve(sm.position(NEEDS_TWO, engine="compiled"), "#1").keys
 
 
-def test_interrupted_keeps_what_is_proved() -> None:
-    def progress(done: int, total: int, best: sm.Move | None) -> None:
-        raise KeyboardInterrupt
+def test_the_first_key_is_enough() -> None:
+    code, out, _ = run("mate", NEEDS_TWO, "--in", "2")
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0] == "mate in 2: 1 key; there may be more"
+    assert lines[1].startswith("1. Pr") and lines[1].endswith("!")
+    assert all(line.startswith("    1... Ki") and "#" in line for line in lines[2:])
 
-    result = find_mate(prince("white PrDd4 black KiHh8"), 2, progress=progress)
-    assert result.mate is True
-    assert not result.complete
-    assert result.short == 1
+
+def test_all_keys() -> None:
+    code, out, _ = run("mate", LONE, "--in", "1", "--all-keys")
+    assert code == 0
+    assert out.splitlines()[:3] == ["mate in 1: 12 keys", "1. PrDd4-Eg7#", "1. PrDd4-Eg8#  cook"]
+    assert run("mate", LONE, "--in", "1", "--all-keys", "--jobs", "2")[1] == out
 
 
-def test_no_moves_is_an_error() -> None:
-    with pytest.raises(sm.ShadowmateError):
-        find_mate(prince(NEEDS_TWO), 0)
+def test_a_short_solution() -> None:
+    lines = run("mate", LONE, "--in", "3")[1].splitlines()
+    assert lines == ["mate in 3: 1 key; there may be more", "short solution: mate in 1", "1. PrDd4-Eg7#"]
+
+
+def test_no_mate() -> None:
+    assert run("mate", NEEDS_TWO, "--in", "1")[:2] == (0, "no mate in 1\n")
+    found = answer("mate", NEEDS_TWO, "--in", "1")
+    assert (found["mate"], found["keys"], found["complete"]) == (False, [], True)
+
+
+@pytest.mark.parametrize(
+    ("position", "moves"),
+    [
+        (NEEDS_TWO, 1),
+        (LONE, 1),
+        ("fide: white Kf6 Ra1 black Kh7", 2),
+        ("raumschach: white KCc3 QDd2 black KEe1", 1),
+    ],
+)
+def test_either_engine_says_the_same(position: str, moves: int) -> None:
+    for more in ([], ["--all-keys"]):
+        arguments = ["mate", position, "--in", str(moves), *more]
+        assert run(*arguments)[:2] == run(*arguments, "--engine", "reference")[:2]
+
+
+def test_json_is_that_of_solve_and_more() -> None:
+    found = answer("mate", "fide: white Kf6 Ra1 black Kh7", "--in", "2", "--all-keys")
+    solved = answer("solve", "fide: white Kf6 Ra1 black Kh7", "#2")
+    assert (found.pop("mate"), found.pop("in")) == (True, 2)
+    assert found.pop("searched").keys() == solved.pop("searched").keys()
+    assert found == solved
+
+
+def test_what_is_printed_can_be_checked() -> None:
+    out = run("mate", NEEDS_TWO, "--in", "2", "--json")[1]
+    code, said, _ = run("check-proof", "-", input=out)
+    assert code == 0 and f"{json.loads(out)['keys'][0]} forces mate in 2" in said
+
+
+@pytest.fixture
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have Ctrl-C pressed when all first moves have been looked at once."""
+
+    @contextmanager
+    def pressing(_what: str) -> Iterator[Callable[[int, int, Any], None]]:
+        yield lambda done, total, _last: signal.raise_signal(signal.SIGINT) if done == total else None
+
+    monkeypatch.setattr(search, "progress", pressing)
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_interrupted_without_a_key() -> None:
+    code, out, _ = run("mate", NEEDS_TWO, "--in", "2")
+    assert (code, out) == (3, "mate in 2: not known, the search was stopped; no mate in 1\n")
+
+
+@pytest.mark.usefixtures("interrupted")
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_interrupted_with_keys(engine: str) -> None:
+    """What is proved stays."""
+    code, out, _ = run("mate", LONE, "--in", "2", "--all-keys", "--engine", engine, "--json")
+    found = json.loads(out)
+    assert (code, found["mate"], found["complete"], found["short"]) == (3, True, False, 1)
+    assert found["keys"] == LONE_IN_ONE
+
+
+def test_between_three_players_there_is_no_forced_mate(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "two players; diagonals has 3" in fail(monkeypatch, capsys, "mate", "diagonals: start", "--in", "1")
+
+
+@pytest.mark.parametrize("moves", ["0", "-1", "two"])
+def test_in_no_moves(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], moves: str) -> None:
+    assert "--in" in fail(monkeypatch, capsys, "mate", LONE, "--in", moves)
 
 
 @pytest.mark.slow
-def test_lone_prince_needs_two() -> None:
-    result = find_mate(prince(NEEDS_TWO), 2, all_keys=False)
-    assert result.mate is True
-    assert result.short is None
-    assert len(result.keys) == 1
-    assert replay(result) > 1
-    distances = {data["distance"] for _, data in result.tree.nodes(data=True) if data["role"] == "mate"}
-    assert distances == {0}
-    text = "\n".join(result.lines())
-    assert f"1. {result.keys[0]}!" in text
-    assert "#" in text
+def test_lone_prince_needs_two_by_the_reference_engine() -> None:
+    assert run("mate", NEEDS_TWO, "--in", "2") == run("mate", NEEDS_TWO, "--in", "2", "--engine", "reference")

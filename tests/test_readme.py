@@ -25,10 +25,12 @@ COMMANDS = [
 @pytest.mark.parametrize(("command", "output"), COMMANDS, ids=[command for command, _ in COMMANDS])
 def test_command_prints_what_the_readme_shows(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    words = shlex.split(command)
-    assert words[0] == "shadowmate"
-    result = CliRunner().invoke(app, words[1:])
-    printed = "\n".join(line.rstrip() for line in result.stdout.strip("\n").splitlines())
+    output_before = ""
+    for part in command.split(" | "):
+        words = shlex.split(part)
+        assert words[0] == "shadowmate"
+        output_before = CliRunner().invoke(app, words[1:], input=output_before).stdout
+    printed = "\n".join(line.rstrip() for line in output_before.strip("\n").splitlines())
     if os.environ.get("SHADOWMATE_UPDATE_README"):  # how the outputs come into the README
         path = ROOT / "README.md"
         text = path.read_text(encoding="utf-8")

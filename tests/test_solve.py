@@ -13,12 +13,11 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.cli import app
-from shadowmate.mate import find_mate
 from shadowmate.solving import export
 from shadowmate.solving.limits import Limits
 from shadowmate.solving.solution import Kind, Solution, Verdict
 from shadowmate.solving.solver import solve
-from shadowmate.solving.text import lines, styled
+from shadowmate.solving.text import effort, lines, styled
 
 CORNER = "fide: white Kf6 Ra1 black Kh7"
 
@@ -43,7 +42,7 @@ def test_a_mate_in_two_is_printed_as_problemists_do(corner: Solution) -> None:
         "1. Ra1-a8! zugzwang",
         "    1... Kh7-h6 2. Ra8-h8#",
     ]
-    assert styled(corner).plain.splitlines() == lines(corner)
+    assert styled(lines(corner)).plain.splitlines() == lines(corner)
     assert (corner.verdict, corner.key, corner.complete, corner.exit_code) == (Verdict.SOLVED, "Ra1-a8", True, 0)
 
 
@@ -60,12 +59,44 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
     assert sm.position(end).outcome() == sm.Outcome("checkmate", "white")
 
 
-def test_keys_are_those_of_the_search_for_mates() -> None:
-    """On another board, with a piece in the way, and on a large one."""
-    for text, moves in [("raumschach: white KCc3 QDd2 black KEe1", 1), ("prince: white PrDd4 black KiHg7", 1)]:
-        position = sm.position(text)
-        expected = find_mate(position, moves)
-        assert solve(position, f"#{moves}").keys == tuple(str(key) for key in expected.keys)
+@pytest.mark.parametrize(
+    ("position", "stipulation"),
+    [
+        (CORNER, "#2"),
+        ("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2"),
+        ("fide: white Kf6 Ra1 black Kh7", "#1"),
+        ("fide: white Ka1 Bb1 Rh8 black Ka3 Pb3", "s#1"),
+        ("fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2", "r#1"),
+        ("fide: white Kc1 black Ka1 Pa2", "=1"),
+        ("fide: white Kh1 Pa6 black Ke7", "z(a8)2"),
+        ("fide: white Kf7 Re1 black Kh8 turn black", "h#1"),
+        ("fide: white Kf6 Ra1 black Kh7", "h#1.5"),
+        ("fide: white Kf7 Ra1 black Kh8", "ser-#2"),
+        ("fide: white Kg6 Ra1 black Kf8 turn black", "ser-h#1"),
+        ("fide: white Ke1 Pe5 black Ka8 Pd5 ep d6", "ser-x1"),
+        ("raumschach: white KCc3 QDd2 black KEe1", "#1"),
+        ("raumschach: white KCc3 QDd2 black KEe1", "+1"),
+        ("raumschach: white KCc4 UDd3 black KEe5 turn black", "h=1"),
+        ("prince: white PrDd4 black KiHg7", "#1"),
+        ("prince: white KiFf6 KnFe6 black KiHh8", "+1"),
+        ("prince: white KiCc3 PrDd4 black KiHh8 turn black", "h#1"),
+    ],
+)
+def test_either_engine_gives_the_same_text(position: str, stipulation: str) -> None:
+    """And the same tree."""
+    wanted = {"tries": "prince" not in position, "set_play": True}
+    first, second = (
+        solve(sm.position(position, engine=engine), stipulation, **wanted)  # type: ignore[arg-type]
+        for engine in ("reference", "compiled")
+    )
+    assert lines(first) == lines(second)
+    assert (first.verdict, first.keys, first.lines, first.labels) == (
+        second.verdict, second.keys, second.lines, second.labels,
+    )  # fmt: skip
+    assert dict(first.tree.nodes(data=True)) == dict(second.tree.nodes(data=True))
+    assert {edge[:2]: edge[2] for edge in first.tree.edges(data=True)} == {
+        edge[:2]: edge[2] for edge in second.tree.edges(data=True)
+    }
 
 
 @pytest.mark.parametrize(
@@ -153,7 +184,8 @@ def test_castling_rights_outlive_a_pass_and_en_passant_does_not() -> None:
 def test_a_limit_is_not_a_verdict() -> None:
     stopped = solve(sm.position(CORNER), "#3", limits=Limits(most_nodes=40))
     assert (stopped.verdict, stopped.complete, stopped.exit_code) == (Verdict.UNKNOWN, False, 3)
-    assert lines(stopped)[0].startswith("#3: not known, the search was stopped; none in 1, 2 undecided")
+    assert lines(stopped) == ["#3: not known, the search was stopped; none in 1, 2 undecided"]
+    assert effort(stopped).startswith("searched: 41 positions in ")
     assert solve(sm.position(CORNER), "#1", limits=Limits(stop=lambda: True)).verdict is Verdict.UNKNOWN
 
 

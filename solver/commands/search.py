@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .. import report
+from ..position import Position
 from .options import (
+    Jobs,
     Json,
     Options,
     PositionText,
@@ -24,6 +27,9 @@ from .options import (
     write,
 )
 
+if TYPE_CHECKING:
+    from ..solving.solution import Solution
+
 app = typer.Typer()
 
 
@@ -34,18 +40,35 @@ def mate(
     text: PositionText,
     number: Annotated[int, typer.Option("--in", metavar="N", min=1, help="In how many moves.")],
     all_keys: Annotated[bool, typer.Option("--all-keys", help="Look for every key, not just one.")] = False,
+    jobs: Jobs = 1,
 ) -> None:
-    """Search a forced mate: keys, threats and variations. Ctrl-C ends the search with what is known."""
-    from ..mate import find_mate
+    """Search a forced mate: the key, what it threatens, and every variation.
 
-    asked = options.read(text)
-    if asked.outcome():
-        print(f"note: the game is over: {report.outcome_text(asked)}", file=sys.stderr)
-    print_note(asked)
+    `solve` does the same and more. Exit code 0: there is a mate, or there is none; 3: Ctrl-C came first, and what
+    is known is printed.
+    """
+    from ..solving.limits import Limits
+    from ..solving.solution import Verdict
+    from ..solving.solver import solve as solve_problem
+    from ..solving.stipulation import Stipulation
+    from ..solving.text import mate_lines
+
+    problem = Stipulation.parse(f"#{number}")
+    asked = options.read(text, much=True, check=problem.checked)
+    _print_notes(asked)
     with progress("searching") as advance, interrupts() as stop:
-        result = find_mate(asked, number, all_keys=all_keys, progress=advance, stop=stop)
-    options.show(result.as_json(), lambda: "\n".join(result.lines()))
-    if result.mate is None:
+        solution = solve_problem(
+            asked,
+            problem,
+            max_solutions=None if all_keys else 1,
+            limits=Limits(stop=stop),
+            progress=advance,
+            jobs=jobs,
+        )
+    mates = {Verdict.SOLVED: True, Verdict.NONE: False, Verdict.UNKNOWN: None}[solution.verdict]
+    facts = {"position": str(asked), "mate": mates, "in": number, **solution.as_json()}
+    _show(options, solution, facts, mate_lines(solution))
+    if solution.stopped:
         raise typer.Exit(3)
 
 
@@ -69,6 +92,10 @@ def solve(
     ] = None,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Stop after N positions.")] = None,
+    jobs: Jobs = 1,
+    memory: Annotated[
+        int, typer.Option("--memory", metavar="MB", min=1, help="So much memory for positions that are remembered.")
+    ] = 64,
     graphml: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the tree as GraphML.")] = None,
     dot: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the tree for Graphviz.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture of the tree.")] = None,
@@ -78,8 +105,6 @@ def solve(
     Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several keys; 3: a limit was
     reached first, or Ctrl-C.
     """
-    from rich.console import Console
-
     from ..solving import export
     from ..solving import text as solution_text
     from ..solving.limits import Limits
@@ -87,8 +112,8 @@ def solve(
     from ..solving.stipulation import Stipulation
 
     problem = Stipulation.parse(stipulation)
-    asked = options.read(text)
-    print_note(asked)
+    asked = options.read(text, much=True, check=problem.checked)
+    _print_notes(asked)
     with progress("searching") as advance, interrupts() as stop:
         limits = Limits(nodes, seconds, stop)
         solution = solve_problem(
@@ -99,11 +124,10 @@ def solve(
             max_solutions=most,
             limits=limits,
             progress=advance,
+            jobs=jobs,
+            memory=memory,
         )
-    if sys.stdout.isatty() and not options.as_json:
-        Console().print(solution_text.styled(solution), soft_wrap=True)
-    else:
-        options.show(solution.as_json(), lambda: "\n".join(solution_text.lines(solution)))
+    _show(options, solution, solution.as_json(), solution_text.lines(solution))
     for file, exporter in ((graphml, export.graphml), (dot, export.dot), (svg, export.svg)):
         if file:
             write(file, exporter(solution))
@@ -115,7 +139,9 @@ def solve(
     epilog="Example: shadowmate solve 'fide: white Kg6 Ra1 black Kg8' '#1' --json | shadowmate check-proof -",
 )
 def check_proof(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="What `solve --json` has printed; - for stdin.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="What `solve` or `mate` has printed with --json; - for stdin.")
+    ],
     as_json: Json = False,
     readings: Readings = None,
     rules: Rules = None,
@@ -136,3 +162,24 @@ def check_proof(
         found = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
     show_result(found.as_json(), as_json, lambda: str(found))
     raise typer.Exit({Outcome.CONFIRMED: 0, Outcome.REFUTED: 1, Outcome.NOT_SHOWN: 3}[found.outcome])
+
+
+def _print_notes(asked: Position) -> None:
+    """Say on standard error if the game is over already, or the position could not have come about."""
+    if asked.outcome():
+        print(f"note: the game is over: {report.outcome_text(asked)}", file=sys.stderr)
+    print_note(asked)
+
+
+def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:
+    """Print a solution as JSON or as text, in colours on a terminal, and on standard error what a "no" has cost."""
+    from rich.console import Console
+
+    from ..solving.text import effort, styled
+
+    if not options.as_json and not (solution.keys or solution.lines):
+        print(effort(solution), file=sys.stderr)
+    if sys.stdout.isatty() and not options.as_json:
+        Console().print(styled(said), soft_wrap=True)
+    else:
+        options.show(facts, lambda: "\n".join(said))

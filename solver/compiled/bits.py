@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import config, njit, types
 from numba.extending import intrinsic
 
-from .cache import kernel_folder
+from .cache import keeps_kernel, kernel_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,7 +35,7 @@ def _compile(function: F, inner: bool) -> F:
     try:
         # The kernel allocates nothing, so it need not count references (_nrt).
         options: dict[str, Any] = {"no_cpython_wrapper": inner, "no_cfunc_wrapper": True, "_nrt": False}
-        compiled: F = njit(nogil=True, cache=True, error_model="numpy", **options)(function)
+        compiled: F = njit(nogil=True, cache=keeps_kernel(), error_model="numpy", **options)(function)
         return compiled
     finally:
         config.CACHE_DIR = before

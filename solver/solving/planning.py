@@ -1,0 +1,239 @@
+"""Help play as planning: first the mating pictures, then the moves that lead to one.
+
+clingo enumerates, over the game's own rules, the *mating pictures* that the moves of both sides allow
+(`rules/planning/`): where the royal is mated, which men attack it and its flights, and which of its own men
+block them. Then the kernel looks for the moves (`compiled/joining.py`), and gives up a line as soon as every
+picture is out of its reach. What it finds at the end of a line it judges by itself, so it finds nothing wrong.
+
+It misses nothing either. Take any solution, and the position at its end.
+
+1. Its royal is attacked, and whatever cell it could step to is attacked or holds a man of its own, else it
+   were not mate. Leave out the other men one by one, those that cover nothing alone first to last, until each
+   that is left is the only one to cover something. Leaving out a man only opens lines, so what is left is
+   a picture.
+2. A man needs at least the moves that it needs alone on the board (`distances.py`), and no move is made by
+   two men, except castling, which costs the partner nothing. So that picture obeys the bounds, and is
+   enumerated; and it is within reach after every move of the solution, which is therefore never given up.
+
+The argument rests on what the rules say about moves, check and mate; it was made for the rule files named in
+`RELIES_ON`, as they were then. With others, and where it does not hold, `obstacles` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import numpy as np
+
+from ..compiled import joining
+from ..compiled import search as kernel
+from ..compiled.tables import ASPIRES, ROYAL
+from ..compiled.translation import digest, rules_by_file
+from ..errors import RulesError, ShadowmateError
+from ..moves import Move
+from ..position import Position
+from .fast import CompiledBackend
+from .limits import LimitReached, Limits
+from .mating import Hunt, Picture
+from .play import Cooperation
+from .running import Task, run_tasks
+from .stipulation import Aim
+
+RELIES_ON = {
+    "core/after.lp": "6bb1b35f14bccf1f",
+    "core/castling.lp": "c8e84ae22a4ace60",
+    "core/check.lp": "d59232fcf3d14dd5",
+    "core/double_step.lp": "9c6a8a0ac2a250ae",
+    "core/legal.lp": "3a865c2917789961",
+    "core/moves.lp": "dff2a6c7755d52f8",
+    "core/open.lp": "000fb85ba0c39070",
+    "core/promotion.lp": "b2f400d1f113e388",
+}
+"""The digest of the rules about a position in each file that the argument is about."""
+
+_MOST_PICTURES = 20_000
+_LINE_MOVES = 1 << 22  # moves of all lines found together
+_ENTRIES = 1 << 20  # positions that the search for the moves remembers
+_EASY = 200_000  # positions that plain search looks at while clingo gets ready
+_FEW_MOVES = 3  # lines so short are searched at once
+_MOST_STEPS = 60_000  # steps of routes from where the mating men may end; flat chess has no more than 15,000
+
+
+class PlanningError(ShadowmateError, ValueError):
+    """Play that cannot be planned, so that it has to be searched."""
+
+
+class PlanningBackend(CompiledBackend):
+    """The compiled engine's backend, which plans help play where that is worth while.
+
+    Attributes:
+        pictures: how many mating pictures the last play could end in; None if it was not planned.
+    """
+
+    pictures: int | None = None
+
+    def lines(self, node: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
+        """Every way to reach the goal in exactly so many moves.
+
+        Raises:
+            LimitReached: after those that were found, if there was no time for all.
+        """
+        self.pictures = None
+        if worth_planning(node, cooperation):
+            probe = _part(limits)
+            try:
+                found = list(super().lines(node, cooperation, probe))
+            except LimitReached:
+                limits.spend(probe.nodes)
+            else:
+                limits.spend(probe.nodes)
+                yield from found
+                return
+            with suppress(PlanningError):
+                yield from self.planned(node, cooperation, limits)
+                return
+        yield from super().lines(node, cooperation, limits)
+
+    def planned(self, node: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
+        """Every way to mate in exactly so many moves, each once, by planning.
+
+        Raises:
+            LimitReached: after those that were found, if there was no time for all.
+            PlanningError: before the first, if it cannot be planned, or there are very many pictures.
+        """
+        reasons = obstacles(node, cooperation)
+        if reasons:
+            raise PlanningError("; ".join(reasons))
+        self.pictures = None
+        hunt = Hunt(self._engine, node, cooperation)
+        pictures: list[Picture] = []
+        for picture in hunt.pictures(node.game.ruleset, limits):
+            pictures.append(picture)
+            if len(pictures) > _MOST_PICTURES:
+                raise PlanningError(f"there are more than {_MOST_PICTURES:,} mating pictures")
+        self.pictures = len(pictures)
+        if not pictures:
+            return
+        board, width = self._board(node), len(cooperation.passes)
+        search = self._new_search(cooperation.goal, _ENTRIES, _LINE_MOVES)
+        search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
+        plan = lay_plan(hunt, pictures)
+        count = 0
+
+        def run() -> int:
+            nonlocal count
+            search.table[:] = 0
+            count = int(joining.join(self._engine.tables, board, search, plan, width, 0, 0, 0))
+            return kernel.UNDECIDED if search.config[kernel.STOP] else 1
+
+        stopped = False
+        try:
+            run_tasks([Task(run, search.config)], limits)
+        except LimitReached:
+            stopped = True
+        for codes in search.lines[: count * width].reshape(-1, width).tolist():
+            yield self._line(node, codes, cooperation.passes)
+        if stopped:
+            raise LimitReached
+
+
+def planned_lines(position: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
+    """Every way to mate in exactly so many moves, each once, by planning.
+
+    Raises:
+        LimitReached: after those that were found, if there was no time for all.
+        PlanningError: before the first, if this play cannot be planned.
+        RulesError: if the game cannot be compiled.
+    """
+    backend = PlanningBackend(position)
+    yield from backend.planned(backend.root(position), cooperation, limits)
+
+
+def worth_planning(position: Position, cooperation: Cooperation) -> bool:
+    """Whether planning is to be tried when plain search has looked at some positions in vain.
+
+    clingo needs some tenths of a second to enumerate the pictures, and a line of few moves takes no longer to
+    search. On large boards with pieces of many routes it needs too long to begin with.
+    """
+    if len(cooperation.passes) <= _FEW_MOVES or obstacles(position, cooperation):
+        return False
+    return Hunt(position.game.compiled, position, cooperation).breadth() <= _MOST_STEPS
+
+
+def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
+    """Why this play cannot be planned; nothing if it can."""
+    ruleset = position.game.ruleset
+    if cooperation.goal.aim is not Aim.MATE:
+        return ["only mates are planned"]
+    if len(ruleset.players) != 2:
+        return ["only play of two is planned"]
+    rules = rules_by_file(ruleset)
+    reasons = [
+        f"the rules in {name} are not those that planning relies on"
+        for name, known in RELIES_ON.items()
+        if name not in rules or digest(rules[name]) != known
+    ]
+    if ruleset.facts("hurdles", 0):
+        reasons.append("a piece leaps over hurdles")
+    try:
+        engine = position.game.compiled
+    except RulesError as error:
+        return [*reasons, str(error)]
+    types = engine.arrays.types
+    if np.any(types[:, ROYAL] & types[:, ASPIRES]):
+        reasons.append("a royal piece is promoted")
+    if np.any(types[engine.arrays.promotions, ROYAL]):
+        reasons.append("a piece is promoted to a royal one")
+    hunted = sum(man.hunted for man in Hunt(engine, position, cooperation).men)
+    if hunted != 1:
+        reasons.append(f"the side to be mated has {hunted} royal pieces")
+    return reasons
+
+
+def lay_plan(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Plan:
+    """The pictures as a tree for the kernel, the royal to be mated at its root, and the men as they stand."""
+    men, distances = hunt.men, hunt.distances
+    order = sorted(range(len(men)), key=lambda number: (not men[number].hunted, men[number].side, number))
+    rank = {number: place for place, number in enumerate(order)}
+    places = {node: number for number, node in enumerate(sorted({node for each in pictures for _, node in each}))}
+    rows: list[list[int]] = []
+    above: list[int] = []  # the rows of the picture being laid
+    before: list[tuple[int, int]] = []
+    for picture in sorted(sorted((rank[man], places[node]) for man, node in each) for each in pictures):
+        shared = _shared(before, picture)
+        for row in above[shared:]:
+            rows[row][joining.NEXT] = len(rows)
+        del above[shared:]
+        for level, (man, place) in enumerate(picture[shared:], shared):
+            above.append(len(rows))
+            rows.append([level, order[man], place, 0, level == len(picture) - 1])
+        before = picture
+    for row in above:
+        rows[row][joining.NEXT] = len(rows)
+    tree = np.array(rows, np.int32)
+    tree[:, joining.NEXT] *= joining.TREE_WIDTH
+    man_on = np.full(distances.cells, joining.NOBODY, np.int64)
+    man_on[[man.cell for man in men]] = np.arange(len(men))
+    return joining.Plan(
+        tree.ravel(),
+        distances.to_nodes(list(places), int(hunt.budgets.max())).ravel(),
+        distances.nodes,
+        np.array([[man.cell, man.side] for man in men], np.int64).ravel(),
+        man_on,
+        hunt.budgets.ravel(),
+        np.zeros(2 * (len(men) + 1), np.int64),
+    )
+
+
+def _shared(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int:
+    """How long two sequences are the same."""
+    both = zip(one, other, strict=False)
+    return next((number for number, (a, b) in enumerate(both) if a != b), min(len(one), len(other)))
+
+
+def _part(limits: Limits) -> Limits:
+    """Limits for so little search that planning is not yet worth while."""
+    nodes = _EASY if limits.most_nodes is None else min(_EASY, max(limits.most_nodes - limits.nodes, 0))
+    seconds = None if limits.most_seconds is None else max(limits.most_seconds - limits.seconds, 0)
+    return Limits(nodes, seconds, limits.stop)
