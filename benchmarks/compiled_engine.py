@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -25,7 +25,7 @@ import numpy as np
 from peers import START, Count, PeerFailedError, PeerMissingError, fairy_stockfish_perft, python_chess_perft
 
 import shadowmate as sm
-from shadowmate.compiled.attacks import attacked
+from shadowmate.compiled.attacks import attacked, in_check
 from shadowmate.compiled.board import Board, make, occupied_row, unmake
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.generate import generate
@@ -55,11 +55,15 @@ def seconds(run: Callable[[], object]) -> float:
 
 def per_call(run: Callable[[], object], least: float = 0.05) -> float:
     """The median CPU time of a call, from five series of calls that take at least some time each."""
-    times, found = 1, seconds(run)
+
+    def series(times: int) -> float:
+        return seconds(lambda: [run() for _ in range(times)])
+
+    times, found = 1, series(1)
     while found < least:
         times = max(times * 2, int(times * least / max(found, 1e-9)))
-        found = seconds(lambda: [run() for _ in range(times)])
-    return median([seconds(lambda: [run() for _ in range(times)]) / times for _ in range(5)])
+        found = series(times)
+    return median([series(times) / times for _ in range(5)])
 
 
 def show(label: str, said: str) -> None:
@@ -146,23 +150,31 @@ def small_steps() -> None:
         board = ours.board(sm.game(name, engine="compiled").start().placement())
         moves = ours.moves(board)
         tests = 2 * len(ours.cells)
-        attack = per_call(lambda: attack_tests(ours.tables, board, 10)) / 10 / tests
-        move = per_call(lambda: to_and_fro(ours.tables, board, moves, 10)) / 10 / len(moves)
+        attack = per_call(partial(attack_tests, ours.tables, board, 10)) / 10 / tests
+        move = per_call(partial(to_and_fro, ours.tables, board, moves, 10)) / 10 / len(moves)
         show(f"{name}, array, is a cell attacked", f"{attack * 1e9:8.1f} ns")
         show(f"{name}, array, a move made and taken back", f"{move * 1e9:8.1f} ns")
 
 
 def crowd(pieces: int, random: Random) -> tuple[Board, int]:
-    """A random position on Prince's board with so many pieces, and how many legal moves it has."""
+    """A random position on Prince's board with so many pieces, and how many legal moves it has.
+
+    The Kings stand in corners, as far from each other as can be, and the player to move is not in check
+    if such a position is found soon.
+    """
     game, ours = sm.game("prince", engine="compiled"), engine("prince")
     kinds = [kind for kind in game.ruleset.abbreviations if kind not in ("king", "pawn")]
-    cells = random.sample(list(game.vectors), pieces)
-    men = ["king", "king", *(random.choice(kinds) for _ in cells[2:])]
-    placed = {
-        cell: sm.Piece((kind,), ("white", "black")[number % 2])
-        for number, (cell, kind) in enumerate(zip(cells, men, strict=True))
-    }
-    board = ours.board(sm.Position(game, placed, "white").placement())
+    names = list(game.vectors)
+    for _ in range(300):
+        cells = [names[0], names[-1], *random.sample(names[1:-1], pieces - 2)]
+        men = ["king", "king", *(random.choice(kinds) for _ in cells[2:])]
+        placed = {
+            cell: sm.Piece((kind,), ("white", "black")[number % 2])
+            for number, (cell, kind) in enumerate(zip(cells, men, strict=True))
+        }
+        board = ours.board(sm.Position(game, placed, "white").placement())
+        if not in_check(ours.tables, board, 0):
+            break
     return board, len(ours.moves(board))
 
 
@@ -174,7 +186,7 @@ def growth(samples: int) -> None:
         for _ in range(samples):
             board, moves = crowd(pieces, random)
             room = np.empty(ours.room(board), np.int64)
-            times.append(per_call(lambda board=board, room=room: generate(ours.tables, board, room, 0), 0.005))
+            times.append(per_call(partial(generate, ours.tables, board, room, 0), 0.005))
             counts.append(moves)
         said = f"{median(times) * 1e6:8.1f} us for {median(counts):6.0f} legal moves (most {max(times) * 1e6:.1f} us)"
         show(f"prince, {pieces} pieces, legal moves in the kernel", said)
@@ -187,7 +199,7 @@ def tables(names: tuple[str, ...]) -> None:
         ruleset = load(name)
         loaded = time.process_time() - begin
         types = engine(name).types
-        built = seconds(lambda ruleset=ruleset, types=types: lay_out(ruleset, types))
+        built = seconds(partial(lay_out, ruleset, types))
         size = engine(name).arrays.size / 1e6
         show(f"{name}, rules and tables", f"{loaded:6.2f} s rules   {built:6.2f} s tables   {size:7.1f} MB")
 
@@ -206,9 +218,7 @@ def cold_start(times: int) -> None:
             subprocess.run([command, "perft", text, "1"], check=True, capture_output=True)
             clock.append(time.perf_counter() - begin)
             after = os.times()
-            work.append(
-                after.children_user + after.children_system - before.children_user - before.children_system
-            )
+            work.append(after.children_user + after.children_system - before.children_user - before.children_system)
         said = f"{min(clock):6.2f} s by the clock at best, {median(work):6.2f} s of CPU"
         show(f"cold start, shadowmate perft '{text}' 1", said)
 

@@ -431,8 +431,13 @@ def _spellings(move: Move) -> set[str]:
 
 
 @lru_cache(maxsize=16)
+def _ruleset(name: str, readings: tuple[str, ...], extra: tuple[Path, ...]) -> Ruleset:
+    return load(name, readings, extra)
+
+
+@lru_cache(maxsize=16)
 def _game(name: str, readings: tuple[str, ...], extra: tuple[Path, ...], engine: EngineName) -> Game:
-    return Game(load(name, readings, extra), engine)
+    return Game(_ruleset(name, readings, extra), engine)
 
 
 def game(

@@ -1,0 +1,321 @@
+"""What is kept on disk: damage, two processes at once, folders that cannot be used; and games not compiled."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from test_cli import answer, fail, run
+from test_hooks import GAME
+
+import shadowmate as sm
+from shadowmate import rulefiles
+from shadowmate.compiled import cache
+from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.translation import refusals
+from shadowmate.position import EngineName
+from shadowmate.ruleset import load
+
+KERNEL = cache.kernel_folder()
+HOOK = "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
+ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
+SMALL = "small: white Kc3 Rb2 black Ka5"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to keep things in. The kernel stays where it is, as it takes long to compile."""
+    found = tmp_path / "cache"
+    found.mkdir()
+    KERNEL.mkdir(parents=True, exist_ok=True)
+    (found / KERNEL.name).symlink_to(KERNEL)
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(found))
+    return found
+
+
+def engine(name: str, *folders: Path) -> CompiledEngine:
+    """A new compiled engine, which looks for its tables on disk."""
+    return CompiledEngine(load(name, (), folders))
+
+
+def tables(folder: Path) -> list[Path]:
+    return list((folder / "tables").iterdir())
+
+
+def same(first: CompiledEngine, second: CompiledEngine) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(first.arrays, second.arrays, strict=True))
+
+
+def write(folder: Path, rules: str = "") -> None:
+    """The game that `test_hooks` begins with, and some rules more."""
+    (folder / "small").mkdir()
+    (folder / "small" / "game.lp").write_text(GAME + rules)
+
+
+# --- tables on disk -------------------------------------------------------------------------------------------
+
+
+def test_tables_are_kept_and_read(folder: Path) -> None:
+    first, second = engine("fide"), engine("fide")
+    assert not first.compilation.kept and second.compilation.kept
+    assert len(tables(folder)) == 1 and same(first, second)
+
+
+def _flip(data: bytes) -> bytes:
+    middle = len(data) // 2
+    return data[:middle] + bytes([data[middle] ^ 255]) + data[middle + 1 :]
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda data: b"",
+    "one byte": lambda data: data[:1],
+    "first half": lambda data: data[: len(data) // 2],
+    "last byte lost": lambda data: data[:-1],
+    "first byte lost": lambda data: data[1:],
+    "a byte changed": _flip,
+    "nonsense": lambda data: b"nonsense" * 1000,
+    "zeros": lambda data: bytes(len(data)),
+}
+
+
+@pytest.mark.parametrize("how", DAMAGE)
+def test_damaged_tables_are_made_anew(folder: Path, how: str) -> None:
+    first = engine("fide")
+    (path,) = tables(folder)
+    path.write_bytes(DAMAGE[how](path.read_bytes()))
+    second = engine("fide")
+    assert not second.compilation.kept and same(first, second)
+    assert engine("fide").compilation.kept and tables(folder) == [path]
+
+
+def test_tables_that_lack_an_array_are_made_anew(folder: Path) -> None:
+    engine("fide")
+    (path,) = tables(folder)
+    with np.load(path) as found:
+        arrays = {name: found[name] for name in found.files if name != "reach"}
+    np.savez(path, **arrays)
+    assert not engine("fide").compilation.kept
+
+
+def test_a_folder_in_the_way_costs_only_time(folder: Path) -> None:
+    engine("fide")
+    (path,) = tables(folder)
+    path.unlink()
+    path.mkdir()
+    assert not engine("fide").compilation.kept
+    assert tables(folder) == [path]
+
+
+def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path / "file" / "below"))
+    assert not engine("fide").compilation.kept
+    assert not engine("fide").compilation.kept
+
+
+@pytest.mark.slow
+def test_a_kernel_that_cannot_be_kept_costs_only_time(tmp_path: Path) -> None:
+    """It is compiled in memory, and nothing is written anywhere else."""
+    (tmp_path / "file").write_text("")
+    environment = {**os.environ, "SHADOWMATE_CACHE": str(tmp_path / "file" / "below"), "HOME": str(tmp_path)}
+    code, out, _ = finish(start(environment))
+    assert (code, out) == (0, "61 3615\n")
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
+    assert not list(Path(cache.__file__).parent.rglob("*.nbi"))
+
+
+PROGRAM = """
+import shadowmate as sm
+from shadowmate.counting import perft
+start = sm.game("raumschach", engine="compiled").start()
+print(len(start.legal_moves()), perft(start, 2))
+"""
+
+
+def start(environment: dict[str, str]) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", PROGRAM]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    out, err = process.communicate(timeout=300)
+    return process.returncode, out, err
+
+
+def test_two_processes_at_once(folder: Path) -> None:
+    processes = [start(dict(os.environ)) for _ in range(2)]
+    assert [finish(process) for process in processes] == [(0, "61 3615\n", "")] * 2
+    (path,) = tables(folder)
+    assert path.suffix == ".npz" and engine("raumschach").compilation.kept
+
+
+def test_tables_are_whole_at_any_time(folder: Path) -> None:
+    """A reader finds all of a file, whoever writes it at that time."""
+    made = engine("fide").arrays
+    (path,) = tables(folder)
+    stop = threading.Event()
+
+    def rewrite() -> None:
+        while not stop.is_set():
+            cache.write(path, made)
+
+    writers = [threading.Thread(target=rewrite) for _ in range(2)]
+    for writer in writers:
+        writer.start()
+    found = [cache.read(path) for _ in range(100)]
+    stop.set()
+    for writer in writers:
+        writer.join()
+    assert None not in found and tables(folder) == [path]
+
+
+# --- a change of the rules ------------------------------------------------------------------------------------
+
+
+def test_a_change_of_a_rule_changes_both_engines(folder: Path, tmp_path: Path) -> None:
+    """Kites that move in the planes of orthogonals, not of diagonals."""
+    shutil.copytree(Path(__file__).parent.parent / "examples", tmp_path / "before")
+    shutil.copytree(tmp_path / "before", tmp_path / "after")
+    game = tmp_path / "after" / "wasp" / "game.lp"
+    old = "motion(kite,planar,diagonal,any)"
+    text = game.read_text()
+    assert old in text
+    game.write_text(text.replace(old, old.replace("diagonal", "orthogonal")))
+    moves = {}
+    for folders in ("before", "after"):
+        for name in ENGINES:
+            asked = sm.game("wasp", rules=[tmp_path / folders], engine=name)
+            found = asked.position("white KtCc3 KiAa1 black WaDd3 KiEe5")
+            moves[folders, name] = found.legal_moves(), found.checks()
+    assert moves["before", "reference"] == moves["before", "compiled"]
+    assert moves["after", "reference"] == moves["after", "compiled"]
+    assert moves["before", "compiled"] != moves["after", "compiled"]
+    assert len(tables(folder)) == 2
+
+
+def test_another_reading_has_tables_of_its_own(folder: Path, tmp_path: Path) -> None:
+    for readings in ((), ("some_path",)):
+        ruleset = load("wasp", readings, [Path(__file__).parent.parent / "examples"])
+        assert not CompiledEngine(ruleset).compilation.kept
+    assert len(tables(folder)) == 2
+
+
+# --- games that are not compiled ------------------------------------------------------------------------------
+
+
+def test_a_rule_of_its_own_about_a_position_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path, HOOK)
+    with pytest.raises(sm.RulesError, match=r"small cannot be compiled .*small/game\.lp"):
+        sm.game("small", rules=[tmp_path], engine="compiled")
+    rules = ("--rules", str(tmp_path))
+    for command in (("perft", SMALL, "1"), ("compile", "small"), ("moves", SMALL)):
+        said = fail(monkeypatch, capsys, *command, "--engine", "compiled", *rules)
+        assert "cannot be compiled" in said and "--engine reference" in said and "Traceback" not in said
+
+
+def test_the_reference_engine_answers_for_it(tmp_path: Path) -> None:
+    write(tmp_path, HOOK)
+    for command in (("perft", SMALL, "1"), ("solve", SMALL, "#1")):
+        code, _, err = run(*command, "--rules", str(tmp_path))
+        assert code == 0 and "note: the reference engine answers" in err
+        assert "note" not in run(*command, "--rules", str(tmp_path), "--engine", "reference")[2]
+    position = sm.game("small", rules=[tmp_path]).position(SMALL)
+    assert answer("perft", SMALL, "1", "--rules", str(tmp_path))["perft"] == {"1": len(position.legal_moves())}
+
+
+def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
+    write(tmp_path)
+    assert refusals(load("small", (), [tmp_path])) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("spared(A,B) :- A = B, cell(A), cell(B).\n", "spared/2"),
+        ("forbidden(never).\n", "forbidden/1"),
+        ("player(red,3). taken_over(red,white).\n", "taken_over/2"),
+        ("#program after.\nthen_state(castle,(1,1,1)) :- played(_,_).\n", "small/game.lp"),
+        ("#program moves.\nact(go(From,From),From,From) :- asked(From).\n", "small/game.lp"),
+        ("field(mood,cell).\n", "'mood'"),
+        ("zone(white,far,(1,5,1)). promotes(mason,far,dragon).\n", "dragon"),
+        ("castling(white,(1,1,1),(3,1,1),(5,1,1),(1,1,1)). castling_partner(rook).\n", "(3,1,1) to be empty"),
+    ],
+)
+def test_what_else_is_refused(tmp_path: Path, rules: str, words: str) -> None:
+    write(tmp_path, rules)
+    (reason,) = refusals(load("small", (), [tmp_path]))
+    assert words in reason
+
+
+def test_facts_beyond_the_board_do_no_harm(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "zone(white,far,(X,5,1)) :- X = 1..9. promotes(mason,far,(rook;queen)). castling_partner(rook)."
+        "castling(white,(1,1,1),(2,1,1),(9,1,1),(1,1,1)). castling_empty(white,(9,1,1),(2..9,1,1)).",
+    )
+    for text in ("white Ka1 Me4 black Kc5", "white Ka1 Me5 black Kc5"):
+        first, second = (sm.game("small", rules=[tmp_path], engine=name).position(text) for name in ENGINES)
+        assert first.legal_moves() == second.legal_moves()
+
+
+def test_a_royal_may_castle_to_its_partner(tmp_path: Path) -> None:
+    write(tmp_path, "castling(white,(1,1,1),(2,1,1),(2,1,1),(1,1,1)). castling_partner(rook).")
+    first, second = (
+        sm.game("small", rules=[tmp_path], engine=name).position("white Ka1 Rb1 black Kc5 castle b1")
+        for name in ENGINES
+    )
+    assert first.push("Ka1-b1&Rb1-a1") == second.push("Ka1-b1&Rb1-a1")
+    assert str(second.push("Ka1-b1&Rb1-a1")) == "small: white Ra1 Kb1 black Kc5 turn black quiet 1"
+
+
+def test_readings_that_the_kernel_does_not_know_are_refused() -> None:
+    assert any("on_field_only" in reason for reason in refusals(load("prince", ("field_paths_closed",))))
+
+
+def test_every_game_is_compiled() -> None:
+    for name in rulefiles.game_folders():
+        assert refusals(load(name)) == []
+
+
+def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str) -> list[str]:
+    """Why chess is not compiled when the rules that come with Shadowmate have been changed."""
+    copy = tmp_path / "rules"
+    shutil.copytree(rulefiles.builtin_root(), copy)
+    monkeypatch.setattr(rulefiles, "builtin_root", lambda: copy)
+    text = (copy / file).read_text()
+    assert old in text
+    (copy / file).write_text(text.replace(old, new))
+    return refusals(load("fide"))
+
+
+def test_a_changed_core_rule_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = changed(tmp_path, monkeypatch, "core/check.lp", "not barred(From,Point), not", "not")
+    assert len(reasons) == 1 and "core/check.lp" in reasons[0]
+
+
+def test_a_core_file_left_out_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = changed(tmp_path, monkeypatch, "core/game.lp", '#include "core/draws.lp".\n', "")
+    assert any("leaves out core/draws.lp" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("core/check.lp", "#program position.\n", "#program position.\n% A remark.\n"),
+        ("core/moves.lp", "goes(any;quiet).", "goes(any;quiet;never)."),
+        ("games/fide/pawns.lp", "(queen;rook;bishop;knight)", "(queen;rook;bishop)"),
+    ],
+)
+def test_remarks_and_facts_of_a_game_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str
+) -> None:
+    assert changed(tmp_path, monkeypatch, file, old, new) == []
