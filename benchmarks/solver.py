@@ -17,8 +17,9 @@ from statistics import median
 from typing import Any
 
 import peers
-import shadowmate as sm
 import yaml
+
+import shadowmate as sm
 from shadowmate.solving.fast import CompiledBackend
 from shadowmate.solving.limits import Limits
 from shadowmate.solving.play import battle, cooperation
@@ -62,7 +63,8 @@ def compare(label: str, problems: Sequence[dict[str, Any]], stipulation: str, op
         if expected is not None and found != len(expected):
             print(f"{problem['fen']}: {found} found, {len(expected)} expected")
     if ours:
-        ratio = math.exp(sum(math.log(max(a, 1e-3) / max(b, 1e-3)) for a, b in zip(ours, theirs, strict=True)) / len(ours))
+        logs = [math.log(max(a, 1e-3) / max(b, 1e-3)) for a, b in zip(ours, theirs, strict=True)]
+        ratio = math.exp(sum(logs) / len(logs))
         print(
             f"{label:<28} {len(ours):3} problems  ours {median(ours):8.3f} / {max(ours):8.3f} s  "
             f"Popeye {median(theirs):8.3f} / {max(theirs):8.3f} s (median / most)  "

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from .commands import engines, positions, rules, search
+from .commands import endgame, engines, positions, rules, search
 from .errors import ShadowmateError
 
 app = typer.Typer(
@@ -16,7 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (rules, positions, search, engines):
+for group in (rules, positions, search, endgame, engines):
     app.add_typer(group.app)
 
 

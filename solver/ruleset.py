@@ -203,9 +203,7 @@ class Ruleset:
     @cached_property
     def restricted(self) -> bool:
         """Whether the game forbids moves by rules of its own (the hooks forbidden/1 and spared/2)."""
-        return any(
-            bool(self.facts(*hook)) or self.program.defines(hook) for hook in (("forbidden", 1), ("spared", 2))
-        )
+        return any(bool(self.facts(*hook)) or self.program.defines(hook) for hook in (("forbidden", 1), ("spared", 2)))
 
     @cached_property
     def shares_armies(self) -> bool:

@@ -46,7 +46,7 @@ from .board import (
 )
 from .generate import generate
 from .layout import Type, lay_out, types_of
-from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Words, pack
+from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Tables, Words, pack
 from .translation import refusals
 from .warming import warm
 
@@ -107,7 +107,13 @@ class CompiledEngine(ReferenceEngine):
         for source in self.ruleset.files.sources:
             text.update(f"\n{source.path.name}\n{source.text}".encode())
         self.types = types
-        self.arrays, kept = cache.kept(text.hexdigest(), lambda: lay_out(self.ruleset, types))
+
+        def build() -> Tables:
+            return lay_out(self.ruleset, types)
+
+        # Types that only some position has are not worth room on disk.
+        usual = types == types_of(self.ruleset)
+        self.arrays, kept = cache.kept(text.hexdigest(), build) if usual else (build(), False)
         self.tables = pack(self.arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         self._types = {each: number for number, each in enumerate(types, 1)}

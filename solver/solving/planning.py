@@ -57,7 +57,7 @@ _LINE_MOVES = 1 << 22  # moves of all lines found together
 _ENTRIES = 1 << 20  # positions that the search for the moves remembers
 _EASY = 200_000  # positions that plain search looks at while clingo gets ready
 _FEW_MOVES = 3  # lines so short are searched at once
-_MOST_STEPS = 60_000  # steps of routes from where the mating men may end; flat chess has no more than 15,000
+_MOST_STEPS = 40_000  # steps of routes from where the mating men may end; flat chess has no more than 5,000
 
 
 class PlanningError(ShadowmateError, ValueError):

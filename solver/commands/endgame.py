@@ -1,0 +1,130 @@
+"""Commands about endgame tables: one table, a position in it, and an atlas of many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import ShadowmateError
+from ..notation import split_game
+from ..position import Game
+from .options import GameName, Options, takes_options, warm_up, write
+
+app = typer.Typer()
+
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", metavar="N", min=1, help="So many threads; by default one a processor.")
+]
+Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="A table may take so much to make.")]
+
+
+@app.command(epilog="Example: shadowmate endgame 'white Pr black Ki' --probe 'white PrCh3 black KiDb2'")
+@takes_options
+def endgame(
+    options: Options,
+    text: Annotated[
+        str, typer.Argument(metavar="MATERIAL", help="Such as 'white Ki Qu black Ki'; a side may have no royal piece.")
+    ],
+    name: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="By default the one before a colon.")
+    ] = None,
+    probe: Annotated[
+        str | None, typer.Option(metavar="POSITION", help="Value, distance and moves of a position instead.")
+    ] = None,
+    jobs: Jobs = None,
+    memory: Memory = 4.0,
+) -> None:
+    """Tabulate an endgame: every placement of some material, with either side to move.
+
+    Tables are kept on disk, and a table that was interrupted goes on where it was. Draws by repetition and by moves
+    without progress are left out of account. Exit code 3: interrupted.
+    """
+    from ..endgame import table
+
+    if options.engine == "reference":
+        raise ShadowmateError("endgame tables are made by the compiled engine")
+    before, rest, found = split_game(text)
+    game = options.game(name or before)
+    position = game.position(probe) if probe else None
+    game = compiled(game)
+    with layers() as advance:
+        made = table(game, text if found else rest, jobs=jobs, memory=memory, progress=advance)
+    if position:
+        answer = made.probe(position)
+        options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
+    else:
+        report = made.report()
+        options.show(report.as_json(), lambda: "\n".join(report.lines()))
+
+
+@contextmanager
+def layers() -> Iterator[Callable[[int, int | None, object], None]]:
+    """A progress bar on standard error for table after table; Ctrl-C ends with exit code 3."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    try:
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+            task = bar.add_task("reading", total=None)
+
+            def advance(done: int, total: int | None, what: object) -> None:
+                bar.update(task, completed=done, total=total, description=str(what))
+
+            yield advance
+    except KeyboardInterrupt:
+        typer.echo("interrupted; what is finished is kept, and the same command goes on from there", err=True)
+        raise typer.Exit(3) from None
+
+
+@app.command(epilog="Example: shadowmate atlas fide --svg atlas.svg")
+@takes_options
+def atlas(
+    options: Options,
+    name: GameName,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Pairs of kinds with their royal piece instead.")] = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the numbers as YAML.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw a bar chart.")] = None,
+    jobs: Jobs = None,
+    memory: Memory = 4.0,
+) -> None:
+    """Which kinds can force mate against a bare royal piece, alone and helped by their own, and how fast.
+
+    Kinds that are promoted are left out: what they become has entries of its own. Exit code 3: interrupted.
+    """
+    from ..endgame import atlas, chart, table
+
+    if options.engine == "reference":
+        raise ShadowmateError("endgame tables are made by the compiled engine")
+    game = compiled(options.game(name))
+    todo = atlas.plan(game, pairs)
+    with layers() as advance:
+        entries = list(atlas.tabulate(todo, lambda each: table(game, each, jobs=jobs, memory=memory, progress=advance)))
+    if out:
+        command = " ".join(["shadowmate atlas", name, *(["--pairs"] if pairs else []), *given(options)])
+        write(out, atlas.yaml(game, entries, todo.left_out, command))
+    if svg:
+        write(svg, chart.svg(game.ruleset.title, entries))
+    result = {"game": game.name, "entries": [entry.as_json() for entry in entries], "left_out": todo.left_out}
+    options.show(
+        result,
+        lambda: "\n".join([*atlas.lines(entries), *(f"{each} left out: {why}" for each, why in todo.left_out.items())]),
+    )
+
+
+def compiled(game: Game) -> Game:
+    """The game with the compiled engine, which makes the tables, and its kernel ready."""
+    found = game if game.is_compiled else Game(game.ruleset, "compiled")
+    warm_up(found)
+    return found
+
+
+def given(options: Options) -> list[str]:
+    """The readings and rules that were asked for, as they are given to a command."""
+    readings = [word for each in options.readings or () for word in ("--reading", each)]
+    return readings + [word for each in options.rules or () for word in ("--rules", str(each))]

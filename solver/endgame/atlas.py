@@ -1,0 +1,172 @@
+"""An atlas: which kinds of a game can force mate against a bare royal piece, alone and with help, and how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import Any
+
+from ..compiled.layout import Type
+from ..position import Game
+from .errors import EndgameError
+from .material import Kinds, Material
+from .report import Report, Tally
+from .table import Result, Table
+
+Make = Callable[[Material], Table]
+"""Gives the table of some material."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the table of some attackers against a bare royal says.
+
+    Attributes:
+        attackers: the abbreviations of the attacking pieces, the royal apart.
+        helped: whether their royal helps.
+        report: the table's report.
+    """
+
+    attackers: tuple[str, ...]
+    helped: bool
+    report: Report
+
+    @property
+    def tally(self) -> Tally:
+        """The placements with the attacker to move."""
+        return next(iter(self.report.tallies.values()))
+
+    @property
+    def share(self) -> float:
+        """The part of the legal placements with the attacker to move that are won."""
+        return sum(self.tally.won.values()) / self.tally.legal if self.tally.legal else 0.0
+
+    @property
+    def verdict(self) -> str:
+        """Whether mate can be forced, in words."""
+        if not self.tally.won:
+            return "no"
+        return "always" if sum(self.tally.won.values()) == self.tally.legal else "sometimes"
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry as documented for `--json`."""
+        defender = list(self.report.tallies.values())[1]
+        position = self.report.position
+        return {
+            "attackers": list(self.attackers),
+            "royal_helps": self.helped,
+            "material": self.report.table.material.text(self.report.table.game),
+            "forces_mate": self.verdict,
+            "won_share": round(self.share, 5),
+            "longest": self.report.longest,
+            "position": str(position) if position else None,
+            "won": {str(moves): number for moves, number in self.tally.won.items()},
+            "legal": self.tally.legal,
+            "checkmated": defender.others.get(Result.CHECKMATED, 0),
+            "zugzwangs": self.report.zugzwangs,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an atlas tabulates.
+
+    Attributes:
+        materials: attackers, whether their royal helps, and the material.
+        left_out: kinds that are not tabulated, and why.
+    """
+
+    materials: tuple[tuple[tuple[str, ...], bool, Material], ...]
+    left_out: dict[str, str]
+
+
+def plan(game: Game, pairs: bool = False) -> Plan:
+    """What to tabulate: each kind alone and with its royal, or pairs of kinds with their royal.
+
+    A kind that is promoted becomes another, whose own entry says what matters; such are left out, and so is
+    what tables cannot hold.
+
+    Raises:
+        EndgameError: if the game is not for two, or has not one royal kind.
+    """
+    attacker, defender = _players(game)
+    royals = sorted(str(symbol.arguments[0]) for symbol in game.ruleset.facts("royal", 1))
+    if len(royals) != 1:
+        raise EndgameError(f"{game.name} has {len(royals)} royal kinds, and an atlas is for games of one")
+    crown: Type = (defender, (royals[0],))
+    own: Type = (attacker, (royals[0],))
+    names, left_out = dict[str, Type](), dict[str, str]()
+    for kind, name in game.ruleset.abbreviations.items():
+        if kind in royals:
+            continue
+        each: Type = (attacker, (kind,))
+        material = Material.of(game, [each, crown])
+        kinds = Kinds(game, material)
+        if any(kinds.choices(each)):
+            left_out[name] = "is promoted"
+            continue
+        try:
+            kinds.check(material)
+        except EndgameError as error:
+            left_out[name] = str(error)
+        else:
+            names[name] = each
+    found = []
+    groups = combinations_with_replacement(names, 2) if pairs else ((name,) for name in names)
+    for group in groups:
+        pieces = [names[name] for name in group]
+        for helped in (True,) if pairs else (False, True):
+            found.append((group, helped, Material.of(game, [*pieces, *([own] if helped else []), crown])))
+    return Plan(tuple(found), left_out)
+
+
+def _players(game: Game) -> tuple[str, ...]:
+    if len(game.ruleset.players) != 2:
+        raise EndgameError(f"{game.name} has {len(game.ruleset.players)} players, and endgame tables are for two")
+    return game.ruleset.players
+
+
+def tabulate(todo: Plan, make: Make) -> Iterator[Entry]:
+    """Make the tables one after another."""
+    for attackers, helped, material in todo.materials:
+        yield Entry(attackers, helped, make(material).report())
+
+
+def lines(entries: list[Entry]) -> list[str]:
+    """The atlas as text, in a table."""
+    rows = [("attackers", "forces mate", "won", "longest", "zugzwangs")]
+    for entry in entries:
+        name = " ".join(entry.attackers) + (" with royal" if entry.helped else " alone")
+        longest = "" if entry.report.longest is None else str(entry.report.longest)
+        rows.append((name, entry.verdict, f"{100 * entry.share:.2f} %", longest, f"{entry.report.zugzwangs:,}"))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            word.rjust(width) if column > 1 else word.ljust(width)
+            for column, (word, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def yaml(game: Game, entries: list[Entry], left_out: dict[str, str], command: str) -> str:
+    """The atlas as data, with the command that made it at the top."""
+    found = [f"# {command}", f"game: {game.name}", "left_out:" if left_out else "left_out: {}"]
+    found += [f"  {name}: {reason}" for name, reason in left_out.items()]
+    found.append("entries:")
+    for entry in entries:
+        for number, (key, value) in enumerate(entry.as_json().items()):
+            found.append(f"{'  - ' if number == 0 else '    '}{key}: {_scalar(value)}")
+    return "\n".join(found) + "\n"
+
+
+def _scalar(value: object) -> str:
+    """A value as YAML, in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_scalar(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_scalar, value))}]"
+    if isinstance(value, str):
+        return "'{}'".format(value.replace("'", "''"))
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,210 @@
+"""What stands on the board: armies and their pieces, and what captures and promotions make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from ..compiled.layout import Type
+from ..compiled.tables import LOOSE
+from ..notation import split_game
+from ..position import Game, Position
+from ..reference import Placement
+from ..routes import RouteTable
+from ..terms import vector
+from .errors import EndgameError
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The pieces of a table, each an army and its kinds, in the order of `Material.of`."""
+
+    types: tuple[Type, ...]
+
+    @staticmethod
+    def of(game: Game, types: list[Type]) -> Material:
+        """The material of some pieces, sorted by the turn of their army and by their name."""
+        players = game.ruleset.players
+        return Material(tuple(sorted(types, key=lambda each: (players.index(each[0]), game.piece_name(each[1])))))
+
+    @staticmethod
+    def parse(game: Game, text: str) -> Material:
+        """Read such as `white Ki Qu black Ki`, with or without the game before it.
+
+        Raises:
+            EndgameError: naming every word that is wrong, and what would be right.
+        """
+        name, rest, offset = split_game(text)
+        if offset and name != game.name:
+            raise EndgameError(f"'{name}:': this is material of {name}, not of {game.name}")
+        kinds = {abbreviation: kind for kind, abbreviation in game.ruleset.abbreviations.items()}
+        players = game.ruleset.players
+        army, types, problems = "", list[Type](), list[str]()
+        for word in rest.replace(",", " ").split():
+            parts = word.split("+")
+            unknown = [part for part in parts if part not in kinds]
+            if word in players:
+                army = word
+            elif unknown:
+                close = get_close_matches(unknown[0], [*kinds, *players], n=1, cutoff=0.5)
+                hint = f"; do you mean '{close[0]}'?" if close else f"; there are {', '.join(kinds)}"
+                problems.append(f"'{word}': neither a player nor a kind of {game.name}{hint}")
+            elif not army:
+                problems.append(f"'{word}': whose piece is this? A player comes first: {', '.join(players)}")
+            else:
+                types.append((army, tuple(sorted(kinds[part] for part in parts))))
+        if not problems and not types:
+            problems.append(f"there is no piece; material is such as '{players[0]} {min(kinds)}'")
+        if problems:
+            raise EndgameError("; ".join(problems))
+        return Material.of(game, types)
+
+    @staticmethod
+    def on(position: Position) -> Material:
+        """What stands on the board in a position."""
+        return Material.of(position.game, [(piece.army, piece.kinds) for piece in position.pieces.values()])
+
+    def text(self, game: Game) -> str:
+        """The material as `parse` reads it, without the game."""
+        words: list[str] = []
+        army = ""
+        for owner, kinds in self.types:
+            words += [] if owner == army else [owner]
+            words.append(game.piece_name(kinds))
+            army = owner
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A move to other material: which piece becomes what, and which is captured.
+
+    Attributes:
+        mover: the number of the piece that moves.
+        becomes: what it becomes, or None if it stays what it is.
+        victim: the number of the piece captured, or None.
+    """
+
+    mover: int
+    becomes: Type | None
+    victim: int | None
+
+
+class Kinds:
+    """What the compiled tables say of the types of a game.
+
+    Args:
+        game: the game.
+        material: what is asked about; its compound pieces are compiled too.
+    """
+
+    def __init__(self, game: Game, material: Material) -> None:
+        self.game, self.engine = game, game.compiled
+        cells = [self.engine.cells[0]] * len(material.types)
+        pieces = tuple((cell, kinds, army) for cell, (army, kinds) in zip(cells, material.types, strict=True))
+        self.engine.board(Placement(pieces[:1], game.ruleset.players[0]))
+        for piece in pieces[1:]:
+            self.engine.board(Placement((piece,), game.ruleset.players[0]))
+        self.arrays = self.engine.arrays
+        self.number = {each: number for number, each in enumerate(self.engine.types, 1)}
+        self.routes: RouteTable = game.ruleset.routes
+        self._choices: dict[Type, list[tuple[Type, ...]]] = {}
+
+    def _named(self, name: str) -> set[str]:
+        return {str(symbol.arguments[0]) for symbol in self.game.ruleset.facts(name, 1)}
+
+    def royal(self, each: Type) -> bool:
+        """Whether a piece is royal, so that it is never captured."""
+        return bool(self._named("royal").intersection(each[1]))
+
+    def choices(self, each: Type) -> list[tuple[Type, ...]]:
+        """For each cell what the piece can choose to become when it arrives there; none if nothing."""
+        if each in self._choices:
+            return self._choices[each]
+        starts, lists = self.arrays.promotes[self.number[each]], self.arrays.promotions
+        found: dict[int, tuple[Type, ...]] = {0: ()}
+        for start in {int(start) for start in starts} - {0}:
+            end = start + int((lists[start:] == 0).argmax())
+            found[start] = tuple(self.engine.types[number - 1] for number in lists[start:end].tolist())
+        self._choices[each] = [found[int(start)] for start in starts]
+        return self._choices[each]
+
+    def barred(self, each: Type) -> set[int]:
+        """The numbers of the cells where the piece never stands."""
+        return self._cells("misplaced", each)
+
+    def homes(self, each: Type) -> set[int]:
+        """The numbers of the cells from which the piece has a double step."""
+        army, kinds = each
+        uses = {use for kind in kinds for uses in self.routes.ends.get((army, kind), {}).values() for use in uses}
+        return self._cells("home", each) if "first" in uses else set()
+
+    def _cells(self, name: str, each: Type) -> set[int]:
+        """The numbers of the cells that name/3 gives for an army and a kind."""
+        rows = (symbol.arguments for symbol in self.game.ruleset.facts(name, 3))
+        cells = {vector(cell) for army, kind, cell in rows if str(army) == each[0] and str(kind) in each[1]}
+        return {self.engine.number[cell] for cell in cells if cell in self.engine.number}
+
+    def exchanges(self, material: Material) -> Iterator[tuple[Exchange, Material]]:
+        """Every way in which a move can lead to other material, and to which."""
+        types = material.types
+        for mover, one in enumerate(types):
+            new = {choice for some in self.choices(one) for choice in some} - {one}
+            victims = [v for v, other in enumerate(types) if other[0] != one[0] and not self.royal(other)]
+            for becomes in (None, *sorted(new)):
+                for victim in (None, *victims):
+                    if becomes is not None or victim is not None:
+                        after = [becomes or one if n == mover else each for n, each in enumerate(types) if n != victim]
+                        yield Exchange(mover, becomes, victim), Material.of(self.game, after)
+
+    def check(self, material: Material) -> None:
+        """Refuse what a table cannot hold.
+
+        Raises:
+            EndgameError: with every reason.
+        """
+        game, types = self.game, material.types
+        problems = []
+        if len(game.ruleset.players) != 2:
+            problems.append(f"{game.name} has {len(game.ruleset.players)} players, and endgame tables are for two")
+        for symbol in game.ruleset.facts("most", 2):
+            kind, most = str(symbol.arguments[0]), symbol.arguments[1].number
+            for army in game.ruleset.players:
+                count = sum(owner == army and kind in kinds for owner, kinds in types)
+                if count > most:
+                    problems.append(f"{army} has {count} {game.piece_name([kind])}, the game no more than {most}")
+        for each in dict.fromkeys(types):
+            if self.arrays.types[self.number[each], LOOSE]:
+                problems.append(
+                    f"{game.piece_name(each[1])} has routes over other pieces, which tables do not know yet"
+                )
+        passers = {army for army, kinds in types if self._named("in_passing").intersection(kinds)}
+        if len(passers) > 1 and any(self.homes(each) for each in types):
+            problems.append("here a double step may be captured in passing, which tables do not hold")
+        if problems:
+            raise EndgameError(f"{material.text(game)}: {'; '.join(problems)}")
+
+
+def reachable(kinds: Kinds, material: Material) -> list[Material]:
+    """The material and all that captures and promotions can make of it, each after what it leads to.
+
+    Raises:
+        EndgameError: if material can come back, or a table cannot hold some of it.
+    """
+    done: dict[Material, bool] = {}
+
+    def visit(one: Material) -> None:
+        kinds.check(one)
+        done[one] = False
+        for _, other in kinds.exchanges(one):
+            if other not in done:
+                visit(other)
+            elif not done[other]:
+                name = one.text(kinds.game)
+                raise EndgameError(f"{name}: promotions lead back to the same material, which tables do not know yet")
+        del done[one]
+        done[one] = True
+
+    visit(material)
+    return list(done)

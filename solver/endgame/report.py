@@ -1,0 +1,136 @@
+"""What a table says on the whole, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..position import Position
+from .table import Result, Table, Value
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many placements there are of each kind, with one side to move.
+
+    Attributes:
+        won: by the number of moves to mate.
+        lost: the same.
+        others: the rest, by result.
+    """
+
+    won: dict[int, int] = field(default_factory=dict)
+    lost: dict[int, int] = field(default_factory=dict)
+    others: dict[Result, int] = field(default_factory=lambda: defaultdict(int))
+
+    @staticmethod
+    def of(entries: list[int]) -> Tally:
+        """Sort counts of entries."""
+        found = Tally()
+        for entry, number in enumerate(entries):
+            value = Value.of(entry)
+            if not number:
+                continue
+            if value.result in (Result.WON, Result.LOST):
+                (found.won if value.result is Result.WON else found.lost)[value.moves or 0] = number
+            else:
+                found.others[value.result] += number
+        return found
+
+    @property
+    def legal(self) -> int:
+        """How many placements are legal with that side to move."""
+        others = sum(number for result, number in self.others.items() if result is not Result.ILLEGAL)
+        return sum(self.won.values()) + sum(self.lost.values()) + others
+
+    def as_json(self) -> dict[str, Any]:
+        """The numbers as documented for `--json`."""
+        names = (Result.DRAWN, Result.CHECKMATED, Result.STALEMATED, Result.ILLEGAL)
+        return {
+            "won": {str(moves): number for moves, number in self.won.items()},
+            "lost": {str(moves): number for moves, number in self.lost.items()},
+            **{str(name): self.others.get(name, 0) for name in names},
+        }
+
+    def lines(self) -> list[str]:
+        """The numbers, one kind a line."""
+        rows = [(f"won in {moves}", number) for moves, number in self.won.items()]
+        rows += [("checkmated", self.others.get(Result.CHECKMATED, 0))]
+        rows += [(f"lost in {moves}", number) for moves, number in self.lost.items()]
+        rows += [(str(name), self.others.get(name, 0)) for name in (Result.DRAWN, Result.STALEMATED, Result.ILLEGAL)]
+        width = max(len(f"{number:,}") for _, number in rows)
+        return [
+            f"  {name:<12} {number:>{width},}{_share(number, self.legal) if name != Result.ILLEGAL else ''}"
+            for name, number in rows
+            if number
+        ]
+
+
+def _share(number: int, whole: int) -> str:
+    return f"  {100 * number / whole:5.1f} %" if whole else ""
+
+
+class Report:
+    """What a table says on the whole.
+
+    Attributes:
+        table: the table.
+        tallies: for each player to move how many placements there are of each kind.
+        classes: the same for classes of placements that symmetries take to each other.
+        longest: the number of moves of the longest win, or None if nothing is won.
+        position: an example of it.
+        line: best play from there.
+        zugzwangs: how many placements are mutual zugzwangs (`counts.count`).
+        zugzwang: an example, with the first player to move.
+        seconds: how long it took to make the table, and those of other material that it needed.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        counts = table.counts
+        players = table.game.ruleset.players
+        self.tallies = {player: Tally.of(each) for player, each in zip(players, counts.placements, strict=True)}
+        self.classes = {player: Tally.of(each) for player, each in zip(players, counts.classes, strict=True)}
+        self.longest: int | None = None
+        self.position: Position | None = None
+        self.line: list[str] = []
+        if counts.longest:
+            self.position = table.position(*counts.longest)
+            self.longest = table.value(self.position).moves
+            self.line = table.line(self.position)
+        self.zugzwangs = counts.zugzwangs
+        self.zugzwang = None if counts.zugzwang is None else table.position(0, counts.zugzwang)
+        self.seconds = float(table.stored.facts["seconds"])
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as documented for `--json`."""
+        longest = {"moves": self.longest, "position": str(self.position), "line": self.line} if self.position else None
+        return {
+            "game": self.table.game.name,
+            "material": self.table.material.text(self.table.game),
+            "to_move": {player: tally.as_json() for player, tally in self.tallies.items()},
+            "longest": longest,
+            "zugzwangs": self.zugzwangs,
+            "zugzwang": str(self.zugzwang) if self.zugzwang else None,
+            "symmetries": len(self.table.shape.orbits.permutations),
+            "classes": {player: tally.as_json() for player, tally in self.classes.items()},
+            "seconds": self.seconds,
+        }
+
+    def lines(self) -> list[str]:
+        """The report as text."""
+        shape, game = self.table.shape, self.table.game
+        total = shape.cells ** len(shape.order)
+        found = [
+            f"{game.name}: {self.table.material.text(game)}: {total:,} placements, "
+            f"{len(shape.orbits.permutations)} symmetries"
+        ]
+        for player, tally in self.tallies.items():
+            found += [f"{player} to move, {tally.legal:,} legal placements", *tally.lines()]
+        if self.position:
+            found += [f"longest win: {self.longest} moves, {self.position}", f"  {' '.join(self.line)}"]
+        else:
+            found.append("nobody can force mate")
+        found.append(f"mutual zugzwangs: {self.zugzwangs:,}{f', such as {self.zugzwang}' if self.zugzwang else ''}")
+        return found

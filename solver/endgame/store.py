@@ -1,0 +1,148 @@
+"""Tables on disk: a header, and arrays in blocks that have checksums.
+
+A file is written under another name and then moved into place. It is memory-mapped; a block's checksum
+is compared the first time that something is read from it. A file that is not what it says is as good as none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..compiled.cache import folder, source_digest
+from ..position import Game
+
+_MAGIC = b"shadowmate-eg1\n\n"
+_BLOCK = 1 << 20
+
+Array = NDArray[Any]
+
+
+class DamagedError(Exception):
+    """A file's content does not fit its checksums."""
+
+
+@cache
+def _digest() -> str:
+    """What this version of the tables is known by."""
+    found = sha256(source_digest().encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def path_of(game: Game, material: str, unfinished: bool = False) -> Path:
+    """Where the table of some material of a game is kept, or what there is of it so far."""
+    found = sha256(f"{_digest()} {game.ruleset.chosen} {material}".encode())
+    for source in game.ruleset.files.sources:
+        found.update(f"\n{source.path.name}\n{source.text}".encode())
+    return folder() / "endgame" / f"{found.hexdigest()[:32]}.{'part' if unfinished else 'table'}"
+
+
+class Stored:
+    """A file of arrays.
+
+    Args:
+        path: the file.
+
+    Raises:
+        DamagedError: if it is not there, or is not whole.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            with path.open("rb") as stream:
+                start = stream.read(len(_MAGIC) + 16)
+                length, checksum = np.frombuffer(start[len(_MAGIC) :], np.int64).tolist()
+                text = stream.read(length)
+            if start[: len(_MAGIC)] != _MAGIC or crc32(text) != checksum:
+                raise DamagedError(path)
+            self.facts: dict[str, Any] = json.loads(text)
+            self._arrays = []
+            place = _aligned(len(start) + length)
+            for kind, shape, _ in self.facts["arrays"]:
+                self._arrays.append(np.memmap(path, kind, "r", place, tuple(shape)))
+                place = _aligned(place + self._arrays[-1].nbytes)
+        except (OSError, ValueError, KeyError) as error:
+            raise DamagedError(path) from error
+        self._good: set[tuple[int, int]] = set()
+
+    def array(self, number: int) -> Array:
+        """An array, all of which is looked at.
+
+        Raises:
+            DamagedError: if a checksum is wrong.
+        """
+        found = self._arrays[number]
+        for block in range(-(-found.nbytes // _BLOCK)):
+            self._check(number, block)
+        return found
+
+    def at(self, number: int, index: int) -> int:
+        """One number of an array of one dimension.
+
+        Raises:
+            DamagedError: if the checksum of its block is wrong.
+        """
+        self._check(number, index * self._arrays[number].itemsize // _BLOCK)
+        return int(self._arrays[number][index])
+
+    def _check(self, number: int, block: int) -> None:
+        if (number, block) not in self._good:
+            content = self._arrays[number].reshape(-1).view(np.uint8)[block * _BLOCK : (block + 1) * _BLOCK]
+            if crc32(content.data) != self.facts["arrays"][number][2][block]:
+                raise DamagedError(self.path)
+            self._good.add((number, block))
+
+
+def _aligned(place: int) -> int:
+    return -(-place // 64) * 64
+
+
+def write(path: Path, facts: dict[str, Any], arrays: list[Array]) -> None:
+    """Write a file, whole or not at all."""
+    described = []
+    for array in arrays:
+        content = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+        sums = [crc32(content[start : start + _BLOCK].data) for start in range(0, len(content), _BLOCK)]
+        described.append([array.dtype.str, array.shape, sums])
+    text = json.dumps({**facts, "arrays": described}).encode()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as stream:
+        try:
+            stream.write(_MAGIC + np.array([len(text), crc32(text)], np.int64).tobytes() + text)
+            for array in arrays:
+                stream.seek(_aligned(stream.tell()))
+                stream.write(np.ascontiguousarray(array).data)
+            stream.flush()
+            os.fsync(stream.fileno())
+            stream.close()
+            Path(stream.name).replace(path)
+        except BaseException:
+            Path(stream.name).unlink(missing_ok=True)
+            raise
+
+
+def find(path: Path) -> Stored | None:
+    """A file's arrays; None if it is not there or its header is damaged."""
+    try:
+        return Stored(path)
+    except DamagedError:
+        return None
+
+
+def remove(path: Path) -> None:
+    """Remove a file that is of no use any more."""
+    with suppress(OSError):
+        path.unlink()

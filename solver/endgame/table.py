@@ -1,0 +1,214 @@
+"""A finished table: what placements are worth, which moves are best, and how many of each there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from ..compiled import placements as kernel
+from ..position import Game, Piece, Position
+from .counts import Counts, is_won, moves_to_mate
+from .errors import EndgameError
+from .material import Material
+from .plan import Shape
+from .store import Stored
+
+if TYPE_CHECKING:
+    from .report import Report
+
+
+class Result(StrEnum):
+    """How a position ends if both sides play well, for the player to move."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    CHECKMATED = "checkmated"
+    STALEMATED = "stalemated"
+    ILLEGAL = "illegal"
+
+
+_OTHERS = {
+    int(kernel.MATED): Result.CHECKMATED,
+    int(kernel.STALEMATE): Result.STALEMATED,
+    int(kernel.ILLEGAL): Result.ILLEGAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a position is worth for the player to move.
+
+    Attributes:
+        result: how it ends.
+        moves: how many moves the winner needs to mate, or None if nobody wins.
+    """
+
+    result: Result
+    moves: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.result} in {self.moves}" if self.result in (Result.WON, Result.LOST) else str(self.result)
+
+    @staticmethod
+    def of(entry: int) -> Value:
+        """What an entry of a table says."""
+        if is_won(entry):
+            return Value(Result.WON, moves_to_mate(entry))
+        if entry > kernel.MATED:
+            return Value(Result.LOST, moves_to_mate(entry))
+        result = _OTHERS.get(entry, Result.DRAWN)
+        return Value(result, 0 if result is Result.CHECKMATED else None)
+
+    def before(self) -> Value:
+        """What a move to such a position is worth for the player who makes it."""
+        if self.result in (Result.LOST, Result.CHECKMATED):
+            return Value(Result.WON, (self.moves or 0) + 1)
+        return Value(Result.LOST, self.moves) if self.result is Result.WON else Value(Result.DRAWN)
+
+    @property
+    def rank(self) -> int:
+        """The greater, the better for the player to move."""
+        moves = self.moves or 0
+        return {Result.WON: 100_000 - moves, Result.LOST: moves - 100_000}.get(self.result, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """What a table says of a position.
+
+    Attributes:
+        position: the position.
+        value: what it is worth for the player to move.
+        moves: every legal move and what it is worth for the player who makes it, the best first.
+    """
+
+    position: Position
+    value: Value
+    moves: tuple[tuple[str, Value], ...]
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The moves that are as good as any."""
+        return tuple(move for move, value in self.moves if value.rank == self.moves[0][1].rank)
+
+    def as_json(self) -> dict[str, Any]:
+        """The probe as documented for `--json`."""
+        return {
+            "position": str(self.position),
+            "value": str(self.value.result),
+            "distance": self.value.moves,
+            "best": list(self.best),
+            "moves": [
+                {"move": move, "value": str(value.result), "distance": value.moves} for move, value in self.moves
+            ],
+        }
+
+    def lines(self) -> list[str]:
+        """The probe as text: moves of one value in a line."""
+        groups: dict[str, list[str]] = {}
+        for move, value in self.moves:
+            groups.setdefault(str(value), []).append(move)
+        return [f"{self.position.turn} to move: {self.value}", *(f"{k}: {' '.join(v)}" for k, v in groups.items())]
+
+
+class Table:
+    """What all placements of some material are worth. Made by `shadowmate.endgame.table`.
+
+    Args:
+        game: the game, with the compiled engine.
+        shape: how its placements are numbered.
+        stored: its file.
+        other: gives the table of other material, which captures and promotions lead to.
+    """
+
+    def __init__(self, game: Game, shape: Shape, stored: Stored, other: Callable[[Material], Table]) -> None:
+        self.game, self.shape, self.stored = game, shape, stored
+        self.material = shape.material
+        self._other = other
+
+    def __repr__(self) -> str:
+        return f"table({self.game.name!r}, {self.material.text(self.game)!r})"
+
+    @property
+    def counts(self) -> Counts:
+        """How many placements are won, lost and drawn."""
+        facts = dict(self.stored.facts["counts"])
+        return Counts(**{**facts, "longest": tuple(facts["longest"]) if facts["longest"] else None})
+
+    def report(self) -> Report:
+        """How many placements are won, lost and drawn, the longest win, and mutual zugzwangs."""
+        from .report import Report
+
+        return Report(self)
+
+    def entries(self, side: int) -> kernel.Values:
+        """What is kept for one side to move, checked."""
+        return self.stored.array(side)
+
+    def value(self, position: Position) -> Value:
+        """What a position is worth for the player to move.
+
+        Raises:
+            EndgameError: if the table does not hold it.
+        """
+        theirs, own = position.game.ruleset, self.game.ruleset
+        if (theirs.name, theirs.chosen) != (own.name, own.chosen):
+            raise EndgameError(f"{position}: this is a table of {self.game!r}, and the position of {position.game!r}")
+        if Material.on(position) != self.material:
+            mine, other = (each.text(self.game) for each in (self.material, Material.on(position)))
+            raise EndgameError(f"{position}: this is the table of {mine}, and the position has {other}")
+        kept = sorted({name for name, _ in position.state} - {"ep", "landed"})
+        if kept:
+            raise EndgameError(f"{position}: '{kept[0]}': tables hold no positions with such rights")
+        left = [(cell, (piece.army, piece.kinds)) for cell, piece in position.pieces.items()]
+        cells = []
+        for each in self.material.types:
+            match = next(one for one in left if one[1] == each)
+            left.remove(match)
+            cells.append(self.game.compiled.number[self.game.vectors[match[0]]])
+        side = self.game.ruleset.players.index(position.turn)
+        value = Value.of(self.stored.at(side, self.shape.index(cells)))
+        if value.result is Result.ILLEGAL:
+            raise EndgameError(f"{position}: impossible, for the player who is not to move could be captured")
+        return value
+
+    def probe(self, position: Position) -> Probe:
+        """The value of a position and of every move.
+
+        Raises:
+            EndgameError: if the table does not hold it.
+        """
+        position = Position(self.game, position.pieces, position.turn, position.state)
+        value = self.value(position)
+        moves = []
+        for move in position.legal_moves():
+            after = position.push(move)
+            moves.append((str(move), self._table(after).value(after).before()))
+        moves.sort(key=lambda each: -each[1].rank)
+        return Probe(position, value, tuple(moves))
+
+    def _table(self, position: Position) -> Table:
+        material = Material.on(position)
+        return self if material == self.material else self._other(material)
+
+    def position(self, side: int, entry: int) -> Position:
+        """The placement of an entry, with one side to move."""
+        cells = self.shape.placement(entry)
+        names = [self.game.names[self.game.compiled.cells[cell]] for cell in cells]
+        pieces = {name: Piece(kinds, army) for name, (army, kinds) in zip(names, self.material.types, strict=True)}
+        return Position(self.game, pieces, self.game.ruleset.players[side])
+
+    def line(self, position: Position) -> list[str]:
+        """Best play from a position to the mate: the first of the best moves each time."""
+        moves: list[str] = []
+        table = self
+        while True:
+            probe = table.probe(position)
+            if not probe.moves or probe.value.moves is None:
+                return moves
+            moves.append(probe.moves[0][0])
+            position = probe.position.push(moves[-1])
+            table = table._table(position)

@@ -1,0 +1,164 @@
+"""Where tables come from: read from disk, or made after those that they lead to."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import asdict
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from ..position import Game, Position
+from ..position import game as load_game
+from . import store
+from .build import Builder, Progress, Values, check_memory, needed
+from .counts import count
+from .errors import EndgameError
+from .material import Kinds, Material, reachable
+from .plan import Shape, plan, shape
+from .symmetry import Orbits
+from .table import Probe, Table
+
+MEMORY = 4.0
+"""How many gigabytes making a table may take, if nothing else is said."""
+
+
+def table(
+    game: Game | str,
+    material: Material | str,
+    *,
+    jobs: int | None = None,
+    memory: float = MEMORY,
+    progress: Progress | None = None,
+) -> Table:
+    """The endgame table of some material; it is made if it is not kept on disk.
+
+    A table holds every placement of the material with either side to move: no rights to castle, and no
+    regard for draws by repetition or by moves without progress.
+
+    Args:
+        game: the game or its name.
+        material: such as `white Ki Qu black Ki`.
+        jobs: how many threads make it; by default as many as there are processors.
+        memory: how many gigabytes that may take.
+        progress: is told how much of the layer in work is done.
+
+    Raises:
+        EndgameError: if there can be no such table, or it would take too much memory.
+        RulesError: if the game cannot be compiled.
+
+    >>> from shadowmate.endgame import table
+    >>> rook = table("fide", "white K R black K")
+    >>> rook.report().longest
+    16
+    """
+    found = load_game(game) if isinstance(game, str) else game
+    maker = _Maker(found, jobs or len(os.sched_getaffinity(0)), memory, progress)
+    return maker.get(Material.parse(found, material) if isinstance(material, str) else material)
+
+
+def known(position: Position) -> Probe | None:
+    """What the table of a position's material says, if it is on disk; else None."""
+    with suppress(EndgameError):
+        found = _Maker(position.game, 1, 0.0, None).kept(Material.on(position))
+        return found.probe(position) if found else None
+    return None
+
+
+class _Maker:
+    """Reads and makes tables of one game; the arguments are those of `table`."""
+
+    def __init__(self, game: Game, jobs: int, memory: float, progress: Progress | None) -> None:
+        self.game = game if game.is_compiled else Game(game.ruleset, "compiled")
+        self.jobs, self.memory, self.progress = jobs, memory, progress
+        self._tables: dict[Material, Table] = {}
+        self._seconds: dict[Material, float] = {}
+
+    def get(self, material: Material) -> Table:
+        """The table of some material, from disk or made now."""
+        found = self.kept(material)
+        if found is None:
+            kinds = Kinds(self.game, material)
+            for one in reachable(kinds, material):
+                if self.kept(one) is None:
+                    self._make(kinds, one)
+            found = self._tables[material]
+        return found
+
+    def kept(self, material: Material) -> Table | None:
+        """The table of some material if it is on disk and whole."""
+        if material not in self._tables:
+            try:
+                stored = store.Stored(store.path_of(self.game, material.text(self.game)))
+                orbits = Orbits(stored.array(2))
+                stored.array(0), stored.array(1)
+            except store.DamagedError:
+                return None
+            form = Shape(material, tuple(stored.facts["order"]), orbits)
+            self._tables[material] = Table(self.game, form, stored, self.get)
+        return self._tables[material]
+
+    def _make(self, kinds: Kinds, material: Material) -> None:
+        started = perf_counter()
+        name = material.text(self.game)
+        below = reachable(kinds, material)
+        form = shape(kinds, material, list(dict.fromkeys(each for one in below for each in one.types)))
+        exchanges, subs = self._subs(kinds, material)
+        facts = plan(kinds, form, exchanges)
+        check_memory(needed(form.size, facts, subs), self.memory, f"{self.game.name}: {name}")
+        part = store.path_of(self.game, name, unfinished=True)
+
+        def keep(values: Values) -> None:
+            with suppress(OSError):
+                spent = earlier + perf_counter() - started
+                known = {"ply": values.ply, "most": values.most, "seconds": spent}
+                store.write(part, known, [*values.worth, *values.later])
+
+        def advance(done: int, total: int | None, what: object) -> None:
+            if self.progress:
+                self.progress(done, total, f"{name}: {what}")
+
+        begun, earlier = _begun(part)
+        builder = Builder(facts, form.size, subs, self.jobs, advance, keep)
+        worth = builder.run(begun)
+        counts = count(form, worth)
+        own = earlier + perf_counter() - started
+        self._seconds[material] = own
+        seconds = sum(self._seconds.get(one, 0.0) for one in below)
+        written: dict[str, Any] = {
+            "game": self.game.name, "material": name, "order": form.order, "counts": asdict(counts),
+            "seconds": round(seconds, 3), "memory": needed(form.size, facts, subs),
+        }  # fmt: skip
+        path = store.path_of(self.game, name)
+        store.write(path, written, [*worth, form.orbits.permutations])
+        store.remove(part)
+        self._tables[material] = Table(self.game, form, store.Stored(path), self.get)
+
+    def _subs(self, kinds: Kinds, material: Material) -> tuple[dict[Any, tuple[Shape, int]], Any]:
+        """What exchanges lead to, and the entries of all those tables one after another."""
+        starts: dict[Material, int] = {}
+        parts: list[Any] = []
+        found = {}
+        place = 0
+        for each, other in kinds.exchanges(material):
+            made = self._tables[other]
+            if other not in starts:
+                starts[other] = place
+                parts += [made.entries(0), made.entries(1)]
+                place += 2 * made.shape.size
+            found[each] = (made.shape, starts[other])
+        return found, np.concatenate(parts) if parts else np.zeros(1, np.uint8)
+
+
+def _begun(path: Any) -> tuple[Values | None, float]:
+    """What was kept of an unfinished table, and how many seconds it had taken."""
+    stored = store.find(path)
+    if stored is None:
+        return None, 0.0
+    try:
+        arrays = [np.array(stored.array(number)) for number in range(4)]
+    except store.DamagedError:
+        return None, 0.0
+    return Values(arrays[:2], arrays[2:], stored.facts["ply"], stored.facts["most"]), stored.facts["seconds"]

@@ -1,0 +1,393 @@
+"""Endgame tables against known distances, against the solver, and against plain retrograde analysis."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import shadowmate as sm
+from shadowmate.cli import app
+from shadowmate.compiled.placements import MATED
+from shadowmate.endgame import EndgameError, Result, Value, atlas, chart, known, store, table
+from shadowmate.endgame import plan as plans
+from shadowmate.endgame.build import Builder
+from shadowmate.endgame.counts import count
+from shadowmate.endgame.material import Kinds, Material, reachable
+from shadowmate.endgame.symmetry import Orbits, symmetries
+from shadowmate.solving.fast import CompiledBackend
+from shadowmate.solving.limits import Limits
+from shadowmate.solving.play import Battle
+from shadowmate.solving.stipulation import Aim, Goal
+
+MINI = """
+#include "core/game.lp".
+#include "boards/letters.lp".
+#include "boards/cubic.lp".
+game("Mini").
+size(3,3,1).
+player(white,1).
+player(black,2).
+abbreviation(king,"Ki").  motion(king,step,(orthogonal;diagonal),any).  royal(king).  most(king,1).
+abbreviation(rook,"Ro").  motion(rook,slide,orthogonal,any).
+abbreviation(kite,"Kt").  motion(kite,planar,orthogonal,any).
+ahead(white,(0,1,0)).  ahead(black,(0,-1,0)).  ahead(white,((1;-1),1,0)).  ahead(black,((1;-1),-1,0)).
+abbreviation(pawn,"Pn").  motion(pawn,step,forward(orthogonal),quiet).  motion(pawn,step,forward(diagonal),capture).
+motion(pawn,slide(2),forward(orthogonal),first).  home(white,pawn,(X,1,1)) :- cell((X,1,1)).  in_passing(pawn).
+zone(white,end,(X,3,1)) :- cell((X,3,1)).  promotes(pawn,end,(rook;kite)).
+misplaced(white,pawn,(X,3,1)) :- cell((X,3,1)).
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Tables of these tests are kept apart."""
+    folder = tmp_path_factory.mktemp("tables")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "folder", lambda: folder)
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def mini(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
+    folder = tmp_path_factory.mktemp("games") / "mini"
+    folder.mkdir()
+    (folder / "game.lp").write_text(MINI)
+    return sm.game("mini", rules=[folder.parent], engine="compiled")
+
+
+@pytest.fixture(scope="module")
+def fide() -> sm.Game:
+    return sm.game("fide", engine="compiled")
+
+
+@pytest.fixture(scope="module")
+def prince() -> sm.Game:
+    return sm.game("prince", engine="compiled")
+
+
+def total(tally: dict[str, object]) -> int:
+    return sum(sum(each.values()) if isinstance(each, dict) else each for each in tally.values())  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("material", "moves", "mates", "zugzwangs"),
+    [
+        ("white K Q black K", 10, 364, 0),
+        ("white K R black K", 16, 216, 0),
+        ("white K P black K", 28, None, None),
+        ("white K N black K", None, 0, 0),
+    ],
+)
+def test_known_endgames(fide: sm.Game, material: str, moves: int, mates: int | None, zugzwangs: int | None) -> None:
+    found = table(fide, material).report().as_json()
+    assert (found["longest"] or {"moves": None})["moves"] == moves
+    assert mates in (None, found["to_move"]["black"]["checkmated"])
+    assert zugzwangs in (None, found["zugzwangs"])
+    assert all(total(tally) == 64**3 for tally in found["to_move"].values())
+    assert found["symmetries"] == (2 if " P " in material else 8)
+
+
+def test_the_line_of_the_longest_win_is_as_long(fide: sm.Game) -> None:
+    """It goes through a promotion, into another table."""
+    report = table(fide, "white K P black K").report()
+    assert report.position and len(report.line) == 55 and any("=Q" in move for move in report.line)
+    position = report.position
+    for move in report.line:
+        position = position.push(move)
+    assert position.outcome() == sm.Outcome("checkmate", "white")
+
+
+@pytest.mark.slow
+def test_bishop_and_knight(fide: sm.Game) -> None:
+    assert table(fide, "white K B N black K").report().longest == 33
+
+
+def test_the_lone_prince_mates_in_two_if_it_is_to_move(prince: sm.Game) -> None:
+    """The document's claim, and what becomes of it if the King moves first."""
+    found = table(prince, "white Pr black Ki").report()
+    white, black = found.tallies["white"], found.tallies["black"]
+    assert (white.won, white.lost, dict(white.others)) == ({1: 92640, 2: 6912}, {}, {Result.ILLEGAL: 162592})
+    assert black.lost == {1: 163752, 2: 82488}
+    assert [black.others[result] for result in (Result.DRAWN, Result.CHECKMATED, Result.STALEMATED)] == [
+        10136,
+        4200,
+        1056,
+    ]
+    assert len(found.table.shape.orbits.permutations) == 48
+    assert found.as_json()["classes"]["white"]["won"] == {"1": 2065, "2": 175}
+
+
+def plain_values(game: sm.Game, material: Material) -> dict[sm.Position, Value]:
+    """Retrograde analysis as plainly as it can be, by the moves of positions; over other material too."""
+    kinds = Kinds(game, material)
+    moves: dict[sm.Position, list[sm.Position]] = {}
+    values: dict[sm.Position, Value] = {}
+    for one in reachable(kinds, material):
+        for cells, turn in product(product(game.vectors, repeat=len(one.types)), game.ruleset.players):
+            pieces = {cell: sm.Piece(kind, army) for cell, (army, kind) in zip(cells, one.types, strict=True)}
+            if len(pieces) < len(cells) or any(game.compiled.number[game.vectors[c]] in kinds.barred(t)
+                                               for c, t in zip(cells, one.types, strict=True)):  # fmt: skip
+                continue
+            other = next(player for player in game.ruleset.players if player != turn)
+            if not sm.Position(game, pieces, other).is_check():
+                position = sm.Position(game, pieces, turn)
+                after = [position.push(move) for move in position.legal_moves()]
+                moves[position] = [sm.Position(game, each.pieces, each.turn) for each in after]
+                if not after:
+                    mated = position.is_check()
+                    values[position] = Value(Result.CHECKMATED, 0) if mated else Value(Result.STALEMATED)
+    for ply in range(1, 100):
+        found = {}
+        for position, after in moves.items():
+            if position not in values:
+                known_values = [values[each].before() for each in after if each in values]
+                won = [value for value in known_values if value == Value(Result.WON, (ply + 1) // 2)]
+                if won and ply % 2:
+                    found[position] = won[0]
+                all_lose = all(value.result is Result.LOST for value in known_values)
+                if ply % 2 == 0 and len(known_values) == len(after) and all_lose:
+                    found[position] = max(known_values, key=lambda value: value.moves or 0)
+        values |= found
+    return {position: values.get(position, Value(Result.DRAWN)) for position in moves}
+
+
+@pytest.mark.parametrize("text", ["white Ki Pn black Ki", "white Ki Kt black Ki Ro"])
+def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
+    """On every placement: promotions, double steps, captures that win, and both sides winning."""
+    material = Material.parse(mini, text)
+    made = table(mini, text)
+    counts = [Counter[str](), Counter[str]()]
+    for position, value in plain_values(mini, material).items():
+        if Material.on(position) == material:
+            assert made.value(position) == value, str(position)
+            counts[mini.ruleset.players.index(position.turn)][str(value)] += 1
+    for tally, number in zip(made.report().as_json()["to_move"].values(), counts, strict=True):
+        assert total(tally) == 9 ** len(material.types) and (tally["won"] or tally["lost"])
+        plain = sum(number.values()) - sum(number[word] for word in ("drawn", "stalemated", "checkmated"))
+        assert sum(tally["won"].values()) + sum(tally["lost"].values()) == plain
+        assert [tally[word] for word in ("drawn", "stalemated", "checkmated")] == [
+            number[word] for word in ("drawn", "stalemated", "checkmated")
+        ]
+
+
+@pytest.mark.parametrize(("name", "text"), [("raumschach", "white K B black K"), ("raumschach", "white R black K N")])
+def test_symmetries_change_no_number(name: str, text: str) -> None:
+    """The same table with all placements as entries; and how many classes there are, counted one by one."""
+    game = sm.game(name, engine="compiled")
+    material = Material.parse(game, text)
+    made, kinds = table(game, text), Kinds(game, material)
+    alone = plans.Shape(material, made.shape.order, Orbits(np.arange(125, dtype=np.int32)[None]))
+    starts, parts, place = {}, [], 0
+    for exchange, other in kinds.exchanges(material):
+        found = table(game, other)
+        starts[exchange] = (found.shape, place)
+        parts += [found.entries(0), found.entries(1)]
+        place += 2 * found.shape.size
+    worth = Builder(plans.plan(kinds, alone, starts), alone.size, np.concatenate(parts), 2).run()
+    whole, reduced = count(alone, worth), made.counts
+    assert (whole.placements, whole.zugzwangs) == (reduced.placements, reduced.zugzwangs)
+    assert reduced.classes != whole.classes
+    permutations = made.shape.orbits.permutations.astype(np.int64)
+    least = np.full(125**3, 125**3)
+    cells = np.indices((125, 125, 125)).reshape(3, -1)
+    for one in permutations:
+        least = np.minimum(least, np.ravel_multi_index(tuple(one[cells]), (125, 125, 125)))
+    first = least == np.arange(125**3)
+    assert reduced.classes[0] == np.bincount(worth[0][first], minlength=len(whole.classes[0])).tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "number"),
+    [
+        ("prince", "white Pr Ki black Ki", 48),
+        ("prince", "white Pn black Ki", 8),
+        ("raumschach", "white U black K", 48),
+        ("raumschach", "white P black K", 2),
+        ("fide", "white B black K", 8),
+        ("wasp", "white Wa black Ki", 48),
+    ],
+)
+def test_symmetries(name: str, text: str, number: int) -> None:
+    game = sm.game(name, rules=[Path(__file__).parent.parent / "examples"], engine="compiled")
+    material = Material.parse(game, text)
+    kinds = Kinds(game, material)
+    found = symmetries(kinds, [each for one in reachable(kinds, material) for each in one.types])
+    assert len(found) == number and (found[0] == np.arange(found.shape[1])).all()
+    assert len({tuple(one.tolist()) for one in found}) == number
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "most"),
+    [("fide", "white K R black K", 3), ("fide", "white K P black K", 3), ("prince", "white Pr black Ki", 2)],
+)
+def test_search_agrees(name: str, text: str, most: int, request: pytest.FixtureRequest) -> None:
+    """On random positions: mate in as many moves as the table says, by the same moves, and not in fewer."""
+    game = request.getfixturevalue(name)
+    made, random, mate = table(game, text), Random(f"{name} {text}"), Battle(Goal(Aim.MATE))
+    some = []
+    for side in range(2):
+        for entry in range(MATED + 1, MATED + 2 * most + 1):
+            places = np.flatnonzero(made.entries(side) == entry).tolist()
+            some += [made.position(side, place) for place in random.sample(places, min(3, len(places)))]
+    for position in some:
+        value = made.value(position)
+        assert value.moves
+        backend = CompiledBackend(position, entries=1 << 12)
+        node = backend.root(position)
+        if value.result is Result.WON:
+            assert backend.forces(node, mate, value.moves, Limits())
+            assert value.moves == 1 or not backend.forces(node, mate, value.moves - 1, Limits())
+            keys = backend.working(node, list(backend.moves(node)), mate, value.moves, Limits())
+            assert {backend.text(key) for key in keys} == set(made.probe(position).best)
+        else:
+            assert backend.answered(node, mate, value.moves, Limits())
+            assert value.moves == 1 or not backend.answered(node, mate, value.moves - 1, Limits())
+
+
+def test_probing(fide: sm.Game) -> None:
+    rook = table(fide, "white K R black K")
+    probe = rook.probe(fide.position("white Kf6 Ra1 black Kh7"))
+    assert (str(probe.value), probe.best) == ("won in 2", ("Ra1-a8",))
+    assert probe.as_json()["moves"][0] == {"move": "Ra1-a8", "value": "won", "distance": 2}
+    assert probe.lines()[0] == "white to move: won in 2"
+    taken = rook.probe(fide.position("white Ka1 Rg7 black Kh8 turn black"))
+    assert str(taken.value) == "drawn" and taken.best == ("Kh8xg7",)
+    assert known(fide.position("white Kf6 Ra1 black Kh7")) is not None
+    assert known(fide.position("white Kf6 Ra1 black Kh7 Ba8")) is None
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ("white Kf6 Qa1 black Kh7", "this is the table of white K R black K, and the position has white K Q black K"),
+        ("white Ke1 Rh1 black Ka8 castle h1", "'castle': tables hold no positions with such rights"),
+        ("white Kf6 Rh1 black Kh7 turn white", "impossible"),
+    ],
+)
+def test_positions_that_a_table_does_not_hold(fide: sm.Game, position: str, message: str) -> None:
+    with pytest.raises(EndgameError, match=message):
+        table(fide, "white K R black K").probe(fide.position(position))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("fide", "white K X black K", "'X': neither a player nor a kind of fide; there are B, K"),
+        ("fide", "K Q black K", "'K': whose piece is this"),
+        ("fide", "whit K Q black K", "'whit': .* do you mean 'white'"),
+        ("fide", "", "there is no piece; material is such as 'white B'"),
+        ("fide", "prince: white K", "this is material of prince, not of fide"),
+        ("fide", "white K K black K", "white has 2 K, the game no more than 1"),
+        ("fide", "white K P black K P", "a double step may be captured in passing"),
+        ("diagonals", "", "3 players"),
+        ("parametric", "white Ca black Ki", "has routes over other pieces"),
+    ],
+)
+def test_material_that_there_is_no_table_of(name: str, text: str, message: str) -> None:
+    game = sm.game(name)
+    if not text and len(game.ruleset.players) > 2:
+        text = f"{game.ruleset.players[0]} {min(game.ruleset.abbreviations.values())}"
+    if name == "parametric":
+        kinds = game.ruleset.abbreviations
+        text = f"white {kinds['cannon']}"
+    with pytest.raises(EndgameError, match=message):
+        table(game, text)
+
+
+def test_memory_is_bounded(prince: sm.Game) -> None:
+    with pytest.raises(EndgameError, match=r"takes .* GB .*--memory"):
+        table(prince, "white Pr Pr Pr Ki black Ki", memory=0.01)
+
+
+def test_a_damaged_file_is_made_anew(mini: sm.Game) -> None:
+    text = "white Ki Ro black Ki"
+    first = table(mini, text)
+    path, content = first.stored.path, first.stored.path.read_bytes()
+    for broken in (content[:-3], content[:-3] + b"abc", b"x" + content[1:], content[:60] + b"~" + content[61:], b""):
+        path.write_bytes(broken)
+        assert table(mini, text).counts == first.counts
+        assert path.read_bytes() != broken
+    path.write_bytes(content[:-3] + bytes(255 - byte for byte in content[-3:]))
+    assert known(mini.position("white Kia1 Roa2 black Kic4" if "a1" in mini.vectors else _mini(mini))) is None
+
+
+def _mini(game: sm.Game) -> str:
+    cells = sorted(game.vectors)
+    return f"white Ki{cells[0]} Ro{cells[1]} black Ki{cells[-1]}"
+
+
+def test_a_table_goes_on_where_it_was_stopped(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "white Ki Kt black Ki"
+    expected = table(mini, text)
+    expected.stored.path.unlink()
+    layer, done = Builder._layer, 0
+
+    def stop(self: Builder, values: object) -> int:
+        nonlocal done
+        done += self.size > 100
+        if done == 4:
+            layer(self, values)  # type: ignore[arg-type]
+            raise KeyboardInterrupt
+        return layer(self, values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Builder, "_layer", stop)
+    with pytest.raises(KeyboardInterrupt):
+        table(mini, text)
+    monkeypatch.setattr(Builder, "_layer", layer)
+    monkeypatch.setattr(Builder, "_begin", lambda self: pytest.fail("from the start again"))
+    assert table(mini, text).counts == expected.counts
+    assert not store.path_of(mini, text, unfinished=True).exists()
+
+
+@pytest.mark.slow
+def test_long_wins_need_wider_entries(fide: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = table(fide, "white K R black K")
+    expected.stored.path.unlink()
+    monkeypatch.setattr("shadowmate.endgame.build._LARGEST", 10)
+    found = table(fide, "white K R black K")
+    assert (found.entries(0).dtype, found.counts) == (np.uint16, expected.counts)
+    found.stored.path.unlink()
+
+
+def test_the_command(fide: sm.Game) -> None:
+    def run(*arguments: str) -> str:
+        result = CliRunner().invoke(app, list(arguments))
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result.stdout
+
+    found = json.loads(run("endgame", "fide: white K R black K", "--json"))
+    assert (found["material"], found["longest"]["moves"], found["zugzwangs"]) == ("white K R black K", 16, 0)
+    assert found["to_move"]["black"]["lost"]["16"] == 3056
+    text = run("endgame", "white K R black K", "--game", "fide")
+    assert "longest win: 16 moves, fide: white" in text and "  checkmated" in text
+    probed = run("endgame", "white K R black K", "--game", "fide", "--probe", "white Kf6 Ra1 black Kh7")
+    assert probed.startswith("white to move: won in 2\nwon in 2: Ra1-a8\n")
+    with pytest.raises(EndgameError):
+        run("endgame", "fide: white K R", "--probe", "white Kf6 Ra1 black Kh7")
+
+
+def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
+    todo = atlas.plan(mini)
+    assert [(names, helped) for names, helped, _ in todo.materials] == [
+        (("Kt",), False), (("Kt",), True), (("Ro",), False), (("Ro",), True),
+    ]  # fmt: skip
+    assert todo.left_out == {"Pn": "is promoted"}
+    entries = list(atlas.tabulate(todo, lambda material: table(mini, material)))
+    rook = entries[3]
+    assert rook.verdict == "always" and rook.report.longest and rook.share == 1.0
+    assert entries[2].verdict == "no" and entries[2].report.longest is None
+    assert "Ro with royal" in "\n".join(atlas.lines(entries))
+    written = atlas.yaml(mini, entries, todo.left_out, "shadowmate atlas mini")
+    assert written.startswith("# shadowmate atlas mini\ngame: mini\nleft_out:\n  Pn: is promoted\nentries:\n")
+    assert "    material: 'white Ki Ro black Ki'\n" in written
+    assert chart.svg("Mini", entries).count("<polygon") == 4
+    assert len(atlas.plan(mini, pairs=True).materials) == 3

@@ -1,0 +1,171 @@
+"""Planning finds the lines that plain search finds, each once, and says when it cannot plan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import clingo
+import pytest
+import yaml
+
+import shadowmate as sm
+from shadowmate.compiled.translation import digest, rules_by_file
+from shadowmate.rulefiles import builtin_root
+from shadowmate.solving.fast import CompiledBackend
+from shadowmate.solving.limits import LimitReached, Limits
+from shadowmate.solving.mating import Hunt
+from shadowmate.solving.planning import RELIES_ON, PlanningBackend, PlanningError, obstacles, planned_lines
+from shadowmate.solving.play import cooperation
+from shadowmate.solving.stipulation import Stipulation
+
+FACTS = yaml.safe_load((Path(__file__).parent / "data" / "popeye.yaml").read_text())
+MATES = [fact for fact in FACTS if "solutions" in fact and "#" in fact["stipulation"]]
+QUICK = [fact for fact in MATES if fact["stipulation"] not in ("h#3", "h#3.5", "h#4")]
+
+PROBLEMS = {
+    "the mated King castles": ("fide: white Kg1 Rg4 Ba5 black Ke8 Rh8 turn white castle h8", "h#2.5"),
+    "a right to castle": ("fide: white Ke1 Rh1 Qa3 black Kf3 Pg3 Pe4 turn black castle h1", "h#2"),
+    "in passing gives mate": ("fide: white Kf2 Pe5 Bb2 black Kh8 Bg8 Ph7 Pd7 turn black", "h#1"),
+    "in passing at once": ("fide: white Kf2 Pe5 Bb2 black Kh8 Bg8 Ph7 Pd5 turn white ep d6", "h#0.5"),
+    "White promotes": ("fide: white Kf6 Pg7 Ph6 black Kh7 Pa3 turn black", "h#2"),
+    "Black promotes": ("fide: white Kc3 Rd5 black Ka1 Pb2 Pa2 turn black", "h#2"),
+    "a Pawn changes its column": ("fide: white Kc2 Nb5 Pb6 black Ka1 Pa2 Pa7 turn white", "h#2.5"),
+    "series": ("fide: white Kc2 Nb5 Pb6 black Ka1 Pa2 Pa7 turn white", "ser-#3"),
+    "series help": ("fide: white Kc2 Nb5 black Ka3 Pb3 Pa4 turn black", "ser-h#3"),
+    "Raumschach": ("raumschach: white KCc3 QDd2 black KEe1 turn black", "h#2"),
+    "Raumschach's promotion": ("raumschach: white KDc3 PDb4 UBb3 black KEa5 turn white", "h#1.5"),
+    "Prince": ("prince: white KiAc3 PrDd4 black KiAa1 turn white", "h#0.5"),
+}
+
+
+def play(text: str, stipulation: str) -> tuple[sm.Position, PlanningBackend, object]:
+    position = sm.game(text.split(":")[0], engine="compiled").position(text)
+    return position, PlanningBackend(position), cooperation(Stipulation.parse(stipulation))
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_planning_finds_what_search_finds(name):
+    position, backend, together = play(*PROBLEMS[name])
+    node = backend.root(position)
+    searched = sorted(CompiledBackend.lines(backend, node, together, Limits()))
+    planned = sorted(backend.planned(node, together, Limits()))
+    assert planned == searched
+    assert backend.pictures or not searched
+
+
+def test_the_problems_are_about_what_they_say():
+    found = {}
+    for name, (text, stipulation) in PROBLEMS.items():
+        if text.startswith("fide"):
+            position, _, together = play(text, stipulation)
+            found[name] = [move for line in planned_lines(position, together, Limits()) for move in line]
+    assert any(move.special == "castling" for move in found["the mated King castles"])
+    for name in ("in passing gives mate", "in passing at once"):
+        assert any(move.special == "en passant" for move in found[name]), name
+    assert {"Q", "R"} <= {move.promotion for move in found["White promotes"]}
+    assert {"Q", "R", "B"} <= {move.promotion for move in found["Black promotes"]}
+
+
+@pytest.mark.parametrize("fact", QUICK, ids=[f"{fact['stipulation']} {fact['fen']}" for fact in QUICK])
+def test_popeye_agrees(fact):
+    position, _, together = play(f"fide: fen {fact['fen']}", fact["stipulation"])
+    lines = [[move.origin + move.target + (move.promotion or "").lower() for move in line]
+             for line in planned_lines(position, together, Limits())]  # fmt: skip
+    assert sorted(lines) == sorted(fact["solutions"])
+
+
+def test_a_long_problem_is_planned_and_a_short_one_searched():
+    """A helpmate in 5 that plain search needs twenty million positions for."""
+    long, backend, together = play("fide: white Ka2 Rc4 black Kg6 Pf3 Pg4 turn black", "h#5")
+    limits = Limits()
+    assert len(list(backend.lines(backend.root(long), together, limits))) == 24
+    assert backend.pictures and limits.nodes < 300_000
+    short, backend, together = play(*PROBLEMS["White promotes"])
+    assert list(backend.lines(backend.root(short), together, Limits())) and backend.pictures is None
+
+
+def test_a_limit_is_not_taken_for_an_answer():
+    position, backend, together = play("fide: white Ka2 Rc4 black Kg6 Pf3 Pg4 turn black", "h#5")
+    for limits in (Limits(most_nodes=100), Limits(most_seconds=0), Limits(stop=lambda: True)):
+        with pytest.raises(LimitReached):
+            list(planned_lines(position, together, limits))
+        with pytest.raises(LimitReached):
+            list(backend.lines(backend.root(position), together, limits))
+
+
+@pytest.mark.parametrize(
+    ("text", "stipulation", "reason"),
+    [
+        ("fide: white Kc2 black Ka1 Pa2 turn black", "h=2", "only mates"),
+        ("raumschach: white QDd2 black QEe1 turn black", "h#2", "0 royal pieces"),
+        ("parametric: white Kd1 Ca1 black Kd8 turn black", "h#2", "hurdles"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused(text, stipulation, reason):
+    position, _, together = play(text, stipulation)
+    assert any(reason in obstacle for obstacle in obstacles(position, together))
+    with pytest.raises(PlanningError, match=reason):
+        list(planned_lines(position, together, Limits()))
+
+
+def test_rules_that_have_changed_are_refused(monkeypatch):
+    position, _, together = play(*PROBLEMS["White promotes"])
+    assert obstacles(position, together) == []
+    monkeypatch.setitem(RELIES_ON, "core/check.lp", "other")
+    assert "core/check.lp" in obstacles(position, together)[0]
+
+
+def test_planning_relies_on_rules_that_are_there():
+    rules = rules_by_file(sm.game("fide").ruleset)
+    changed = [name for name, known in RELIES_ON.items() if digest(rules[name]) != known]
+    assert not changed, "does the argument in planning.py still hold?"
+
+
+def test_distances():
+    """A Knight to the next corner, a Pawn that becomes a Queen, a Rook that may castle."""
+    position, backend, together = play("fide: white Ke1 Rh1 Na1 Pb7 black Kh8 turn white castle h1", "ser-#6")
+    hunt = Hunt(backend._engine, position, together)
+    number = {name: backend._engine.number[cell] for name, cell in position.game.vectors.items()}
+    kinds = {man.cell: man.kind for man in hunt.men}
+    steps = hunt.distances
+
+    def moves(start: str, end: str, kind: str | None = None) -> int:
+        first = kinds[number[start]]
+        last = backend._engine._types["white", (kind,)] if kind else first
+        found, _ = steps.from_node(steps.node(first, number[start]), 6)
+        (back,) = steps.to_nodes([steps.node(last, number[end])], 6)
+        assert back[steps.node(first, number[start])] == found[steps.node(last, number[end])]
+        return int(found[steps.node(last, number[end])])
+
+    assert moves("a1", "h8") == 6 and moves("a1", "b2") == 4
+    assert moves("b7", "b8", "queen") == 1 and moves("b7", "h5", "queen") == 3
+    assert moves("h1", "f1") == 0 and moves("h1", "f8") == 1
+    assert moves("e1", "g1") == 1
+
+
+def grounded(*parts: str) -> tuple[list[set[str]], list[str]]:
+    """The models of planning's rules alone, over some facts."""
+    messages: list[str] = []
+    control = clingo.Control(["0"], logger=lambda _code, message: messages.append(message))
+    for path in sorted((builtin_root() / "planning").glob("*.lp")):
+        control.load(str(path))
+    control.add("base", [], parts[0])
+    control.ground([("base", []), ("bounds", []), ("picture", []), ("mate", [])])
+    models: list[set[str]] = []
+    control.solve(on_model=lambda model: models.append({str(atom) for atom in model.symbols(shown=True)}))
+    return models, messages
+
+
+def test_the_rules_alone():
+    """A lone royal that has one flight, and a man that attacks both cells from one of two places."""
+    facts = """
+        man(0,mated). hunted(0). royal_man(0). origin(0,k). may_end(0,(1,1),0,0,0).
+        man(1,mating). origin(1,(7,7)). may_end(1,(5,5),1,1,0). may_end(1,(6,6),1,2,0).
+        budget(mating,1). budget(mated,0).
+        point(stand(0,(1,1)),1,(1,2),any,()). takes(any). goes(any).
+        attacked(picture,picture,(1,1),stand(1,(5,5);1,(6,6))). attacked(picture,picture,(1,2),stand(1,(5,5);1,(6,6))).
+    """
+    models, messages = grounded(facts)
+    assert messages == []
+    assert models == [{"ends(0,(1,1),0)", "ends(1,(5,5),1)"}]
+    assert not grounded(facts + "budget(mating,0).")[0]
