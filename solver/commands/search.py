@@ -172,12 +172,13 @@ def _print_notes(asked: Position) -> None:
 
 
 def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:
-    """Print a solution as JSON or as text, in colours on a terminal, and on standard error what a "no" has cost."""
+    """Print a solution as JSON or as text; on standard error what a "no" has cost, and whether it was planned."""
     from rich.console import Console
 
     from ..solving.text import effort, styled
 
-    if not options.as_json and not (solution.keys or solution.lines):
+    unsolved = not (solution.keys or solution.lines)
+    if not options.as_json and (unsolved or solution.searched.pictures is not None):
         print(effort(solution), file=sys.stderr)
     if sys.stdout.isatty() and not options.as_json:
         Console().print(styled(said), soft_wrap=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import attacks, board, generate, goals, perft, search
+from . import attacks, board, generate, goals, joining, perft, search
 from .tables import Packed
 
 _ROOM = 64
@@ -24,4 +24,7 @@ def warm(tables: Packed) -> None:
     found = search.new_search(_ROOM, 2, 2)
     search.battle(tables, here, found, 1, 0, False)
     search.working(tables, here, found, 1, moves[:0])
+    few = np.zeros(_ROOM, np.int64)
+    some = joining.Plan(np.zeros(0, np.int32), np.zeros(0, np.uint8), 1, few, few, few, few)
     search.cooperate(tables, here, found, 2, 0, 0, 0)
+    joining.join(tables, here, found, some, 2, 0, 0, 0)

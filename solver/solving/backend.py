@@ -26,6 +26,9 @@ class Backend(ABC, Generic[N, M]):
     jobs = 1
     """So many first moves of a battle are best looked at together."""
 
+    pictures: int | None = None
+    """How many mating pictures the last help play could end in; None if it was searched, not planned."""
+
     def __init__(self) -> None:
         self._bounds: dict[tuple[Battle, Hashable], _Bounds] = {}
         self._barren: set[tuple[Cooperation, Hashable]] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -129,6 +129,21 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: after those that were found, if there was no time for all.
         """
+        width = len(cooperation.passes)
+
+        def find(board: Board, search: kernel.Search) -> int:
+            return int(kernel.cooperate(self._engine.tables, board, search, width, 0, 0, 0))
+
+        yield from self._find_lines(node, cooperation, limits, find)
+
+    def _find_lines(
+        self,
+        node: Position,
+        cooperation: Cooperation,
+        limits: Limits,
+        find: Callable[[Board, kernel.Search], int],
+    ) -> Iterator[tuple[Move, ...]]:
+        """The lines that a function of the kernel writes to the search it is given, and gives the number of."""
         board, width = self._board(node), len(cooperation.passes)
         search = self._new_search(cooperation.goal, self._entries, _LINE_MOVES)
         search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
@@ -137,7 +152,7 @@ class CompiledBackend(ReferenceBackend):
         def run() -> int:
             nonlocal count
             search.table[:] = 0
-            count = int(kernel.cooperate(self._engine.tables, board, search, width, 0, 0, 0))
+            count = find(board, search)
             return kernel.UNDECIDED if search.config[kernel.STOP] else 1
 
         stopped = False

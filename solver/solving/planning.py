@@ -28,6 +28,7 @@ import numpy as np
 
 from ..compiled import joining
 from ..compiled import search as kernel
+from ..compiled.board import Board
 from ..compiled.tables import ASPIRES, ROYAL
 from ..compiled.translation import digest, rules_by_file
 from ..errors import RulesError, ShadowmateError
@@ -37,7 +38,6 @@ from .fast import CompiledBackend
 from .limits import LimitReached, Limits
 from .mating import Hunt, Picture
 from .play import Cooperation
-from .running import Task, run_tasks
 from .stipulation import Aim
 
 RELIES_ON = {
@@ -53,8 +53,6 @@ RELIES_ON = {
 """The digest of the rules about a position in each file that the argument is about."""
 
 _MOST_PICTURES = 20_000
-_LINE_MOVES = 1 << 22  # moves of all lines found together
-_ENTRIES = 1 << 20  # positions that the search for the moves remembers
 _EASY = 200_000  # positions that plain search looks at while clingo gets ready
 _FEW_MOVES = 3  # lines so short are searched at once
 _MOST_STEPS = 40_000  # steps of routes from where the mating men may end; flat chess has no more than 5,000
@@ -65,13 +63,7 @@ class PlanningError(ShadowmateError, ValueError):
 
 
 class PlanningBackend(CompiledBackend):
-    """The compiled engine's backend, which plans help play where that is worth while.
-
-    Attributes:
-        pictures: how many mating pictures the last play could end in; None if it was not planned.
-    """
-
-    pictures: int | None = None
+    """The compiled engine's backend, which plans help play where that is worth while."""
 
     def lines(self, node: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
         """Every way to reach the goal in exactly so many moves.
@@ -115,27 +107,12 @@ class PlanningBackend(CompiledBackend):
         self.pictures = len(pictures)
         if not pictures:
             return
-        board, width = self._board(node), len(cooperation.passes)
-        search = self._new_search(cooperation.goal, _ENTRIES, _LINE_MOVES)
-        search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
-        plan = lay_plan(hunt, pictures)
-        count = 0
+        plan, width = lay_plan(hunt, pictures), len(cooperation.passes)
 
-        def run() -> int:
-            nonlocal count
-            search.table[:] = 0
-            count = int(joining.join(self._engine.tables, board, search, plan, width, 0, 0, 0))
-            return kernel.UNDECIDED if search.config[kernel.STOP] else 1
+        def find(board: Board, search: kernel.Search) -> int:
+            return int(joining.join(self._engine.tables, board, search, plan, width, 0, 0, 0))
 
-        stopped = False
-        try:
-            run_tasks([Task(run, search.config)], limits)
-        except LimitReached:
-            stopped = True
-        for codes in search.lines[: count * width].reshape(-1, width).tolist():
-            yield self._line(node, codes, cooperation.passes)
-        if stopped:
-            raise LimitReached
+        yield from self._find_lines(node, cooperation, limits, find)
 
 
 def planned_lines(position: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:

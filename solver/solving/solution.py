@@ -54,11 +54,13 @@ class Searched:
         nodes: positions looked at.
         seconds: time taken.
         depth: all is decided for this number of moves.
+        pictures: how many mating pictures help play could end in, if it was planned; None if it was searched.
     """
 
     nodes: int
     seconds: float
     depth: int
+    pictures: int | None = None
 
 
 @dataclass(frozen=True)
@@ -163,5 +165,7 @@ class Solution:
             "nodes": self.searched.nodes,
             "seconds": round(self.searched.seconds, 3),
             "depth": self.searched.depth,
+            "method": "search" if self.searched.pictures is None else "planning",
+            "pictures": self.searched.pictures,
         }
         return facts

@@ -76,13 +76,13 @@ def solve(
         set_lines=tuple(sorted(search.set_lines)),
         tree=search.tree,
         root=search.backend.name(search.root),
-        searched=Searched(limits.nodes, limits.seconds, search.depth),
+        searched=Searched(limits.nodes, limits.seconds, search.depth, search.backend.pictures),
     )
 
 
 def _backend(position: Position, jobs: int, memory: int) -> Backend[Any, Any]:
     if not position.game.is_compiled:
         return ReferenceBackend()
-    from .fast import CompiledBackend
+    from .planning import PlanningBackend
 
-    return CompiledBackend(position, jobs, (memory << 20) // 16)
+    return PlanningBackend(position, jobs, (memory << 20) // 16)

@@ -49,8 +49,10 @@ def mate_lines(solution: Solution) -> list[str]:
 
 
 def effort(solution: Solution) -> str:
-    """How much was searched."""
-    return f"searched: {solution.searched.nodes} positions in {solution.searched.seconds:.1f} s"
+    """How much was searched, and whether it was planned."""
+    searched = solution.searched
+    planned = "" if searched.pictures is None else f"planned: {searched.pictures} mating pictures; "
+    return f"{planned}searched: {searched.nodes} positions in {searched.seconds:.1f} s"
 
 
 def _headline(solution: Solution) -> str:
