@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -95,13 +96,27 @@ def test_damaged_tables_are_made_anew(folder: Path, how: str) -> None:
     assert engine("fide").compilation.kept and tables(folder) == [path]
 
 
-def test_tables_that_lack_an_array_are_made_anew(folder: Path) -> None:
+def test_no_byte_can_change_unnoticed(folder: Path) -> None:
     engine("fide")
     (path,) = tables(folder)
-    with np.load(path) as found:
-        arrays = {name: found[name] for name in found.files if name != "reach"}
-    np.savez(path, **arrays)
-    assert not engine("fide").compilation.kept
+    data = path.read_bytes()
+    rng = random.Random(3)
+    for place in [*range(0, 200, 7), *(rng.randrange(len(data)) for _ in range(100))]:
+        path.write_bytes(data[:place] + bytes([data[place] ^ (1 << rng.randrange(8))]) + data[place + 1 :])
+        assert cache.read(path) is None
+
+
+@pytest.mark.parametrize("name", ["*.nbc", "*.nbi"])
+def test_a_damaged_kernel_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """numba itself would stop at it, each time."""
+    engine("fide").warm_up()
+    shutil.copytree(KERNEL, tmp_path / KERNEL.name)
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path))
+    cache.drop_damaged_kernel()
+    assert cache.is_complete()
+    next(iter(sorted(cache.kernel_folder().rglob(name)))).write_bytes(b"nonsense")
+    cache.drop_damaged_kernel()
+    assert not cache.kernel_folder().exists()
 
 
 def test_a_folder_in_the_way_costs_only_time(folder: Path) -> None:
@@ -153,7 +168,7 @@ def test_two_processes_at_once(folder: Path) -> None:
     processes = [start(dict(os.environ)) for _ in range(2)]
     assert [finish(process) for process in processes] == [(0, "61 3615\n", "")] * 2
     (path,) = tables(folder)
-    assert path.suffix == ".npz" and engine("raumschach").compilation.kept
+    assert path.suffix == ".tables" and engine("raumschach").compilation.kept
 
 
 def test_tables_are_whole_at_any_time(folder: Path) -> None:

@@ -15,6 +15,7 @@ import shadowmate as sm
 from shadowmate.cli import app
 from shadowmate.solving import export
 from shadowmate.solving.limits import Limits
+from shadowmate.solving.proof import check_proof
 from shadowmate.solving.solution import Kind, Solution, Verdict
 from shadowmate.solving.solver import solve
 from shadowmate.solving.text import effort, lines, styled
@@ -240,3 +241,12 @@ def test_the_command(tmp_path: Path) -> None:
     for wrong in (["solve", one, "mate"], ["check-proof", str(picture)], ["check-proof", str(tmp_path / "none")]):
         with pytest.raises(sm.ShadowmateError):
             run(*wrong)
+
+
+def test_play_that_comes_back_to_the_start() -> None:
+    """With moves to spare the attacker may lose one, so that the start is reached again within the solution."""
+    solution = solve(sm.position("fide: white Kf6 Ra1 black Kh7", engine="compiled"), "#4")
+    assert solution.short == 2 and "Ra1-a8" in solution.keys
+    assert any(solution.root in solution.tree.succ[node] for node in solution.tree)
+    assert lines(solution)
+    assert check_proof(solution.as_json()).outcome.value == "confirmed"

@@ -39,6 +39,9 @@ from .tables import (
     names,
 )
 
+NO_CELL = 0xFFFF
+"""The companion of a double step over a cell off the board."""
+
 PLAIN, DOUBLE, EN_PASSANT, CASTLING = names(4)
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
@@ -86,7 +89,7 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
 @kernel
 def encode(origin: int, target: int, sort: int, companion: int, choice: int) -> int:
     """The integer that stands for a move."""
-    return origin | (target << 16) | (companion << 32) | (sort << 48) | (choice << 51)
+    return origin | (target << 16) | ((companion & NO_CELL) << 32) | (sort << 48) | (choice << 51)
 
 
 @kernel
@@ -234,9 +237,12 @@ def make(tables: Packed, board: Board, move: int) -> None:
     taken = 0
     lost = words[numbers[LOST] + origin]
     moved = lift(tables, board, origin)
+    progress = type_fact(tables, moved, PROGRESS)
     if sort == CASTLING:
         start = castling_fact(tables, companion, PARTNER_FROM)
-        put(tables, board, castling_fact(tables, companion, PARTNER_TO), lift(tables, board, start))
+        partner = lift(tables, board, start)
+        progress |= type_fact(tables, partner, PROGRESS)
+        put(tables, board, castling_fact(tables, companion, PARTNER_TO), partner)
         lost |= words[numbers[LOST] + start]
     elif board.cells[victim]:
         taken = lift(tables, board, victim)
@@ -244,9 +250,10 @@ def make(tables: Packed, board: Board, move: int) -> None:
     put(tables, board, target, choice if choice else moved)
     state[row + _MOVE], state[row + _MOVED], state[row + _TAKEN], state[row + _VICTIM] = move, moved, taken, victim
     state[RIGHTS] &= ~lost
-    state[EP] = companion if sort == DOUBLE else -1
-    state[LANDED] = target if sort == DOUBLE and numbers[numbers[CROSSROADS] + companion] else -1
-    state[QUIET] = 0 if taken or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
+    passes = sort == DOUBLE and companion != NO_CELL
+    state[EP] = companion if passes else -1
+    state[LANDED] = target if passes and numbers[numbers[CROSSROADS] + companion] else -1
+    state[QUIET] = 0 if taken or progress else state[QUIET] + 1
     state[TURN] = numbers[numbers[SEATS] + state[TURN]]
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)

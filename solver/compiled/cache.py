@@ -6,14 +6,16 @@ made anew if it is not there or cannot be read. `SHADOWMATE_CACHE` names another
 
 from __future__ import annotations
 
+import json
 import os
+import pickle
+import shutil
 import tempfile
-import zipfile
-import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 
 import numba
@@ -21,6 +23,13 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from .tables import Tables
+
+
+_COMPLETE = "complete"
+"""The name of the file that says that all of the kernel is kept."""
+
+_DIGEST = 32
+"""How many bytes of digest stand before a file's content."""
 
 
 def folder() -> Path:
@@ -47,6 +56,7 @@ def kernel_folder() -> Path:
 @cache
 def keeps_kernel() -> bool:
     """Whether the kernel can be kept; if not, every process compiles it."""
+    drop_damaged_kernel()
     try:
         kernel_folder().mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -65,7 +75,7 @@ def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
         The tables, and whether they were there.
     """
     name = sha256(f"{source_digest()} {key}".encode()).hexdigest()[:32]
-    path = folder() / "tables" / f"{name}.npz"
+    path = folder() / "tables" / f"{name}.tables"
     found = read(path)
     if found is not None:
         return found, True
@@ -76,22 +86,66 @@ def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
 
 
 def read(path: Path) -> Tables | None:
-    """The tables in a file; None if it is not there or damaged (its checksums say so)."""
+    """The tables in a file; None if it is not there, or not what was written."""
     try:
-        with np.load(path, allow_pickle=False) as arrays:
-            return Tables(**{name: arrays[name] for name in Tables._fields})
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError):
+        content = path.read_bytes()
+    except OSError:
         return None
+    said, data = content[:_DIGEST], content[_DIGEST:]
+    if sha256(data).digest() != said:
+        return None
+    with np.load(BytesIO(data), allow_pickle=False) as arrays:
+        return Tables(**{name: arrays[name] for name in Tables._fields})
 
 
 def write(path: Path, tables: Tables) -> None:
-    """Write tables to a file, whole or not at all."""
+    """Write tables to a file, behind a digest of what follows, whole or not at all."""
+    data = BytesIO()
+    np.savez(data, **tables._asdict())
+    put(path, sha256(data.getbuffer()).digest() + data.getvalue())
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as stream:
         try:
-            np.savez(stream, **tables._asdict())
+            stream.write(content)
             stream.close()
             Path(stream.name).replace(path)
         except BaseException:
             Path(stream.name).unlink(missing_ok=True)
             raise
+
+
+def is_complete() -> bool:
+    """Whether all of the kernel is kept."""
+    return (kernel_folder() / _COMPLETE).exists()
+
+
+def complete() -> None:
+    """Say that all of the kernel is kept now, and by what its files are known."""
+    with suppress(OSError):
+        put(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
+
+
+def drop_damaged_kernel() -> None:
+    """Remove the kernel that is kept if it is not what was written: numba would stop at it, each time."""
+    try:
+        said = json.loads((kernel_folder() / _COMPLETE).read_bytes())
+        there = _code_digests()
+        sound = all(there.get(name) == digest for name, digest in said.items())
+        for path in kernel_folder().rglob("*.nbi"):
+            with path.open("rb") as stream:
+                pickle.load(stream)  # numba reads it so, too
+    except FileNotFoundError:
+        return
+    except Exception:  # whatever a damaged file makes of pickle
+        sound = False
+    if not sound:
+        shutil.rmtree(kernel_folder(), ignore_errors=True)
+
+
+def _code_digests() -> dict[str, str]:
+    files = sorted(kernel_folder().rglob("*.nbc"))
+    return {str(path.relative_to(kernel_folder())): sha256(path.read_bytes()).hexdigest() for path in files}

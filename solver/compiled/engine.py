@@ -8,7 +8,6 @@ rule of its own: the tables are clingo's answer about the game, and the kernel c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -58,9 +57,6 @@ _origin_of, _target_of, _companion_of, _sort_of, _choice_of = (
 
 _NO_CHOICE = Function("none")
 _SPECIAL = {DOUBLE: String("double step"), EN_PASSANT: String("en passant"), CASTLING: Function("castling")}
-
-_COMPLETE = "complete"
-"""The name of the file that says that all of the kernel is kept on disk."""
 
 _Atoms = dict[Signature, list[tuple[Symbol, ...]]]
 
@@ -125,13 +121,12 @@ class CompiledEngine(ReferenceEngine):
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
-        return (cache.kernel_folder() / _COMPLETE).exists()
+        return cache.is_complete()
 
     def warm_up(self) -> None:
         """Compile the kernel, which takes a while the first time; else it is compiled when it is needed."""
         warm(self.tables)
-        with suppress(OSError):
-            (cache.kernel_folder() / _COMPLETE).touch()
+        cache.complete()
 
     def board(self, placement: Placement, plies: int = 256) -> Board:
         """The position for the kernel, on which so many moves can be made."""

@@ -25,7 +25,7 @@ TRANSLATED = {
     "core/after.lp": "6bb1b35f14bccf1f",
     "core/castling.lp": "c8e84ae22a4ace60",
     "core/check.lp": "d59232fcf3d14dd5",
-    "core/double_step.lp": "9c6a8a0ac2a250ae",
+    "core/double_step.lp": "92aff3d779841f31",
     "core/draws.lp": "2f776c41bbbb7f95",
     "core/edges.lp": "933ba7f02a9e5eb3",
     "core/legal.lp": "3a865c2917789961",
@@ -50,7 +50,9 @@ TABULATED: frozenset[Signature] = frozenset(
 FIELDS = frozenset({"castle", "ep", "landed"})
 """What the kernel knows of a position besides the pieces."""
 
-MOST_CELLS = 1 << 16
+MOST_CELLS = (1 << 16) - 1
+MOST_TYPES = (1 << 12) - 1
+MOST_RIGHTS = 62
 """A move is one integer, with 16 bits for each cell (board.py)."""
 
 
@@ -97,5 +99,13 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
         for cell in (to, end):
             if cell not in (start, partner) and (army, partner, cell) not in empty:
                 yield f"castling with the partner on {partner} does not want {cell} to be empty"
+    partners = [symbol.arguments[3] for symbol in ruleset.facts("castling", 5)]
+    if len(partners) > len(set(partners)):
+        yield "a partner has several castlings"
+    if len(partners) > MOST_RIGHTS:
+        yield f"it has {len(partners)} castlings, and the compiled engine has room for {MOST_RIGHTS}"
+    types = len(ruleset.players) * len(ruleset.abbreviations)
+    if types > MOST_TYPES:
+        yield f"it has {types} types of piece, and the compiled engine has room for {MOST_TYPES}"
     if len(ruleset.cells) > MOST_CELLS:
         yield f"it has {len(ruleset.cells)} cells, and a move of the compiled engine can name {MOST_CELLS}"

@@ -16,7 +16,7 @@ from .limits import LimitReached, Limits
 from .play import Battle, Cooperation
 from .reference import ReferenceBackend
 from .running import Task, run_tasks
-from .stipulation import Aim, Goal
+from .stipulation import MOST_MOVES, Aim, Goal
 
 _GOALS = {
     Aim.MATE: goals.MATE,
@@ -25,7 +25,7 @@ _GOALS = {
     Aim.CAPTURE: goals.CAPTURE,
     Aim.TARGET: goals.ARRIVAL,
 }
-_PLIES = 64
+_PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
 ENTRIES = 1 << 22
 _FIRST_ENTRIES = 1 << 14
 _LINE_MOVES = 1 << 22  # moves of all lines found together

@@ -44,7 +44,7 @@ RELIES_ON = {
     "core/after.lp": "6bb1b35f14bccf1f",
     "core/castling.lp": "c8e84ae22a4ace60",
     "core/check.lp": "d59232fcf3d14dd5",
-    "core/double_step.lp": "9c6a8a0ac2a250ae",
+    "core/double_step.lp": "92aff3d779841f31",
     "core/legal.lp": "3a865c2917789961",
     "core/moves.lp": "dff2a6c7755d52f8",
     "core/open.lp": "000fb85ba0c39070",

@@ -67,7 +67,8 @@ class Searched:
 class Solution:
     """The answer to a problem.
 
-    The tree is a directed acyclic graph, for transpositions are merged. A node is a position in one line,
+    The tree is a directed graph, for transpositions are merged; with moves to spare play may even come back to the
+    start. A node is a position in one line,
     with `turn`, the player to move; `check`, whether he is in check; `role`, the kind of the move that led to
     it, or `root`, or the name of the goal that was reached there (`mate`, ...); and `distance`, the moves that
     the attacker still needs, None where that is not proved. An edge is a move, with `move`, `kind` and `goal`,

@@ -25,6 +25,10 @@ from ..errors import ShadowmateError
 from ..position import Game
 
 
+MOST_MOVES = 60
+"""Problems of more moves are not searched."""
+
+
 class StipulationError(ShadowmateError, ValueError):
     """A stipulation that cannot be read, or asks for something that the game does not have."""
 
@@ -127,8 +131,11 @@ class Stipulation:
         """The same, if the game has what it asks for.
 
         Raises:
-            StipulationError: if the target is no cell of the game, or it is not a game of two players.
+            StipulationError: if the target is no cell of the game, it is not a game of two players, or the
+            moves are very many.
         """
+        if self.moves > MOST_MOVES:
+            raise StipulationError(f"'{self}': problems of more than {MOST_MOVES} moves are not searched")
         players = game.ruleset.players
         if len(players) != 2:
             raise StipulationError(f"problems are for two players; {game.name} has {len(players)}")

@@ -122,7 +122,7 @@ class _Variations:
             if reached:
                 ends.setdefault("", []).append(self._marked(reply, True))
                 continue
-            answers = self.solution.moves(after, Kind.ATTACK) + self.solution.moves(after, Kind.DUAL)
+            answers = self._answers(after)
             if node == self.start and any(answers[0][0] == threat for threat, _ in self.threats):
                 continue
             says = ", ".join(self._marked(move, ending) for move, _, ending in answers)
@@ -136,6 +136,15 @@ class _Variations:
         for reply, says, then in longer:
             yield f"{indent}{number}... {reply}{says}"
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
+
+    def _answers(self, node: str) -> list[tuple[str, str, bool]]:
+        """What the attacker does there; if play has come back to the start, the quickest keys."""
+        found = self.solution.moves(node, Kind.ATTACK) + self.solution.moves(node, Kind.DUAL)
+        nodes = self.solution.tree.nodes
+        quickest = nodes[node]["distance"]
+        return found or [
+            key for key in self.solution.moves(node, Kind.KEY) if nodes[key[1]]["distance"] == quickest - 1
+        ]
 
     def _marked(self, move: str, reached: bool) -> str:
         return move + self.mark if reached else move
