@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 from differences import Pair, Tally
+
+import shadowmate as sm
+from shadowmate.position import EngineName
+from shadowmate.rulefiles import builtin_root
+
+ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 
 QUICK = {
     "prince": 8, "fide": 40, "raumschach": 30, "diagonals": 14, "latrunculi": 14, "parametric": 40,
@@ -44,3 +51,34 @@ def test_both_engines_agree(name: str) -> None:
 def test_both_engines_agree_on_more(name: str) -> None:
     found = tally(name, SLOW[name], f"slow {name}")
     assert not found.differences
+
+
+def variant(folder: Path, name: str, board: str, more: str = "") -> Path:
+    """Orthodox chess on another board, or with further facts, as a folder of rules."""
+    (folder / name).mkdir()
+    (folder / name / "board.lp").write_text(board, encoding="utf-8")
+    parts = ["core/game.lp", "boards/letters.lp", "board.lp"]
+    parts += [f"games/fide/{part}.lp" for part in ("field", "kinds", "pawns", "king", "ending")]
+    (folder / name / "game.lp").write_text("".join(f'#include "{part}".\n' for part in parts) + more, encoding="utf-8")
+    return folder
+
+
+def test_a_double_step_over_a_hole_leaves_nothing_to_capture_in_passing(tmp_path: Path) -> None:
+    square = (builtin_root() / "boards" / "square.lp").read_text(encoding="utf-8")
+    cell = "cell((X,Y,1)) :- size(Columns,Rows,1), X = 1..Columns, Y = 1..Rows"
+    assert cell in square
+    folder = variant(tmp_path, "hole", square.replace(cell, cell + ", (X,Y) != (5,3)"))
+    for engine in ENGINES:
+        position = sm.game("hole", rules=[folder], engine=engine).position("white Ka1 Pe2 black Kh8")
+        assert [str(move) for move in position.legal_moves("e2")] == ["Pe2-e4"]
+        assert str(position.push("Pe2-e4")) == "hole: white Ka1 Pe4 black Kh8 turn black"
+
+
+def test_castling_is_progress_if_a_move_of_the_partner_is(tmp_path: Path) -> None:
+    square = (builtin_root() / "boards" / "square.lp").read_text(encoding="utf-8")
+    folder = variant(tmp_path, "progress", square, "irreversible(rook).\n")
+    for engine in ENGINES:
+        game = sm.game("progress", rules=[folder], engine=engine)
+        position = game.position("white Ke1 Rh1 black Kh8 castle h1 quiet 7")
+        assert position.push("Ke1-f2").quiet == 8
+        assert position.push("Ke1-g1&Rh1-f1").quiet == 0

@@ -24,7 +24,6 @@ from platformdirs import user_cache_path
 
 from .tables import Tables
 
-
 _COMPLETE = "complete"
 """The name of the file that says that all of the kernel is kept."""
 

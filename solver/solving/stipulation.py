@@ -24,7 +24,6 @@ from enum import StrEnum
 from ..errors import ShadowmateError
 from ..position import Game
 
-
 MOST_MOVES = 60
 """Problems of more moves are not searched."""
 
