@@ -158,7 +158,7 @@ def warm_up(found: Game) -> None:
     from rich.console import Console
 
     console = Console(stderr=True)
-    said = "compiling the kernel, once for this version: some 15 seconds"
+    said = "compiling the kernel, once for this version: some 20 seconds"
     if not console.is_terminal:
         print(said, file=sys.stderr)
     with console.status(said):
