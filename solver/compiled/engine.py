@@ -1,8 +1,9 @@
 """The compiled engine: the reference engine's answers, from tables and a kernel.
 
-It answers in the same atoms as the reference engine, so whatever reads one reads the other. It makes no
-rule of its own: the tables are clingo's answer about the game, and the kernel carries out the rules of
-`core/` about a position (`translation` says which, and refuses a game that has others).
+It answers in the same atoms as the reference engine, so whatever reads one reads the other. The tables are
+clingo's answer about the game. The rules of `core/` about a position are translated: by the kernel, and
+here for what stands outside it (the outcome, the names of special moves, when two positions are the same).
+`translation` knows each rule that is, and refuses a game that has others.
 """
 
 from __future__ import annotations
