@@ -9,12 +9,11 @@ import pytest
 import yaml
 
 import shadowmate as sm
-from shadowmate.compiled.translation import digest, rules_by_file
 from shadowmate.rulefiles import builtin_root
 from shadowmate.solving.fast import CompiledBackend
 from shadowmate.solving.limits import LimitReached, Limits
 from shadowmate.solving.mating import Hunt
-from shadowmate.solving.planning import RELIES_ON, PlanningBackend, PlanningError, obstacles, planned_lines
+from shadowmate.solving.planning import PlanningBackend, PlanningError, obstacles, planned_lines
 from shadowmate.solving.play import cooperation
 from shadowmate.solving.stipulation import Stipulation
 
@@ -108,17 +107,11 @@ def test_what_cannot_be_planned_is_refused(text, stipulation, reason):
         list(planned_lines(position, together, Limits()))
 
 
-def test_rules_that_have_changed_are_refused(monkeypatch):
-    position, _, together = play(*PROBLEMS["White promotes"])
-    assert obstacles(position, together) == []
-    monkeypatch.setitem(RELIES_ON, "core/check.lp", "other")
-    assert "core/check.lp" in obstacles(position, together)[0]
-
-
-def test_planning_relies_on_rules_that_are_there():
-    rules = rules_by_file(sm.game("fide").ruleset)
-    changed = [name for name, known in RELIES_ON.items() if digest(rules[name]) != known]
-    assert not changed, "does the argument in planning.py still hold?"
+def test_a_game_that_is_not_compiled_is_not_planned():
+    """Prince with the reading `field_paths_closed`, which the kernel does not know."""
+    position = sm.game("prince", ["field_paths_closed"]).position("white KiAc3 PrDd4 black KiAa1 turn white")
+    reasons = obstacles(position, cooperation(Stipulation.parse("h#0.5")))
+    assert any("on_field_only" in reason for reason in reasons)
 
 
 def test_distances():

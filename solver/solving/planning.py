@@ -15,8 +15,9 @@ It misses nothing either. Take any solution, and the position at its end.
    two men, except castling, which costs the partner nothing. So that picture obeys the bounds, and is
    enumerated; and it is within reach after every move of the solution, which is therefore never given up.
 
-The argument rests on what the rules say about moves, check and mate; it was made for the rule files named in
-`RELIES_ON`, as they were then. With others, and where it does not hold, `obstacles` says so.
+The argument rests on what the rules say about moves, check and mate, as the compiled engine translates them
+(`compiled/translation.py`): a game with others has no kernel, and is not planned. Where else the argument does
+not hold, `obstacles` says so.
 """
 
 from __future__ import annotations
@@ -30,7 +31,6 @@ from ..compiled import joining
 from ..compiled import search as kernel
 from ..compiled.board import Board
 from ..compiled.tables import ASPIRES, ROYAL
-from ..compiled.translation import digest, rules_by_file
 from ..errors import RulesError, ShadowmateError
 from ..moves import Move
 from ..position import Position
@@ -39,18 +39,6 @@ from .limits import LimitReached, Limits
 from .mating import Hunt, Picture
 from .play import Cooperation
 from .stipulation import Aim
-
-RELIES_ON = {
-    "core/after.lp": "6bb1b35f14bccf1f",
-    "core/castling.lp": "c8e84ae22a4ace60",
-    "core/check.lp": "d59232fcf3d14dd5",
-    "core/double_step.lp": "92aff3d779841f31",
-    "core/legal.lp": "3a865c2917789961",
-    "core/moves.lp": "dff2a6c7755d52f8",
-    "core/open.lp": "000fb85ba0c39070",
-    "core/promotion.lp": "b2f400d1f113e388",
-}
-"""The digest of the rules about a position in each file that the argument is about."""
 
 _MOST_PICTURES = 20_000
 _EASY = 200_000  # positions that plain search looks at while clingo gets ready
@@ -145,18 +133,13 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
         return ["only mates are planned"]
     if len(ruleset.players) != 2:
         return ["only play of two is planned"]
-    rules = rules_by_file(ruleset)
-    reasons = [
-        f"the rules in {name} are not those that planning relies on"
-        for name, known in RELIES_ON.items()
-        if name not in rules or digest(rules[name]) != known
-    ]
-    if ruleset.facts("hurdles", 0):
-        reasons.append("a piece leaps over hurdles")
     try:
         engine = position.game.compiled
     except RulesError as error:
-        return [*reasons, str(error)]
+        return [str(error)]
+    reasons: list[str] = []
+    if ruleset.facts("hurdles", 0):
+        reasons.append("a piece leaps over hurdles")
     types = engine.arrays.types
     if np.any(types[:, ROYAL] & types[:, ASPIRES]):
         reasons.append("a royal piece is promoted")
