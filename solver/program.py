@@ -135,7 +135,7 @@ class PositionProgram:
         statements = [*self._constants, *(_show(*each) for each in shown)]
         statements.append(Program(_NOWHERE, "given", [Id(_NOWHERE, "_turn")]))
         for name, arity in sorted(inputs):
-            statements += _given(name, arity)
+            statements += draw_in(name, arity)
         parts: dict[Stage, tuple[str, list[Symbol]]] = {}
         for number, stage in enumerate(stages):
             body = [rule.statement for owner, rule in rules if owner == stage]
@@ -192,8 +192,8 @@ def _constant(term: AST) -> str | None:
     return None
 
 
-def _given(name: str, arity: int) -> list[AST]:
-    """A rule that draws in the facts of a predicate."""
+def draw_in(name: str, arity: int) -> list[AST]:
+    """A rule that draws in the facts of a predicate, from the context (`session.py`) it is grounded with."""
     variables = ",".join(f"X{i}" for i in range(arity))
     head = f"{name}({variables})" if arity else name
     term = f"({variables})" if arity > 1 else variables or "1"

@@ -58,7 +58,7 @@ class Session:
 
     def give(self, facts: Facts) -> None:
         """Add facts, of predicates announced at the start."""
-        self._ground(("given", [Number(self._turns)]), _Context(facts))
+        self._ground(("given", [Number(self._turns)]), Given(facts))
         self._turns += 1
 
     def ground(self, *stages: Stage) -> None:
@@ -85,7 +85,7 @@ class Session:
             raise RulesError(f"the rules of {self._name} do not decide this position: they are not stratified")
         return Answer(models[0])
 
-    def _ground(self, part: tuple[str, list[Symbol]], context: _Context | None) -> None:
+    def _ground(self, part: tuple[str, list[Symbol]], context: Given | None) -> None:
         try:
             self._control.ground([part], context=context)
         except RuntimeError as error:
@@ -120,13 +120,14 @@ def _parts(atom: Symbol) -> tuple[Signature, Sequence[Symbol]]:
     return (atom.name, len(arguments)), arguments
 
 
-class _Context:
-    """Hands facts to the rules `name(X) :- X = @facts(name, arity).`"""
+class Given:
+    """The context that hands facts to the rules `name(X) :- X = @facts(name, arity).` of `draw_in`."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
 
     def facts(self, name: Symbol, arity: Symbol) -> Sequence[Symbol]:
+        """The facts of a predicate."""
         return self._facts.get((name.name, arity.number), ())
 
 

@@ -17,8 +17,11 @@ from ..compiled.joining import NEVER, Bytes
 from ..compiled.tables import ARMY, ROYAL, WALKS
 from ..errors import RulesError
 from ..position import Position
+from ..program import draw_in
 from ..rulefiles import builtin_root, read_file
 from ..ruleset import Ruleset
+from ..session import Facts, Given, row
+from ..syntax import Signature
 from ..terms import Vector, cell_symbol, vector
 from .distances import Distances
 from .limits import Limits
@@ -28,8 +31,13 @@ MATING, MATED = range(2)
 _NAMES = ("mating", "mated")
 _STAGE = Function("picture")
 _NOWHERE = Location(Place("<part>", 1, 1), Place("<part>", 1, 1))
+_CLINGO = ("--configuration=frumpy", "--heuristic=Vsids", "--restarts=no")  # the fastest at this of many tried
 _LOOKS = 0.05  # seconds between looks at whether to stop
 _FROM_BASE = (("takes", 1), ("goes", 1), ("solids", 0), ("listed", 0))
+_OF_THE_HUNT = (
+    ("man", 2), ("origin", 2), ("hunted", 1), ("royal_man", 1), ("may_end", 5), ("may_roam", 2), ("budget", 2),
+    ("point", 5), ("passes", 3),
+)  # fmt: skip
 
 Picture = tuple[tuple[int, int], ...]
 """Men by number, each with the node (see `Distances`) where it ends, in the order of the numbers."""
@@ -108,7 +116,14 @@ class Hunt:
         """
         messages: list[str] = []
         control = Control(
-            ["0", "--project=show", "--configuration=frumpy", "--heuristic=Vsids", "--restarts=no", "--warn=no-atom-undefined"],
+            [
+                "0",
+                "--project=show",
+                "--configuration=frumpy",
+                "--heuristic=Vsids",
+                "--restarts=no",
+                "--warn=no-atom-undefined",
+            ],
             logger=lambda _code, message: messages.append(message.strip()),
         )
         with ProgramBuilder(control) as builder:
@@ -117,9 +132,7 @@ class Hunt:
             builder.add(Program(_NOWHERE, "routes", [Id(_NOWHERE, "stage")]))
             for statement in ruleset.files.parts["routes"]:
                 builder.add(statement)
-        with control.backend() as backend:
-            for fact in self._facts(ruleset):
-                backend.add_rule([backend.add_atom(fact)])
+        control.ground([("given", [])], context=Given(self._facts(ruleset)))
         for part, arguments in (("bounds", []), ("picture", []), ("routes", [_STAGE]), ("mate", [])):
             control.ground([(part, arguments)])
         if messages:
@@ -144,45 +157,49 @@ class Hunt:
         man, cell, kind = atom.arguments
         return man.number, self.distances.node(kind.number, self.engine.number[vector(cell)])
 
-    def _facts(self, ruleset: Ruleset) -> Iterator[Symbol]:
-        for name, arity in _FROM_BASE:
-            yield from ruleset.facts(name, arity)
+    def _facts(self, ruleset: Ruleset) -> Facts:
+        facts: dict[Signature, list[Symbol]] = {key: [] for key in _OF_THE_HUNT}
         for side in (MATING, MATED):
-            yield Function("budget", [Function(_NAMES[side]), Number(self.budgets[0, side])])
+            facts["budget", 2].append(row(Function(_NAMES[side]), Number(self.budgets[0, side])))
         ends: list[set[int]] = [set(), set()]
         for number, man in enumerate(self.men):
-            start = self.distances.node(man.kind, man.cell)
+            name, start = Number(number), self.distances.node(man.kind, man.cell)
             moves, captures = self._reach(man)
             nodes = np.flatnonzero(moves != NEVER).tolist()
-            yield Function("man", [Number(number), Function(_NAMES[man.side])])
-            yield Function("origin", [Number(number), self._cell(start)])
+            facts["man", 2].append(row(name, Function(_NAMES[man.side])))
+            facts["origin", 2].append(row(name, self._cell(start)))
             for node in nodes:
                 kind, _ = self.distances.place(node)
-                needs = [Number(int(moves[node])), Number(int(captures[node]))]
-                yield Function("may_end", [Number(number), self._cell(node), Number(kind), *needs])
+                needs = (Number(int(moves[node])), Number(int(captures[node])))
+                facts["may_end", 5].append(row(name, self._cell(node), Number(kind), *needs))
             if len(nodes) > 1:
                 least = min(int(moves[node]) for node in nodes if node != start)
-                yield Function("may_roam", [Number(number), Number(least)])
+                facts["may_roam", 2].append(row(name, Number(least)))
             if man.royal:
-                yield Function("royal_man", [Number(number)])
+                facts["royal_man", 1].append(name)
             if man.hunted:
-                yield Function("hunted", [Number(number)])
+                facts["hunted", 1].append(name)
             if man.hunted or man.side == MATING:
                 ends[man.side].update(nodes)
-        yield from self._routes(ruleset, ends)
+        facts["point", 5], facts["passes", 3] = self._routes(ruleset, ends)
+        return {**{key: ruleset.tuples(*key) for key in _FROM_BASE}, **facts}
 
-    def _routes(self, ruleset: Ruleset, ends: Sequence[set[int]]) -> Iterator[Symbol]:
+    def _routes(self, ruleset: Ruleset, ends: Sequence[set[int]]) -> tuple[list[Symbol], list[Symbol]]:
         """The steps of the hunted royal, and the routes of the mating side to where they lead."""
         field = {self.engine.cells[self.distances.place(node)[1]] for node in ends[MATED]}
+        points: list[Symbol] = []
+        passes: list[Symbol] = []
         for node in ends[MATED]:
             for point in self._points(ruleset, node, None)[0]:
-                if not point.arguments[4].arguments and point.arguments[2].arguments:
-                    field.add(vector(point.arguments[2]))
-                    yield Function("point", point.arguments)
+                _, _, cell, _, before = point.arguments
+                if not before.arguments and cell.arguments:
+                    field.add(vector(cell))
+                    points.append(point)
         for node in ends[MATING]:
-            points, passes = self._points(ruleset, node, frozenset(field))
-            yield from (Function("point", point.arguments) for point in points)
-            yield from (Function("passes", passed.arguments) for passed in passes)
+            more_points, more_passes = self._points(ruleset, node, frozenset(field))
+            points += more_points
+            passes += more_passes
+        return points, passes
 
     def _points(self, ruleset: Ruleset, node: int, ends: frozenset[Vector] | None) -> tuple[list[Symbol], list[Symbol]]:
         kind, cell = self.distances.place(node)
@@ -196,6 +213,8 @@ class Hunt:
 
 @cache
 def _rules() -> tuple[AST, ...]:
-    """The rules of planning."""
+    """The rules of planning, and those that draw in the facts."""
     paths = sorted((builtin_root() / "planning").glob("*.lp"))
-    return tuple(statement for path in paths for statement in read_file(path).statements)
+    rules = [statement for path in paths for statement in read_file(path).statements]
+    given = [rule for key in (*_FROM_BASE, *_OF_THE_HUNT) for rule in draw_in(*key)]
+    return (*rules, Program(_NOWHERE, "given", []), *given)
