@@ -19,7 +19,9 @@ import shadowmate as sm
 from shadowmate.solving.proof import Outcome
 
 DATA = Path(__file__).parent / "data"
-MATES = yaml.safe_load((DATA / "direct_mates.yaml").read_text())
+MATES = [
+    problem for name in ("direct_mates", "suites") for problem in yaml.safe_load((DATA / f"{name}.yaml").read_text())
+]
 POPEYE = yaml.safe_load((DATA / "popeye.yaml").read_text())
 LONGEST = 4
 """Of the mates in so many moves every third is solved every time."""
