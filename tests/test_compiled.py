@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from differences import Pair, Tally
 
 import shadowmate as sm
+from shadowmate.compiled.board import HASH, Board, make, unmake
+from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.layout import lay_out
 from shadowmate.position import EngineName
 from shadowmate.rulefiles import builtin_root
 
@@ -82,3 +86,33 @@ def test_castling_is_progress_if_a_move_of_the_partner_is(tmp_path: Path) -> Non
         position = game.position("white Ke1 Rh1 black Kh8 castle h1 quiet 7")
         assert position.push("Ke1-f2").quiet == 8
         assert position.push("Ke1-g1&Rh1-f1").quiet == 0
+
+
+COMPOUNDS = ("lR+W", "lB+W", "N+W", "lR+lB", "P+N", "pU+lR")
+
+
+def test_a_board_stays_what_it_is_when_other_types_come_up() -> None:
+    """Types that only a position has get numbers as they come; what was on a board before keeps its own."""
+    game = sm.game("extreme", engine="compiled")
+    engine = CompiledEngine(game.ruleset)
+
+    def board(name: str) -> Board:
+        return engine.board(game.position(f"white {name}Dd4 KAa1 black KHh8").placement(), 4)
+
+    before = [(each, board(each)) for each in COMPOUNDS]
+    known = [(name, each, engine.moves(each).tolist(), int(each.state[HASH])) for name, each in before]
+    first, others = engine.arrays, ("lR+lU", "H+lB", "lR+N", "cR+cB")
+    for name in others:
+        board(name)
+    assert len(engine.types) == len(first.types) - 1 + len(others)
+    for name, each, moves, position in known:
+        assert engine.moves(each).tolist() == moves
+        assert engine.placement(each) == engine.placement(board(name))
+        assert int(board(name).state[HASH]) == position
+        make(engine.tables, each, moves[0])
+        unmake(engine.tables, each)
+        assert int(each.state[HASH]) == position
+    # Nothing differs from what is laid out at once.
+    at_once = lay_out(game.ruleset, engine.types)
+    for name, array in at_once._asdict().items():
+        assert np.array_equal(array, getattr(engine.arrays, name)), name

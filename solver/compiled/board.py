@@ -19,7 +19,6 @@ from .tables import (
     CASTLINGS,
     CELLS,
     CROSSROADS,
-    LAST_TYPE,
     LONGEST,
     LOST,
     PARTNER_FROM,
@@ -198,7 +197,7 @@ def state_hash(tables: Packed, board: Board) -> int:
     """The part of the hash that is not about pieces."""
     numbers, words, state = tables.numbers, tables.words, board.state
     found = words[numbers[TURNS] + state[TURN]]
-    salts = numbers[SALTS] + (numbers[LAST_TYPE] + 1) * numbers[CELLS]
+    salts = numbers[SALTS]
     if state[EP] >= 0:
         found ^= words[salts + state[EP]]
     if state[LANDED] >= 0:

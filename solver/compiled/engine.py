@@ -8,10 +8,11 @@ here for what stands outside it (the outcome, the names of special moves, when t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from threading import Lock
 from time import perf_counter
 
 import numpy as np
@@ -46,8 +47,8 @@ from .board import (
 )
 from .generate import generate
 from .layout import Type, lay_out, types_of
-from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Tables, Words, pack
-from .translation import refusals
+from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Numbers, Tables, Words, pack
+from .translation import MOST_TYPES, refusals
 from .warming import warm
 
 # Python takes a move apart by itself: calling into the kernel for that would take longer.
@@ -78,6 +79,9 @@ class Compilation:
 class CompiledEngine(ReferenceEngine):
     """Answers about moves from tables; all that is asked rarely still comes from clingo.
 
+    Types of piece keep their numbers for as long as the engine lives, and tables are only ever added to, so a
+    board stays what it is when a position with other types is looked at after it.
+
     Args:
         ruleset: the rules.
 
@@ -94,31 +98,47 @@ class CompiledEngine(ReferenceEngine):
         self.number = {cell: number for number, cell in enumerate(self.cells)}
         self.armies = ruleset.players
         self._symbols = [cell_symbol(cell) for cell in self.cells]
-        self._compile(types_of(ruleset))
+        started = perf_counter()
+        self.types = types_of(ruleset)
+        arrays, kept = self._compile()
+        self._growing = Lock()
+        self._use(self.types, arrays)
+        self.compilation = Compilation(perf_counter() - started, kept)
+        # The partners of castlings by the number of their right.
+        self.rights = [0] * (int(arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
+        for row in arrays.castlings:
+            self.rights[row[RIGHT]] = int(row[PARTNER_FROM])
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
         self.term = lru_cache(maxsize=1 << 18)(self._term)
 
-    def _compile(self, types: tuple[Type, ...]) -> None:
-        started = perf_counter()
-        text = sha256(repr((self.ruleset.chosen, types)).encode())
+    def _compile(self) -> tuple[Tables, bool]:
+        """The tables of the types that the game needs, and whether they were on disk."""
+        text = sha256(repr((self.ruleset.chosen, self.types)).encode())
         for source in self.ruleset.files.sources:
             text.update(f"\n{source.path.name}\n{source.text}".encode())
-        self.types = types
+        return cache.kept(text.hexdigest(), lambda: lay_out(self.ruleset, self.types))
 
-        def build() -> Tables:
-            return lay_out(self.ruleset, types)
+    def _numbers(self, pieces: Sequence[tuple[Vector, tuple[str, ...], str]]) -> Numbers:
+        """The numbers of pieces' types. Such as the game does not need come after the others, and not to disk."""
+        wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in pieces]
+        if not self._types.keys() >= set(wanted):
+            with self._growing:
+                self._grow(sorted(set(wanted) - self._types.keys()))
+        return np.array([self._types[each] for each in wanted], np.int32)
 
-        # Types that only some position has are not worth room on disk.
-        usual = types == types_of(self.ruleset)
-        self.arrays, kept = cache.kept(text.hexdigest(), build) if usual else (build(), False)
-        self.tables = pack(self.arrays)
-        self.compilation = Compilation(perf_counter() - started, kept)
-        self._types = {each: number for number, each in enumerate(types, 1)}
+    def _grow(self, further: Sequence[Type]) -> None:
+        types = (*self.types, *further)
+        if len(types) > MOST_TYPES:
+            raise RulesError(
+                f"these are {len(types)} types of piece, and the compiled engine has room for {MOST_TYPES}"
+            )
+        self._use(types, lay_out(self.ruleset, types, self.arrays))
+
+    def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
+        # What others may be using meanwhile stays true, so all that counts is that a type is known last.
         self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
-        # The partners of castlings by the number of their right.
-        self.rights = [0] * (int(self.arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
-        for row in self.arrays.castlings:
-            self.rights[row[RIGHT]] = int(row[PARTNER_FROM])
+        self.arrays, self.tables, self.types = arrays, pack(arrays), types
+        self._types = {each: number for number, each in enumerate(types, 1)}
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
@@ -131,11 +151,8 @@ class CompiledEngine(ReferenceEngine):
 
     def board(self, placement: Placement, plies: int = 256) -> Board:
         """The position for the kernel, on which so many moves can be made."""
-        wanted = {(army, tuple(sorted(kinds))) for _, kinds, army in placement.pieces}
-        if not wanted <= self._types.keys():
-            self._compile(types_of(self.ruleset, wanted.union(self.types)))
         cells = np.array([self.number[cell] for cell, _, _ in placement.pieces], np.int32)
-        kinds = np.array([self._types[army, tuple(sorted(kinds))] for _, kinds, army in placement.pieces], np.int32)
+        kinds = self._numbers(placement.pieces)
         state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet], np.int64)
         for name, cell in placement.state:
             if name == "castle":

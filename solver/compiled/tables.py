@@ -75,7 +75,7 @@ class Tables(NamedTuple):
         roams: (walks, cells, words): the cells that any route ends on, on an empty board.
         bears: (walks, cells, words): the cells from which a capturing route ends on a cell.
         lost: (cells): the rights that end if the cell is touched.
-        salts: (types + 1, cells): random words for pieces; the last row is for en passant.
+        salts: (types, cells): random words for pieces; the row of the empty cell is for en passant.
         turns: random words for players, then for rights.
     """
 
@@ -119,12 +119,12 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LAST_TYPE, LONGEST,
+    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST,
     TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, PROMOTIONS, PROMOTES, CASTLINGS, PASSAGES,
     PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
-) = range(27)  # fmt: skip
-_COUNTS = 6
-_HEADER = 27
+) = range(26)  # fmt: skip
+_COUNTS = 5
+_HEADER = 26
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, CASTLING_WIDTH = 8, 5, 4, 8
 
@@ -135,7 +135,7 @@ def pack(tables: Tables) -> Packed:
     cells = tables.promotes.shape[1]
     longest = np.diff(tables.spans, axis=1).max(initial=0)
     header[:_COUNTS] = (
-        len(tables.seats), cells, tables.masks.shape[1], len(tables.castlings), len(tables.types) - 1, longest,
+        len(tables.seats), cells, tables.masks.shape[1], len(tables.castlings), longest,
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []
