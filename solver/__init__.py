@@ -21,8 +21,9 @@ from .errors import (
     ShadowmateError,
     UnknownGameError,
 )
+from .games import Game, game, position
 from .moves import Move
-from .position import Check, Game, Outcome, Piece, Position, game, position
+from .position import Check, Outcome, Piece, Position
 
 if TYPE_CHECKING:
     from .solving.limits import Limits

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .errors import PositionError
-from .position import Game, Piece, Position
+from .games import Game
+from .position import Piece, Position
 from .terms import text
 
 if TYPE_CHECKING:

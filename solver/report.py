@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from clingo import Symbol
 
 from .errors import PositionError
-from .position import Game, Piece, Position
+from .games import Game
+from .position import Piece, Position
 from .terms import text
 
 if TYPE_CHECKING:

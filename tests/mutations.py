@@ -29,7 +29,7 @@ from clingo import Control, Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
 
 from shadowmate.errors import RulesError
-from shadowmate.position import Game
+from shadowmate.games import Game
 from shadowmate.rulefiles import RuleFiles, Source, builtin_root, collect, find_game, read_game
 from shadowmate.ruleset import Ruleset
 

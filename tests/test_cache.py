@@ -21,7 +21,7 @@ from shadowmate import rulefiles
 from shadowmate.compiled import cache
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.translation import refusals
-from shadowmate.position import EngineName
+from shadowmate.games import EngineName
 from shadowmate.ruleset import load
 
 KERNEL = cache.kernel_folder()

@@ -13,7 +13,7 @@ import shadowmate as sm
 from shadowmate.compiled.board import HASH, Board, make, unmake
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.layout import lay_out
-from shadowmate.position import EngineName
+from shadowmate.games import EngineName
 from shadowmate.rulefiles import builtin_root
 
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from ..errors import ShadowmateError
+from ..games import Game
 from ..notation import split_game
-from ..position import Game
 from .options import GameName, Options, takes_options, warm_up, write
 
 app = typer.Typer()

@@ -18,7 +18,8 @@ import typer
 
 from .. import report
 from ..errors import RulesError, ShadowmateError
-from ..position import Game, Position, game, position
+from ..games import Game, game, position
+from ..position import Position
 
 P = ParamSpec("P")
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ..ruleset import Ruleset
 from ..terms import Vector
-from .tables import ALL_CLEAR, BEFORE_WIDTH, FIRST, GOES, LISTED, OVER, STEP_WIDTH, TAKES, Tables
+from .tables import ALL_CLEAR, BEFORE_WIDTH, FIRST, GOES, LISTED, OVER, STEP_WIDTH, TAKES, Tables, Words
 
 _HOW = {"": ALL_CLEAR, "over": OVER, "through": LISTED}
 _END_OF_LIST = (-1, 0, 0, 0)
@@ -269,7 +269,8 @@ class Reach:
         cells, words = len(ground.cells), ground.words
         found = np.zeros((cells, words), np.int64)
         # A route as one number, which is quicker to sort than three: origin and target, and then its mask.
-        pairs, masks = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+        pairs: list[Words] = [np.zeros(0, np.int64)]
+        masks: list[Words] = [np.zeros(0, np.int64)]
         for point in sorted({point for point, use in walks.ends if use in ground.takes}):
             targets = ground.targets(point)
             ground.masks.add_bits(found, targets)

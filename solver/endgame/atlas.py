@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ..compiled.layout import Type
-from ..position import Game
+from ..games import Game
 from .errors import EndgameError
 from .material import Kinds, Material
 from .report import Report, Tally

@@ -8,8 +8,9 @@ from difflib import get_close_matches
 
 from ..compiled.layout import Type
 from ..compiled.tables import LOOSE
+from ..games import Game
 from ..notation import split_game
-from ..position import Game, Position
+from ..position import Position
 from ..reference import Placement
 from ..routes import RouteTable
 from ..terms import vector

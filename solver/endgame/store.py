@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.cache import folder, source_digest
-from ..position import Game
+from ..games import Game
 
 _MAGIC = b"shadowmate-eg1\n\n"
 _BLOCK = 1 << 20

@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from ..compiled import placements as kernel
-from ..position import Game, Piece, Position
+from ..games import Game
+from ..position import Piece, Position
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .material import Material

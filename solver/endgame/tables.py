@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ..position import Game, Position
-from ..position import game as load_game
+from ..games import Game
+from ..games import game as load_game
+from ..position import Position
 from . import store
 from .build import Builder, Progress, Values, check_memory, needed
 from .counts import count

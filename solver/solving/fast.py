@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from ..compiled import goals
 from ..compiled import search as kernel
 from ..compiled.board import Board
+from ..games import Game
 from ..moves import Move
-from ..position import Game, Position
+from ..position import Position
 from .limits import LimitReached, Limits
 from .play import Battle, Cooperation
 from .reference import ReferenceBackend

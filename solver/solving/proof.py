@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ShadowmateError
-from ..position import Position, game
+from ..games import game
+from ..position import Position
 from .play import Battle, battle, cooperation
 from .prooftree import Edge, Node, ProofTree, Refuted, claim
 from .replay import fresh

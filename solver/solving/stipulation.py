@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..errors import ShadowmateError
-from ..position import Game
+from ..games import Game
 
 MOST_MOVES = 60
 """Problems of more moves are not searched."""
