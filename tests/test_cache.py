@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -191,6 +192,67 @@ def test_tables_are_whole_at_any_time(folder: Path) -> None:
     assert None not in found and tables(folder) == [path]
 
 
+def aged(path: Path, days: float) -> Path:
+    """A thing that was last used so many days ago."""
+    then = time.time() - days * 24 * 60 * 60
+    os.utime(path, (then, then))
+    return path
+
+
+def old_kernel(folder: Path, name: str, days: float) -> Path:
+    made = folder / f"kernel-{name}"
+    (made / "below").mkdir(parents=True)
+    (made / "below" / "code.nbc").write_bytes(b"code")
+    return aged(made, days)
+
+
+def test_what_nobody_uses_is_removed_when_something_new_is_kept(folder: Path) -> None:
+    engine("fide")
+    (used,) = tables(folder)
+    fresh, stale = old_kernel(folder, "fresh", 5), old_kernel(folder, "stale", 100)
+    other = folder / "endgames" / "table"
+    other.parent.mkdir()
+    other.write_bytes(b"kept by others")
+    unused, part = (folder / "tables" / name for name in ("unused.tables", "unfinished.part"))
+    for path in (unused, part, other):
+        path.write_bytes(b"data")
+        aged(path, 100)
+    aged(used, 100)
+    engine("fide")  # what is used is not old, and to read something is no reason to remove anything
+    assert stale.exists() and unused.exists()
+    engine("raumschach")
+    assert fresh.exists() and not stale.exists()
+    assert used.exists() and other.exists() and not unused.exists() and not part.exists()
+    assert cache.kernel_folder().exists()
+
+
+def test_the_kernel_in_use_is_not_removed(folder: Path) -> None:
+    aged(KERNEL, 100)
+    cache.prune()
+    assert cache.kernel_folder().exists()
+    cache.mark_used(KERNEL)
+    assert KERNEL.stat().st_mtime > time.time() - 60
+
+
+def test_many_may_remove_at_once(folder: Path) -> None:
+    for number in range(40):
+        old_kernel(folder, str(number), 100)
+    errors: list[BaseException] = []
+
+    def remove() -> None:
+        try:
+            cache.prune()
+        except BaseException as error:
+            errors.append(error)
+
+    removers = [threading.Thread(target=remove) for _ in range(4)]
+    for remover in removers:
+        remover.start()
+    for remover in removers:
+        remover.join()
+    assert not errors and [path.name for path in folder.glob("kernel-*")] == [KERNEL.name]
+
+
 # --- a change of the rules ------------------------------------------------------------------------------------
 
 
@@ -263,6 +325,7 @@ def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
         ("field(mood,cell).\n", "'mood'"),
         ("zone(white,far,(1,5,1)). promotes(mason,far,dragon).\n", "dragon"),
         ("castling(white,(1,1,1),(3,1,1),(5,1,1),(1,1,1)). castling_partner(rook).\n", "(3,1,1) to be empty"),
+        ("castling(white,((1,1,1);(2,2,1)),(5,1,1),(5,1,1),(5,1,1)).\n", "white royals on (1,1,1) and (2,2,1)"),
     ],
 )
 def test_what_else_is_refused(tmp_path: Path, rules: str, words: str) -> None:
@@ -290,6 +353,25 @@ def test_a_royal_may_castle_to_its_partner(tmp_path: Path) -> None:
     )
     assert first.push("Ka1-b1&Rb1-a1") == second.push("Ka1-b1&Rb1-a1")
     assert str(second.push("Ka1-b1&Rb1-a1")) == "small: white Ra1 Kb1 black Kc5 turn black quiet 1"
+
+
+def test_a_partner_may_have_several_castlings(tmp_path: Path) -> None:
+    """Here the King goes to c1 or d1, or they change places."""
+    write(
+        tmp_path,
+        "castling(white,(1,1,1),(3,1,1),(5,1,1),(2,1,1)). castling(white,(1,1,1),(4,1,1),(5,1,1),(1..3,1,1))."
+        "castling(white,(1,1,1),(5,1,1),(5,1,1),(1,1,1)). castling_partner(rook)."
+        "castling_empty(white,(5,1,1),(2..4,1,1)). castling_path(white,(5,1,1),(2..3,1,1)).",
+    )
+    counts = []
+    for men in ("Kd5", "Kd5 Rb5", "Kd5 Rc5", "Ke5 Rd5", "Kd5 Ra5", "Kd5 Re5", "Kd5 Rb1", "Kd5 Rc5 Mc4"):
+        text = f"white Ka1 Re1 black {men} castle e1"
+        first, second = (sm.game("small", rules=[tmp_path], engine=name).position(text) for name in ENGINES)
+        assert first.legal_moves() == second.legal_moves()
+        castlings = [move for move in first.legal_moves("a1") if move.partner]
+        assert all(first.push(move) == second.push(move) for move in castlings)
+        counts.append(len(castlings))
+    assert counts == [5, 0, 0, 2, 0, 4, 0, 5]
 
 
 def test_readings_that_the_kernel_does_not_know_are_refused() -> None:

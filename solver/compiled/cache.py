@@ -1,7 +1,8 @@
 """What is kept on disk between runs: a game's tables and the compiled kernel.
 
 Everything is keyed by what it was made from, written under another name and then moved into place, and
-made anew if it is not there or cannot be read. `SHADOWMATE_CACHE` names another folder to keep it in.
+made anew if it is not there or cannot be read. What nobody has used for a while, such as the kernels of
+earlier versions, is removed when something new is kept. `SHADOWMATE_CACHE` names another folder to keep it in.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from time import time
 
 import numba
 import numpy as np
@@ -29,6 +31,9 @@ _COMPLETE = "complete"
 
 _DIGEST = 32
 """How many bytes of digest stand before a file's content."""
+
+_KEPT_UNUSED = 30 * 24 * 60 * 60
+"""So many seconds something is kept that nobody uses."""
 
 
 def folder() -> Path:
@@ -58,6 +63,7 @@ def keeps_kernel() -> bool:
     drop_damaged_kernel()
     try:
         kernel_folder().mkdir(parents=True, exist_ok=True)
+        mark_used(kernel_folder())
     except OSError:
         return False
     return os.access(kernel_folder(), os.W_OK)
@@ -77,11 +83,36 @@ def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
     path = folder() / "tables" / f"{name}.tables"
     found = read(path)
     if found is not None:
+        mark_used(path)
         return found, True
     tables = build()
     with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
         write(path, tables)
+    prune()
     return tables, False
+
+
+def mark_used(path: Path) -> None:
+    """Take note that something is used, in the time of its last change."""
+    with suppress(OSError):
+        os.utime(path)
+
+
+def prune() -> None:
+    """Remove kernels of other versions, and tables, that nobody has used for a while.
+
+    Other processes may do the same, or use what is removed: they make it anew.
+    """
+    oldest = time() - _KEPT_UNUSED
+    with suppress(OSError):
+        for path in [*folder().glob("kernel-*"), *(folder() / "tables").glob("*")]:
+            with suppress(OSError):
+                if path == kernel_folder() or path.stat().st_mtime >= oldest:
+                    continue
+                if path.is_dir():
+                    shutil.rmtree(path, ignore_errors=True)
+                else:
+                    path.unlink()
 
 
 def read(path: Path) -> Tables | None:
