@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from clingo import Symbol
 from clingo.ast import AST, ASTType
 
 from ..ruleset import STAGES, Ruleset
@@ -102,11 +103,17 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
         for cell in (to, end):
             if cell not in (start, partner) and (army, partner, cell) not in empty:
                 yield f"castling with the partner on {partner} does not want {cell} to be empty"
-    partners = [symbol.arguments[3] for symbol in ruleset.facts("castling", 5)]
-    if len(partners) > len(set(partners)):
-        yield "a partner has several castlings"
-    if len(partners) > MOST_RIGHTS:
-        yield f"it has {len(partners)} castlings, and the compiled engine has room for {MOST_RIGHTS}"
+    # What denies a castling is said of the partner (castling.lp), so the kernel has it for one royal cell.
+    royals: dict[tuple[Symbol, Symbol], set[Symbol]] = defaultdict(set)
+    for army, start, _, partner, _ in (symbol.arguments for symbol in ruleset.facts("castling", 5)):
+        royals[army, partner].add(start)
+    for (army, partner), starts in royals.items():
+        if len(starts) > 1:
+            some = " and ".join(map(str, sorted(starts)))
+            yield f"the partner on {partner} castles with {army} royals on {some}, and they deny it to one another"
+    rights = {partner for _, partner in royals}
+    if len(rights) > MOST_RIGHTS:
+        yield f"{len(rights)} partners castle, and the compiled engine has room for {MOST_RIGHTS}"
     types = len(ruleset.players) * len(ruleset.abbreviations)
     if types > MOST_TYPES:
         yield f"it has {types} types of piece, and the compiled engine has room for {MOST_TYPES}"
