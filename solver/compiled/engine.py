@@ -1,9 +1,10 @@
 """The compiled engine: the reference engine's answers, from tables and a kernel.
 
 It answers in the same atoms as the reference engine, so whatever reads one reads the other. The tables are
-clingo's answer about the game. The rules of `core/` about a position are translated: by the kernel, and
-here for what stands outside it (the outcome, the names of special moves, when two positions are the same).
-`translation` knows each rule that is, and refuses a game that has others.
+clingo's answer about the game. The rules of `core/` about a position are translated by the kernel; here is only
+what its moves are in the rules' terms. How the game stands, and when two positions are the same, clingo says,
+as that depends on little: whether there is a move, or a check, and on captures in passing. `translation` knows each
+rule that is translated, and refuses a game that has others.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from clingo import Function, Number, String, Symbol
 
 from ..errors import RulesError
 from ..reference import Placement, ReferenceEngine
-from ..ruleset import Ruleset
-from ..session import Answer
+from ..ruleset import STAGES, Ruleset
+from ..session import Answer, Facts, row
 from ..syntax import Signature
 from ..terms import Vector, cell_symbol
 from . import cache
@@ -60,7 +61,7 @@ _origin_of, _target_of, _companion_of, _sort_of, _choice_of = (
 _NO_CHOICE = Function("none")
 _SPECIAL = {DOUBLE: String("double step"), EN_PASSANT: String("en passant"), CASTLING: Function("castling")}
 
-_Atoms = dict[Signature, list[tuple[Symbol, ...]]]
+_Atoms = dict[Signature, list[Sequence[Symbol]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +107,11 @@ class CompiledEngine(ReferenceEngine):
         self.compilation = Compilation(perf_counter() - started, kept)
         # The partners of castlings by the number of their right.
         self.rights = [0] * (int(arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
-        for row in arrays.castlings:
-            self.rights[row[RIGHT]] = int(row[PARTNER_FROM])
+        for each in arrays.castlings:
+            self.rights[each[RIGHT]] = int(each[PARTNER_FROM])
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
+        self.judge = lru_cache(maxsize=4096)(self._judge)
+        self.same = lru_cache(maxsize=4096)(self._same)
         self.term = lru_cache(maxsize=1 << 18)(self._term)
 
     def _compile(self) -> tuple[Tables, bool]:
@@ -182,8 +185,8 @@ class CompiledEngine(ReferenceEngine):
         if sort == EN_PASSANT:
             term = Function("ep", [origin, target, self._symbols[companion]])
         elif sort == CASTLING:
-            row = self.arrays.castlings[companion]
-            partner = [self._symbols[row[PARTNER_FROM]], self._symbols[row[PARTNER_TO]]]
+            castling = self.arrays.castlings[companion]
+            partner = [self._symbols[castling[PARTNER_FROM]], self._symbols[castling[PARTNER_TO]]]
             term = Function("castle", [origin, target, *partner])
         else:
             term = Function("double" if sort == DOUBLE else "go", [origin, target])
@@ -201,15 +204,18 @@ class CompiledEngine(ReferenceEngine):
         )
         for move in some:
             self._describe(board, move, atoms)
-        checks = list(self._checks(placement, board))
+        checks: list[Sequence[Symbol]] = list(self._checks(placement, board))
         atoms["gives_check", 3] = checks
         if origin is None:
-            self._judge(placement, len(moves), bool(checks), atoms)
-        atoms["same", 2] = list(self._same(placement, moves))
+            judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen)
+            atoms["outcome", 1], atoms["winner", 1] = judged("outcome", 1), judged("winner", 1)
+        if placement.state:
+            passing = tuple(move for move in moves.tolist() if _sort_of(move) == EN_PASSANT)
+            atoms["same", 2] = self.same(placement.state, passing)
         return Answer.of(atoms)
 
     def _describe(self, board: Board, move: int, atoms: _Atoms) -> None:
-        """Add the atoms of a legal move."""
+        """Add the atoms of a legal move: what each sort of move takes and carries, and what it is called."""
         term, choice = self.term(move)
         sort, target = _sort_of(move), _target_of(move)
         atoms.setdefault(("legal", 4), []).append(
@@ -222,8 +228,8 @@ class CompiledEngine(ReferenceEngine):
         if sort in _SPECIAL:
             atoms.setdefault(("special", 2), []).append((term, _SPECIAL[sort]))
         if sort == CASTLING:
-            row = self.arrays.castlings[_companion_of(move)]
-            partner = self._symbols[row[PARTNER_FROM]], self._symbols[row[PARTNER_TO]]
+            castling = self.arrays.castlings[_companion_of(move)]
+            partner = self._symbols[castling[PARTNER_FROM]], self._symbols[castling[PARTNER_TO]]
             atoms.setdefault(("carries", 3), []).append((term, *partner))
 
     def _checks(self, placement: Placement, board: Board) -> Iterator[tuple[Symbol, ...]]:
@@ -244,22 +250,29 @@ class CompiledEngine(ReferenceEngine):
             for point in sorted(points):
                 yield self._symbols[checker], self._symbols[royal], Number(point)
 
-    def _judge(self, placement: Placement, moves: int, checked: bool, atoms: _Atoms) -> None:
-        """Add the outcome (core/legal.lp)."""
-        if not moves:
-            atoms["outcome", 1] = [(Function("checkmate" if checked else "stalemate"),)]
-            if checked and len(self.armies) == 2:
-                atoms["winner", 1] = [(Function(army),) for army in self.armies if army != placement.turn]
-            return
-        drawn = self.drawn(placement.quiet, placement.seen)("drawn_by", 1)
-        atoms["outcome", 1] = [(reason,) for (reason,) in drawn]
+    def _judge(self, turn: str, moved: bool, checked: bool, quiet: int, seen: int) -> Answer:
+        """How the game stands: the rules of the last stage, asked about what the kernel knows of those before it."""
+        here = self._symbols[0]
+        facts: Facts = {
+            ("act", 3): [row(Function("some"), here, here)] if moved else [],
+            ("checker", 2): [row(here, here)] if checked else [],
+            ("query", 1): [Function("outcome")],
+            ("turn", 1): [Function(turn)],
+            ("quiet", 1): [Number(quiet)],
+            ("seen", 1): [Number(seen)],
+        }
+        return self.answer(facts, STAGES[-1:], (("outcome", 1), ("winner", 1)))
 
-    def _same(self, placement: Placement, moves: Words) -> Iterator[tuple[Symbol, ...]]:
-        """The state that makes two positions the same (core/draws.lp)."""
-        victims = {_companion_of(move) for move in moves.tolist() if _sort_of(move) == EN_PASSANT}
-        for name, cell in placement.state:
-            if (name != "ep" or victims) and (name != "landed" or self.number[cell] in victims):
-                yield Function(name), cell_symbol(cell)
+    def _same(self, state: tuple[tuple[str, Vector], ...], passing: tuple[int, ...]) -> list[Sequence[Symbol]]:
+        """The state that makes two positions the same, which may depend on captures in passing: same/2."""
+        facts: Facts = {
+            ("act", 3): [
+                row(self.term(move)[0], self._symbols[_origin_of(move)], self._symbols[_target_of(move)])
+                for move in passing
+            ],
+            ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in state],
+        }
+        return self.answer(facts, STAGES[-1:], (("same", 2),))("same", 2)
 
     def play(self, placement: Placement, origin: Vector, move: Symbol, choice: Symbol) -> Answer:
         """The position after a legal move, as `ReferenceEngine.play` gives it."""
