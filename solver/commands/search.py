@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+NoTables = Annotated[
+    bool, typer.Option("--no-tables", help="Search direct mates even if an endgame table on disk knows them.")
+]
+
 
 @app.command(epilog="Example: shadowmate mate 'prince: white PrEf6 black KiHh8' --in 1")
 @takes_options
@@ -40,6 +44,7 @@ def mate(
     text: PositionText,
     number: Annotated[int, typer.Option("--in", metavar="N", min=1, help="In how many moves.")],
     all_keys: Annotated[bool, typer.Option("--all-keys", help="Look for every key, not just one.")] = False,
+    no_tables: NoTables = False,
     jobs: Jobs = 1,
 ) -> None:
     """Search a forced mate: the key, what it threatens, and every variation.
@@ -64,6 +69,7 @@ def mate(
             limits=Limits(stop=stop),
             progress=advance,
             jobs=jobs,
+            tables=not no_tables,
         )
     mates = {Verdict.SOLVED: True, Verdict.NONE: False, Verdict.UNKNOWN: None}[solution.verdict]
     facts = {"position": str(asked), "mate": mates, "in": number, **solution.as_json()}
@@ -92,6 +98,7 @@ def solve(
     ] = None,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Stop after N positions.")] = None,
+    no_tables: NoTables = False,
     jobs: Jobs = 1,
     memory: Annotated[
         int, typer.Option("--memory", metavar="MB", min=1, help="So much memory for positions that are remembered.")
@@ -126,6 +133,7 @@ def solve(
             progress=advance,
             jobs=jobs,
             memory=memory,
+            tables=not no_tables,
         )
     _show(options, solution, solution.as_json(), solution_text.lines(solution))
     for file, exporter in ((graphml, export.graphml), (dot, export.dot), (svg, export.svg)):
@@ -172,13 +180,13 @@ def _print_notes(asked: Position) -> None:
 
 
 def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:
-    """Print a solution as JSON or as text; on standard error what a "no" has cost, and whether it was planned."""
+    """Print a solution as JSON or as text; on standard error what a "no" has cost, and what was not just searched."""
     from rich.console import Console
 
     from ..solving.text import effort, styled
 
     unsolved = not (solution.keys or solution.lines)
-    if not options.as_json and (unsolved or solution.searched.pictures is not None):
+    if not options.as_json and (unsolved or solution.searched.method != "search"):
         print(effort(solution), file=sys.stderr)
     if sys.stdout.isatty() and not options.as_json:
         Console().print(styled(said), soft_wrap=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -65,6 +65,16 @@ class Material:
     def on(position: Position) -> Material:
         """What stands on the board in a position."""
         return Material.of(position.game, [(piece.army, piece.kinds) for piece in position.pieces.values()])
+
+    def matched(self, types: Sequence[Type]) -> list[int]:
+        """For each piece of the material, which of these is of its type; those of one type are alike."""
+        left = list(enumerate(types))
+        found = []
+        for each in self.types:
+            match = next(one for one in left if one[1] == each)
+            left.remove(match)
+            found.append(match[0])
+        return found
 
     def text(self, game: Game) -> str:
         """The material as `parse` reads it, without the game."""

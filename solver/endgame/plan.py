@@ -49,11 +49,14 @@ class Shape:
         """The types of the pieces in their order."""
         return [self.material.types[number] for number in self.order]
 
-    def index(self, cells: list[int]) -> int:
-        """The entry of a placement, given the cells in the order of the material."""
-        head, *others = [cells[number] for number in self.order]
-        turn = self.orbits.permutations[self.orbits.way[head]]
-        return int(np.ravel_multi_index((self.orbits.orbit[head], *turn[others].tolist()), self.dimensions))
+    def entries(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The entries of placements, given (placements, pieces) cells in the order of the material."""
+        head, *others = cells.T[list(self.order)]
+        turn = self.orbits.permutations
+        way = self.orbits.way[head]
+        digits = (self.orbits.orbit[head], *(turn[way, other] for other in others))
+        found: NDArray[np.int64] = np.ravel_multi_index(digits, self.dimensions)
+        return found
 
     def placement(self, index: int) -> list[int]:
         """The cells of an entry, in the order of the material."""
@@ -259,14 +262,10 @@ def _exchanges(
         mover = place[each.mover]
         choice = 0 if each.becomes is None else 1 + becomes[mover].index(each.becomes)
         victim = 0 if each.victim is None else 1 + place[each.victim]
-        # The pieces that are left, by type: those of one type are alike, so any will do.
         left = [(place[n], (each.becomes or t) if n == each.mover else t) for n, t in enumerate(one.material.types)]
         left = [(number, kind) for number, kind in left if number != victim - 1]
-        order = []
-        for kind in other.types:
-            match = next(piece for piece in left if piece[1] == kind)
-            left.remove(match)
-            order.append(match[0])
+        matched = other.material.matched([kind for _, kind in left])
+        order = [left[matched[number]][0] for number in other.order]
         if other.material not in written:
             orbits = other.orbits
             tables = [writer.number(array) for array in (orbits.orbit, orbits.way, orbits.permutations)]

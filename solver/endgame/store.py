@@ -89,14 +89,16 @@ class Stored:
             self._check(number, block)
         return found
 
-    def at(self, number: int, index: int) -> int:
-        """One number of an array of one dimension.
+    def some(self, number: int, places: NDArray[np.int64]) -> Array:
+        """Some numbers of an array of one dimension.
 
         Raises:
-            DamagedError: if the checksum of its block is wrong.
+            DamagedError: if the checksum of a block that holds one is wrong.
         """
-        self._check(number, index * self._arrays[number].itemsize // _BLOCK)
-        return int(self._arrays[number][index])
+        found = self._arrays[number]
+        for block in np.unique(places * found.itemsize // _BLOCK).tolist():
+            self._check(number, block)
+        return np.asarray(found[places])
 
     def _check(self, number: int, block: int) -> None:
         if (number, block) not in self._good:

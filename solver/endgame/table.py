@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..compiled import placements as kernel
 from ..games import Game
 from ..position import Piece, Position
@@ -63,6 +66,10 @@ class Value:
         result = _OTHERS.get(entry, Result.DRAWN)
         return Value(result, 0 if result is Result.CHECKMATED else None)
 
+    def as_json(self) -> dict[str, Any]:
+        """The value as documented for `--json`."""
+        return {"value": str(self.result), "distance": self.moves}
+
     def before(self) -> Value:
         """What a move to such a position is worth for the player who makes it."""
         if self.result in (Result.LOST, Result.CHECKMATED):
@@ -99,12 +106,9 @@ class Probe:
         """The probe as documented for `--json`."""
         return {
             "position": str(self.position),
-            "value": str(self.value.result),
-            "distance": self.value.moves,
+            **self.value.as_json(),
             "best": list(self.best),
-            "moves": [
-                {"move": move, "value": str(value.result), "distance": value.moves} for move, value in self.moves
-            ],
+            "moves": [{"move": move, **value.as_json()} for move, value in self.moves],
         }
 
     def lines(self) -> list[str]:
@@ -149,11 +153,24 @@ class Table:
         """What is kept for one side to move, checked."""
         return self.stored.array(side)
 
+    def worth(self, side: int, cells: NDArray[np.int64]) -> kernel.Values:
+        """What is kept of placements with one side to move.
+
+        Args:
+            side: the number of the player to move.
+            cells: (placements, pieces), in the order of the material.
+
+        Raises:
+            DamagedError: if the file is damaged there.
+        """
+        return self.stored.some(side, self.shape.entries(cells))
+
     def value(self, position: Position) -> Value:
         """What a position is worth for the player to move.
 
         Raises:
             EndgameError: if the table does not hold it.
+            DamagedError: if the file is damaged there.
         """
         theirs, own = position.game.ruleset, self.game.ruleset
         if (theirs.name, theirs.chosen) != (own.name, own.chosen):
@@ -164,14 +181,10 @@ class Table:
         kept = sorted({name for name, _ in position.state} - {"ep", "landed"})
         if kept:
             raise EndgameError(f"{position}: '{kept[0]}': tables hold no positions with such rights")
-        left = [(cell, (piece.army, piece.kinds)) for cell, piece in position.pieces.items()]
-        cells = []
-        for each in self.material.types:
-            match = next(one for one in left if one[1] == each)
-            left.remove(match)
-            cells.append(self.game.compiled.number[self.game.vectors[match[0]]])
+        standing = [self.game.compiled.number[self.game.vectors[cell]] for cell in position.pieces]
+        matched = self.material.matched([(piece.army, piece.kinds) for piece in position.pieces.values()])
         side = self.game.ruleset.players.index(position.turn)
-        value = Value.of(self.stored.at(side, self.shape.index(cells)))
+        value = Value.of(int(self.worth(side, np.array(standing)[None, matched])[0]))
         if value.result is Result.ILLEGAL:
             raise EndgameError(f"{position}: impossible, for the player who is not to move could be captured")
         return value

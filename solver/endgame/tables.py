@@ -61,45 +61,73 @@ def table(
 
 
 def known(position: Position) -> Probe | None:
-    """What the table of a position's material says, if it is on disk; else None."""
-    with suppress(EndgameError):
-        found = _Maker(position.game, 1, 0.0, None).kept(Material.on(position))
+    """What the table of a position's material says, if it is on disk with those it leads to; else None."""
+    with suppress(EndgameError, store.DamagedError):
+        found = Shelf(position.game).find(Material.on(position))
         return found.probe(position) if found else None
     return None
 
 
-class _Maker:
-    """Reads and makes tables of one game; the arguments are those of `table`."""
+class Shelf:
+    """The tables of a game that are on disk. They are looked for once, and read where something is asked of them.
+
+    Args:
+        game: the game; the compiled engine answers for it.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game if game.is_compiled else Game(game.ruleset, "compiled")
+        self._tables: dict[Material, Table | None] = {}
+
+    def find(self, material: Material) -> Table | None:
+        """The table of some material if it is on disk."""
+        if material not in self._tables:
+            self._tables[material] = self._read(material)
+        return self._tables[material]
+
+    def get(self, material: Material) -> Table:
+        """The table of some material.
+
+        Raises:
+            EndgameError: if there is none.
+        """
+        found = self.find(material)
+        if found is None:
+            raise EndgameError(f"{material.text(self.game)}: there is no such table on disk")
+        return found
+
+    def _read(self, material: Material) -> Table | None:
+        with suppress(store.DamagedError):
+            stored = store.Stored(store.path_of(self.game, material.text(self.game)))
+            form = Shape(material, tuple(stored.facts["order"]), Orbits(stored.array(2)))
+            return Table(self.game, form, stored, self.get)
+        return None
+
+
+class _Maker(Shelf):
+    """Makes the tables that are not on disk, or not whole; the arguments are those of `table`."""
 
     def __init__(self, game: Game, jobs: int, memory: float, progress: Progress | None) -> None:
-        self.game = game if game.is_compiled else Game(game.ruleset, "compiled")
+        super().__init__(game)
         self.jobs, self.memory, self.progress = jobs, memory, progress
-        self._tables: dict[Material, Table] = {}
         self._seconds: dict[Material, float] = {}
 
     def get(self, material: Material) -> Table:
         """The table of some material, from disk or made now."""
-        found = self.kept(material)
-        if found is None:
+        if self.find(material) is None:
             kinds = Kinds(self.game, material)
             for one in reachable(kinds, material):
-                if self.kept(one) is None:
+                if self.find(one) is None:
                     self._make(kinds, one)
-            found = self._tables[material]
-        return found
+        return super().get(material)
 
-    def kept(self, material: Material) -> Table | None:
-        """The table of some material if it is on disk and whole."""
-        if material not in self._tables:
-            try:
-                stored = store.Stored(store.path_of(self.game, material.text(self.game)))
-                orbits = Orbits(stored.array(2))
-                stored.array(0), stored.array(1)
-            except store.DamagedError:
-                return None
-            form = Shape(material, tuple(stored.facts["order"]), orbits)
-            self._tables[material] = Table(self.game, form, stored, self.get)
-        return self._tables[material]
+    def _read(self, material: Material) -> Table | None:
+        found = super()._read(material)
+        with suppress(store.DamagedError):
+            if found:
+                found.entries(0), found.entries(1)
+            return found
+        return None
 
     def _make(self, kinds: Kinds, material: Material) -> None:
         started = perf_counter()
@@ -144,7 +172,7 @@ class _Maker:
         found = {}
         place = 0
         for each, other in kinds.exchanges(material):
-            made = self._tables[other]
+            made = super().get(other)
             if other not in starts:
                 starts[other] = place
                 parts += [made.entries(0), made.entries(1)]

@@ -9,12 +9,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ..position import Position
 from .limits import Limits
 from .play import Battle, Cooperation
 from .stipulation import Goal
+
+if TYPE_CHECKING:
+    from ..endgame.table import Value
 
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
@@ -28,6 +31,9 @@ class Backend(ABC, Generic[N, M]):
 
     pictures: int | None = None
     """How many mating pictures the last help play could end in; None if it was searched, not planned."""
+
+    table: Value | None = None
+    """What an endgame table says of the root, if it is read where others search; else None."""
 
     def __init__(self) -> None:
         self._bounds: dict[tuple[Battle, Hashable], _Bounds] = {}

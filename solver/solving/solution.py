@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from ..position import Position
 from .stipulation import Stipulation
+
+if TYPE_CHECKING:
+    from ..endgame.table import Value
 
 
 class Verdict(StrEnum):
@@ -55,12 +58,19 @@ class Searched:
         seconds: time taken.
         depth: all is decided for this number of moves.
         pictures: how many mating pictures help play could end in, if it was planned; None if it was searched.
+        table: what an endgame table says of the position asked about, if a direct mate was read from it.
     """
 
     nodes: int
     seconds: float
     depth: int
     pictures: int | None = None
+    table: Value | None = None
+
+    @property
+    def method(self) -> str:
+        """How it was searched: `search`, `planning`, or `table`."""
+        return "table" if self.table else "search" if self.pictures is None else "planning"
 
 
 @dataclass(frozen=True)
@@ -166,7 +176,8 @@ class Solution:
             "nodes": self.searched.nodes,
             "seconds": round(self.searched.seconds, 3),
             "depth": self.searched.depth,
-            "method": "search" if self.searched.pictures is None else "planning",
+            "method": self.searched.method,
             "pictures": self.searched.pictures,
+            "table": self.searched.table.as_json() if self.searched.table else None,
         }
         return facts

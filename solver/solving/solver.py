@@ -29,6 +29,7 @@ def solve(
     progress: Progress | None = None,
     jobs: int = 1,
     memory: int = MEMORY,
+    tables: bool = True,
     backend: Backend[Any, Any] | None = None,
 ) -> Solution:
     """Solve a problem. The player to move makes the first move of the solution.
@@ -43,6 +44,8 @@ def solve(
         progress: told how far the search is.
         jobs: so many threads search, if the compiled engine does.
         memory: so many megabytes may be used to remember positions, if the compiled engine searches.
+        tables: read direct mates from an endgame table, if that of the position is on disk, and the compiled
+            engine searches. The answer is the same.
         backend: who is asked about positions; if left out, the engine that answers for the position's game.
 
     Raises:
@@ -57,7 +60,8 @@ def solve(
     problem = Problem(position, asked.checked(position.game), tries, set_play, max_solutions)
     limits = limits or Limits()
     kind = BattleSearch if asked.is_battle else LineSearch
-    search = kind(backend or _backend(position, jobs, memory), problem, limits, progress)
+    answers = backend or _backend(problem, jobs, memory, tables)
+    search = kind(answers, problem, limits, progress)
     stopped = False
     try:
         search.run()
@@ -76,13 +80,20 @@ def solve(
         set_lines=tuple(sorted(search.set_lines)),
         tree=search.tree,
         root=search.backend.name(search.root),
-        searched=Searched(limits.nodes, limits.seconds, search.depth, search.backend.pictures),
+        searched=Searched(limits.nodes, limits.seconds, search.depth, answers.pictures, answers.table),
     )
 
 
-def _backend(position: Position, jobs: int, memory: int) -> Backend[Any, Any]:
+def _backend(problem: Problem, jobs: int, memory: int, tables: bool) -> Backend[Any, Any]:
+    position, entries = problem.position, (memory << 20) // 16
     if not position.game.is_compiled:
         return ReferenceBackend()
     from .planning import PlanningBackend
 
-    return PlanningBackend(position, jobs, (memory << 20) // 16)
+    if tables and problem.stipulation.is_battle:
+        from .tabled import tabled
+
+        found = tabled(position, problem.stipulation, jobs, entries)
+        if found:
+            return found
+    return PlanningBackend(position, jobs, entries)

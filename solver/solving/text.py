@@ -39,7 +39,7 @@ def mate_lines(solution: Solution) -> list[str]:
     short = [f"short solution: mate in {solution.short:g}"] if solution.short is not None else []
     match solution.verdict:
         case Verdict.NONE:
-            said = f"no mate in {number}"
+            said = f"no mate in {number}{_instead(solution)}"
         case Verdict.UNKNOWN:
             proved = f"; no mate in {depth}" if depth else ""
             said = f"mate in {number}: not known, the search was stopped{proved}"
@@ -49,22 +49,32 @@ def mate_lines(solution: Solution) -> list[str]:
 
 
 def effort(solution: Solution) -> str:
-    """How much was searched, and whether it was planned."""
+    """How much was searched, and whether it was planned or read from a table."""
     searched = solution.searched
     planned = "" if searched.pictures is None else f"planned: {searched.pictures} mating pictures; "
-    return f"{planned}searched: {searched.nodes} positions in {searched.seconds:.1f} s"
+    read = f"endgame table: {searched.table}; " if searched.table else ""
+    return f"{planned}{read}searched: {searched.nodes} positions in {searched.seconds:.1f} s"
 
 
 def _headline(solution: Solution) -> str:
     asked, depth = solution.stipulation, solution.searched.depth
     match solution.verdict:
         case Verdict.NONE:
-            return f"{asked}: no solution; every first move was searched"
+            return f"{asked}: no solution{_instead(solution) or '; every first move was searched'}"
         case Verdict.UNKNOWN:
             proved = f"none in {depth}, {depth + 1} undecided" if depth else "undecided"
             return f"{asked}: not known, the search was stopped; {proved}"
     short = f"; short: {solution.short:g} will do" if solution.short is not None else ""
     return f"{asked}: {_count(solution)}{short}"
+
+
+def _instead(solution: Solution) -> str:
+    """What is known of more moves than are not enough: a table knows how many are."""
+    value = solution.searched.table
+    if value is None:
+        return ""
+    longer = value.result == "won"
+    return f"; mate in {value.moves}, says the endgame table" if longer else "; nor in more, says the endgame table"
 
 
 def _count(solution: Solution) -> str:
