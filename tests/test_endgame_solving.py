@@ -1,0 +1,308 @@
+"""The solver and the tables: on every position of small endgames, and when one reads the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import shadowmate as sm
+from shadowmate.cli import app
+from shadowmate.compiled import search as kernel
+from shadowmate.compiled.attacks import in_check
+from shadowmate.compiled.placements import ILLEGAL, MATED, STALEMATE
+from shadowmate.endgame import Table, store, table
+from shadowmate.endgame.counts import is_won, moves_to_mate
+from shadowmate.reference import Placement
+from shadowmate.solving.proof import Outcome, check_proof
+
+MINI = """
+#include "core/game.lp".
+#include "boards/letters.lp".
+#include "boards/cubic.lp".
+game("Mini").
+size(3,3,1).
+player(white,1).
+player(black,2).
+abbreviation(king,"Ki").  motion(king,step,(orthogonal;diagonal),any).  royal(king).  most(king,1).
+abbreviation(rook,"Ro").  motion(rook,slide,orthogonal,any).
+abbreviation(kite,"Kt").  motion(kite,planar,orthogonal,any).
+ahead(white,(0,1,0)).  ahead(black,(0,-1,0)).  ahead(white,((1;-1),1,0)).  ahead(black,((1;-1),-1,0)).
+abbreviation(pawn,"Pn").  motion(pawn,step,forward(orthogonal),quiet).  motion(pawn,step,forward(diagonal),capture).
+motion(pawn,slide(2),forward(orthogonal),first).  home(white,pawn,(X,1,1)) :- cell((X,1,1)).  in_passing(pawn).
+zone(white,end,(X,3,1)) :- cell((X,3,1)).  promotes(pawn,end,(rook;kite)).
+misplaced(white,pawn,(X,3,1)) :- cell((X,3,1)).
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Tables of these tests are kept apart."""
+    folder = tmp_path_factory.mktemp("tables")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "folder", lambda: folder)
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def mini(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
+    folder = tmp_path_factory.mktemp("games") / "mini"
+    folder.mkdir()
+    (folder / "game.lp").write_text(MINI)
+    return sm.game("mini", rules=[folder.parent], engine="compiled")
+
+
+@pytest.fixture(scope="module")
+def fide() -> sm.Game:
+    return sm.game("fide", engine="compiled")
+
+
+@pytest.fixture(scope="module")
+def prince() -> sm.Game:
+    return sm.game("prince", engine="compiled")
+
+
+def search_everywhere(made: Table, most: int | None = None, classes: bool = False) -> list[int]:
+    """Hold the table's entries against plain search, for either player to force mate whoever is to move.
+
+    Args:
+        made: the table.
+        most: look at mates in no more moves; by default in as many as the longest takes.
+        classes: ask only about the placements that stand for those that symmetries make of them.
+
+    Returns:
+        For each side to move, how many legal placements were searched.
+    """
+    engine, armies = made.game.compiled, made.game.ruleset.players
+    types, width = made.material.types, len(engine.cells)
+    if classes:
+        cells = np.array([made.shape.placement(entry) for entry in range(made.shape.size)])
+    else:
+        cells = np.indices((width,) * len(types)).reshape(len(types), -1).T
+    worth = [made.worth(side, cells).astype(int) for side in range(2)]
+    most = most or max(moves_to_mate(int(each.max())) for each in worth)
+    assert [engine.number[cell] for cell in engine.cells] == list(range(width))
+    plies = 2 * most + 8
+    men = tuple((engine.cells[number], kinds, army) for number, (army, kinds) in enumerate(types))
+    room = engine.room(engine.board(Placement(men, armies[0])))
+    search, counts = kernel.new_search(room * plies, 1 << 22), [0, 0]
+
+    def mates(board: Any, within: int, defending: bool) -> bool:
+        found = kernel.battle(engine.tables, board, search, within, 0, defending)
+        assert found != kernel.UNDECIDED
+        return bool(found)
+
+    # The quickest mates first: what has been proved about them helps with the others.
+    order = sorted((value if value > MATED else 1 << 16, side, number)
+                   for side in range(2) for number, value in enumerate(worth[side].tolist()))  # fmt: skip
+    for _, side, number in order:
+        value, where = int(worth[side][number]), cells[number].tolist()
+        men = tuple((engine.cells[c], kinds, army) for c, (army, kinds) in zip(where, types, strict=True))
+        if len(set(where)) < len(where):
+            assert value == ILLEGAL
+            continue
+        placement = Placement(men, armies[side])
+        board = engine.board(placement, plies)
+        if in_check(engine.tables, board, 1 - side):
+            assert value == ILLEGAL
+            continue
+        if value == ILLEGAL:
+            assert engine.flaws(placement)("flaw", 2), placement
+            continue
+        counts[side] += 1
+        legal = len(engine.moves(board))
+        assert (legal == 0) == (value in (MATED, STALEMATE)), placement
+        if not legal:
+            assert bool(in_check(engine.tables, board, side)) == (value == MATED)
+        distance = moves_to_mate(value) if value > MATED else 0
+        for applies, defending in ((is_won(value), False), (not is_won(value), True)):
+            if applies and 0 < distance <= most:
+                assert mates(board, distance, defending), placement
+                assert distance == 1 or not mates(board, distance - 1, defending), placement
+            else:
+                assert not mates(board, most, defending), placement
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("text", "legal"),
+    [
+        ("white Ki Ro black Ki", [108, 224]),
+        ("white Ki Pn black Ki", [132, 154]),
+        ("white Ki Kt black Ki Ro", [448, 688]),
+        ("white Ki Kt Ro black Ki", [120, 1344]),
+    ],
+)
+def test_search_agrees_on_every_position(mini: sm.Game, text: str, legal: list[int]) -> None:
+    """Promotions, double steps, captures that win, and both sides winning."""
+    counts = search_everywhere(table(mini, text))
+    assert counts == legal
+
+
+def test_search_agrees_on_every_class_of_the_lone_prince(prince: sm.Game) -> None:
+    made = table(prince, "white Pr black Ki")
+    assert search_everywhere(made, classes=True) == [3861, 10220]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "text", "most", "counts"),
+    [
+        ("prince", "white Pr black Ki", None, [99552, 261632]),
+        ("fide", "white K Q black K", None, [144508, 223944]),
+        ("fide", "white K R black K", None, [175168, 223944]),
+    ],
+)
+def test_search_agrees_on_every_position_of_a_full_board(
+    name: str, text: str, most: int | None, counts: list[int], request: pytest.FixtureRequest
+) -> None:
+    assert search_everywhere(table(request.getfixturevalue(name), text), most) == counts
+
+
+def answer(solution: sm.Solution) -> dict[str, Any]:
+    """All that is found, without how."""
+    return {name: value for name, value in solution.as_json().items() if name != "searched"}
+
+
+def agree(position: sm.Position, stipulation: str, **wanted: Any) -> None:
+    """The answer is the same with the table and without."""
+    read, searched = (sm.solve(position, stipulation, tables=tables, **wanted) for tables in (True, False))
+    assert (read.searched.method, searched.searched.method) == ("table", "search")
+    assert answer(read) == answer(searched), f"{position} {stipulation} {wanted}"
+    assert searched.searched.table is None
+
+
+@pytest.mark.parametrize("text", ["white Ki Pn black Ki", "white Ki Kt black Ki Ro", "white Ki Kt Ro black Ki"])
+def test_the_solver_gives_the_same_answer_from_a_table(mini: sm.Game, text: str) -> None:
+    """Keys, trees, labels, short solutions, tries, refutations, threats and set play."""
+    made, random = table(mini, text), Random(text)
+    for side in range(2):
+        worth = made.entries(side)
+        for value in np.unique(worth[worth != ILLEGAL]).tolist():
+            for place in random.sample(np.flatnonzero(worth == value).tolist(), 1):
+                position = made.position(side, place)
+                for moves in range(1, 5):
+                    agree(position, f"#{moves}", tries=True, set_play=True)
+                agree(position, "#3", max_solutions=1, jobs=2)
+
+
+def test_the_course_of_the_game_changes_nothing(fide: sm.Game) -> None:
+    """Moves without progress, and a double step that nobody could capture; both as in plain search."""
+    table(fide, "white K P black K")
+    agree(fide.position("white Kb6 Pc7 black Ka8 quiet 99"), "#3")
+    stepped = fide.position("white Kd6 Pe2 black Kd8").push("Pe2-e4")
+    assert stepped.state == (("ep", "e3"),)
+    agree(stepped, "#2", set_play=True)
+
+
+def test_what_is_missing_or_damaged_on_the_way_is_searched(mini: sm.Game) -> None:
+    """A table below the one asked is gone, and a part of one is broken."""
+    made = table(mini, "white Ki Pn black Ki")
+    promoted = table(mini, "white Ki Ro black Ki")
+    place = int(np.flatnonzero(made.entries(0) == made.entries(0).max())[0])
+    position = made.position(0, place)
+    whole = promoted.stored.path.read_bytes()
+    for left in (None, whole[:-3] + bytes(255 - byte for byte in whole[-3:])):
+        promoted.stored.path.unlink() if left is None else promoted.stored.path.write_bytes(left)
+        for moves in (2, 4):
+            agree(position, f"#{moves}", tries=True)
+    promoted.stored.path.write_bytes(whole)
+    content = made.stored.path.read_bytes()
+    made.stored.path.write_bytes(content[:300] + bytes(255 - byte for byte in content[300:]))
+    assert sm.solve(position, "#3").searched.method == "search"
+    made.stored.path.write_bytes(content)
+
+
+def test_what_a_table_is_not_about_is_searched(fide: sm.Game) -> None:
+    table(fide, "white K R black K")
+    plain = "white Ke1 Rh1 black Kd8"
+    assert sm.solve(fide.position(plain), "#1").searched.method == "table"
+    for text, stipulation in (
+        (f"{plain} castle h1", "#1"),
+        ("white Ke1 Rh8 black Kd8 turn white", "#1"),
+        ("white Ke1 Ra1 Rh1 black Kd8", "#1"),
+        (plain, "h#1"),
+        (plain, "s#1"),
+        (plain, "=1"),
+    ):
+        assert sm.solve(fide.position(text), stipulation).searched.method == "search", text
+    reference = sm.game("fide").position("white Kf6 Ra1 black Kh7")
+    assert sm.solve(reference, "#1", max_solutions=1).searched.table is None
+
+
+def test_a_table_of_another_reading_or_other_rules_is_left_alone(mini: sm.Game, tmp_path: Path) -> None:
+    made = table(mini, "white Ki Ro black Ki")
+    text = str(made.position(0, int((made.entries(0) == MATED + 1).argmax())))
+    assert sm.solve(mini.position(text), "#1").searched.method == "table"
+    (tmp_path / "mini").mkdir()
+    (tmp_path / "mini" / "game.lp").write_text(MINI + "\n% A note.\n")
+    other = sm.game("mini", rules=[tmp_path], engine="compiled")
+    assert sm.solve(other.position(text), "#1").searched.method == "search"
+
+
+def test_without_a_table_the_disk_is_looked_at_once(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Path] = []
+    read = store.Stored.__init__
+
+    def look(self: store.Stored, path: Path) -> None:
+        asked.append(path)
+        read(self, path)
+
+    monkeypatch.setattr(store.Stored, "__init__", look)
+    cells = sorted(mini.vectors)
+    position = mini.position(f"white Ki{cells[0]} Ro{cells[1]} Ro{cells[2]} black Ki{cells[8]}")
+    assert sm.solve(position, "#3", tries=True).searched.method == "search"
+    assert len(asked) == 1
+    assert sm.solve(position, "#3", tables=False).searched.method == "search"
+    assert sm.solve(position, "h#2").searched.method == "search"
+    assert len(asked) == 1
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(app, list(arguments))
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.output
+
+
+def test_the_commands_say_what_the_table_knows(fide: sm.Game) -> None:
+    table(fide, "white K R black K")
+    position = "fide: white Kc3 Ra1 black Kd5"
+    said = run("mate", position, "--in", "5")
+    assert "no mate in 5; mate in 11, says the endgame table\n" in said and "endgame table: won in 11; " in said
+    assert "#5: no solution; mate in 11, says the endgame table\n" in run("solve", position, "#5")
+    drawn = run("solve", "fide: white Kc3 Ra1 black Kd5 turn black", "#5")
+    assert "#5: no solution; nor in more, says the endgame table\n" in drawn
+    searched = json.loads(run("solve", position, "#2", "--json"))["searched"]
+    assert (searched["method"], searched["table"]) == ("table", {"value": "won", "distance": 11})
+    plain = run("solve", position, "#2", "--no-tables")
+    assert "#2: no solution; every first move was searched" in plain and "table" not in plain
+    found = json.loads(run("mate", position, "--in", "1", "--no-tables", "--json"))
+    assert (found["searched"]["method"], found["searched"]["table"]) == ("search", None)
+
+
+@pytest.mark.parametrize(
+    ("position", "stipulation", "key"),
+    [
+        ("prince: white PrEf6 black KiHh8", "#1", None),
+        ("prince: white PrHe5 black KiBa2", "#2", "PrHe5-Aa5"),
+        ("prince: white PrCh3 black KiDb2", "#2", None),
+    ],
+)
+def test_mates_of_the_lone_prince_are_confirmed(
+    position: str, stipulation: str, key: str | None, tmp_path: Path
+) -> None:
+    """Found by search, written as JSON, and confirmed by the rules alone, as a reader would do it."""
+    file = tmp_path / "solution.json"
+    file.write_text(run("solve", position, stipulation, "--max-solutions", "1", "--no-tables", "--json"))
+    solution = json.loads(file.read_text())
+    assert (solution["verdict"], solution["searched"]["method"]) == ("solved", "search")
+    assert solution["keys"] == ([key] if key else solution["keys"])
+    assert run("check-proof", str(file)).startswith("confirmed")
+    assert check_proof(solution).outcome is Outcome.CONFIRMED
