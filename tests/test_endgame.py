@@ -303,8 +303,11 @@ def test_material_that_there_is_no_table_of(name: str, text: str, message: str) 
 
 
 def test_memory_is_bounded(prince: sm.Game) -> None:
-    with pytest.raises(EndgameError, match=r"takes .* GB .*--memory"):
-        table(prince, "white Pr Pr Pr Ki black Ki", memory=0.01)
+    lead = "to which captures and promotions in white Ki Pr Pr black Ki lead,"
+    with pytest.raises(EndgameError, match=f"the table of prince: white Ki black Ki, {lead} takes .* GB .*--memory"):
+        table(prince, "white Pr Pr Ki black Ki", memory=0.001)
+    with pytest.raises(EndgameError, match=r"the table of prince: white Ki black Ki takes .* GB .*--memory"):
+        table(prince, "white Ki black Ki", memory=0.001)
 
 
 def test_a_damaged_file_is_made_anew(mini: sm.Game) -> None:

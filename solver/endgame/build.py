@@ -201,6 +201,6 @@ def check_memory(bytes_needed: int, gigabytes: float, name: str) -> None:
     """
     if bytes_needed > gigabytes * 1e9:
         raise EndgameError(
-            f"{name}: takes {bytes_needed / 1e9:.1f} GB (an entry and its exchanges for each placement and side, and "
-            f"the routes), and {gigabytes:g} GB are allowed (--memory)"
+            f"the table of {name} takes {bytes_needed / 1e9:.2g} GB (an entry and its exchanges for each placement "
+            f"and side, and the routes), and {gigabytes:g} GB are allowed (--memory)"
         )

@@ -118,7 +118,7 @@ class _Maker(Shelf):
             kinds = Kinds(self.game, material)
             for one in reachable(kinds, material):
                 if self.find(one) is None:
-                    self._make(kinds, one)
+                    self._make(kinds, one, material)
         return super().get(material)
 
     def _read(self, material: Material) -> Table | None:
@@ -129,14 +129,16 @@ class _Maker(Shelf):
             return found
         return None
 
-    def _make(self, kinds: Kinds, material: Material) -> None:
+    def _make(self, kinds: Kinds, material: Material, asked: Material) -> None:
+        """Make a table, that of the material asked for or one that it leads to."""
         started = perf_counter()
         name = material.text(self.game)
         below = reachable(kinds, material)
         form = shape(kinds, material, list(dict.fromkeys(each for one in below for each in one.types)))
         exchanges, subs = self._subs(kinds, material)
         facts = plan(kinds, form, exchanges)
-        check_memory(needed(form.size, facts, subs), self.memory, f"{self.game.name}: {name}")
+        reason = "" if material == asked else f", to which captures and promotions in {asked.text(self.game)} lead,"
+        check_memory(needed(form.size, facts, subs), self.memory, f"{self.game.name}: {name}{reason}")
         part = store.path_of(self.game, name, unfinished=True)
 
         def keep(values: Values) -> None:
