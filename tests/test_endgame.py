@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -44,15 +43,6 @@ motion(pawn,slide(2),forward(orthogonal),first).  home(white,pawn,(X,1,1)) :- ce
 zone(white,end,(X,3,1)) :- cell((X,3,1)).  promotes(pawn,end,(rook;kite)).
 misplaced(white,pawn,(X,3,1)) :- cell((X,3,1)).
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Tables of these tests are kept apart."""
-    folder = tmp_path_factory.mktemp("tables")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "folder", lambda: folder)
-        yield folder
 
 
 @pytest.fixture(scope="module")
