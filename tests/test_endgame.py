@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
+from math import comb
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,7 @@ from typer.testing import CliRunner
 import shadowmate as sm
 from shadowmate.cli import app
 from shadowmate.compiled.placements import MATED
-from shadowmate.endgame import EndgameError, Result, Value, atlas, chart, known, store, table
+from shadowmate.endgame import EndgameError, Result, Value, atlas, chart, known, sets, store, table
 from shadowmate.endgame import plan as plans
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
@@ -149,9 +150,9 @@ def plain_values(game: sm.Game, material: Material) -> dict[sm.Position, Value]:
     return {position: values.get(position, Value(Result.DRAWN)) for position in moves}
 
 
-@pytest.mark.parametrize("text", ["white Ki Pn black Ki", "white Ki Kt black Ki Ro"])
+@pytest.mark.parametrize("text", ["white Ki Pn black Ki", "white Ki Kt black Ki Ro", "white Ki Ro Ro black Ki"])
 def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
-    """On every placement: promotions, double steps, captures that win, and both sides winning."""
+    """On every placement: promotions, double steps, captures that win, both sides winning, and equal pieces."""
     material = Material.parse(mini, text)
     made = table(mini, text)
     counts = [Counter[str](), Counter[str]()]
@@ -160,12 +161,43 @@ def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
             assert made.value(position) == value, str(position)
             counts[mini.ruleset.players.index(position.turn)][str(value)] += 1
     for tally, number in zip(made.report().as_json()["to_move"].values(), counts, strict=True):
-        assert total(tally) == 9 ** len(material.types) and (tally["won"] or tally["lost"])
+        assert total(tally) == made.shape.placements and (tally["won"] or tally["lost"])
         plain = sum(number.values()) - sum(number[word] for word in ("drawn", "stalemated", "checkmated"))
         assert sum(tally["won"].values()) + sum(tally["lost"].values()) == plain
         assert [tally[word] for word in ("drawn", "stalemated", "checkmated")] == [
             number[word] for word in ("drawn", "stalemated", "checkmated")
         ]
+
+
+def test_pieces_that_are_alike_make_classes_too(fide: sm.Game) -> None:
+    """Counted one by one: sets of pieces that a symmetry takes to each other."""
+    made = table(fide, "white R R black K")
+    assert made.shape.dimensions == (10, comb(64, 2)) and made.shape.placements == 64 * comb(64, 2)
+    for side in range(2):
+        found: dict[object, int] = {}
+        for entry in range(made.shape.size):
+            cells = made.shape.placement(entry)
+            images = [
+                tuple(sorted(zip(made.material.types, one[cells].tolist(), strict=True)))
+                for one in made.shape.orbits.permutations
+            ]
+            found.setdefault(min(images), int(made.entries(side)[entry]))
+            assert found[min(images)] == made.entries(side)[entry]
+        counts = np.bincount(list(found.values()), minlength=len(made.counts.classes[side]))
+        assert counts.tolist() == made.counts.classes[side]
+
+
+@pytest.mark.parametrize("alike", range(1, 5))
+def test_sets_are_numbered(alike: int) -> None:
+    """In order, without gaps, and back; and those are found that a permutation keeps."""
+    each = np.array(list(combinations(range(8), alike)))
+    numbers = sets.numbers(each)
+    assert sorted(numbers.tolist()) == list(range(comb(8, alike)))
+    assert [sets.members(number, alike, 8) for number in numbers.tolist()] == each.tolist()
+    for permutation in ([0, 1, 2, 3, 4, 5, 6, 7], [1, 0, 3, 2, 4, 5, 7, 6], [1, 2, 0, 4, 5, 6, 3, 7]):
+        same = np.sort(np.array(permutation)[each], axis=1) == each
+        kept = sets.kept(np.array(permutation, np.int32), alike)
+        assert sorted(kept.tolist()) == sorted(numbers[same.all(axis=1)].tolist())
 
 
 @pytest.mark.parametrize(("name", "text"), [("raumschach", "white K B black K"), ("raumschach", "white R black K N")])

@@ -75,6 +75,9 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
         cells = np.array([made.shape.placement(entry) for entry in range(made.shape.size)])
     else:
         cells = np.indices((width,) * len(types)).reshape(len(types), -1).T
+    # Of pieces that are alike it does not matter which of them stands where.
+    alike = [(a, b) for b in range(len(types)) for a in range(b) if types[a] == types[b]]
+    cells = cells[np.all([cells[:, a] < cells[:, b] for a, b in alike], axis=0)] if alike else cells
     worth = [made.worth(side, cells).astype(int) for side in range(2)]
     most = most or max(moves_to_mate(int(each.max())) for each in worth)
     assert [engine.number[cell] for cell in engine.cells] == list(range(width))
@@ -127,6 +130,9 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
         ("white Ki Pn black Ki", [132, 154]),
         ("white Ki Kt black Ki Ro", [448, 688]),
         ("white Ki Kt Ro black Ki", [120, 1344]),
+        ("white Ki Ro Ro black Ki", [132, 672]),
+        ("white Ki Kt Kt Kt black Ki Ro", [280, 2560]),
+        ("white Kt Kt black Ki", [0, 252]),
     ],
 )
 def test_search_agrees_on_every_position(mini: sm.Game, text: str, legal: list[int]) -> None:

@@ -1,9 +1,10 @@
 """Placements of endgame tables in the kernel: their numbers, and what can be done from them.
 
-A placement is a number: the orbit of the first piece's cell, then the cells of the others, in mixed radix.
-What it is worth is kept in two arrays, one for each side to move. A move leads from an entry of one to an
-entry of the other; it is legal if that entry is legal. So nothing has to be known about checks but
-which entries are illegal: those in which the player who is not to move is attacked.
+A placement is a number: the orbit of the first piece's cell, then for each piece its cell, or for pieces that are
+alike the number of the set of their cells, in mixed radix (`rank`). What it is worth is kept in two arrays, one for
+each side to move. A move leads from an entry of one to an entry of the other; it is legal if that entry is legal. So
+nothing has to be known about checks but which entries are illegal: those in which the player who is not to move is
+attacked.
 
 All facts are in two arrays, as for the rest of the kernel: `numbers` starts with the header below.
 """
@@ -26,22 +27,30 @@ Values: TypeAlias = NDArray[Any]
 UNKNOWN, MARKED, ILLEGAL, STALEMATE, MATED = names(5)
 HELD = MARKED
 
-# The header of `numbers`: counts, then where things start.
-(PIECES, CELLS, HEADS, ORBIT, WAY, PERMUTATIONS, FIXING, EXCHANGES, CHOICES, PIECE) = range(10)
+# The header of `numbers`: counts, how wide the table of binomials is, and then where things start: that table, in
+# `words`; the cells that are heads of orbits; how placements are numbered; the lists of symmetries that leave heads in
+# place; exchanges; and pieces.
+(PIECES, CELLS, CHOICES, BINOMIALS_WIDTH, BINOMIALS, HEADS, OWN, FIXING, EXCHANGES, PIECE) = range(10)
 HEADER = 10
 
-# What is known of a piece: its side; whether it is royal; where the steps of its routes from each cell to
-# each start, their targets and uses, the sets of steps that pieces in the way close, and of how many words
-# those are; the same for steps traced back; for each cell whether it stays what it is when it arrives
-# there (-1: it never stands there), and where its choices start; and whether it has any.
-(SIDE, ROYAL, STARTS, TARGETS, USES, CLOSED, WIDTH, BACK, ORIGINS, BACK_CLOSED, BACK_WIDTH, KEEPS, CHOOSES, ASPIRES) = (
-    range(14)
-)
-PIECE_WIDTH = 14
+# What is known of a piece: its side; whether it is royal; the first of those that are alike and follow each other, and
+# how many those are; where the steps of its routes from each cell to each start, their targets and uses, the sets of
+# steps that pieces in the way close, and of how many words those are; the same for steps traced back; for each cell
+# whether it stays what it is when it arrives there (-1: it never stands there), and where its choices start; and
+# whether it has any.
+(SIDE, ROYAL, FIRST_ALIKE, ALIKE, STARTS, TARGETS, USES, CLOSED, WIDTH) = range(9)
+(BACK, ORIGINS, BACK_CLOSED, BACK_WIDTH, KEEPS, CHOOSES, ASPIRES) = range(9, 16)
+PIECE_WIDTH = 16
 
-# A table that an exchange leads to: its pieces, how its cells are numbered, its size, and then for each
-# piece its number here.
-(SUB_PIECES, SUB_ORBIT, SUB_WAY, SUB_PERMUTATIONS, SUB_SIZE, SUB_START, SUB_ORDER) = range(7)
+# How the placements of a table, this one's or one that an exchange leads to, are numbered: its pieces, the orbits of
+# cells, the symmetries that take them to their heads, how many entries there are and where they start; then
+# for each piece its number here, and how many are alike from it on.
+(FORM_PIECES, FORM_ORBIT, FORM_WAY, FORM_PERMUTATIONS, FORM_SIZE, FORM_START, FORM_ORDER) = range(7)
+
+# Where in the room to work in cells are written, after those of the placement: turned by a symmetry, and once more.
+TURNED, TURNED_AGAIN = 16, 32
+ROOM = 48
+MOST_PIECES = 16
 
 ANY, ESCAPE = names(2)
 
@@ -120,12 +129,119 @@ def men_after(tables: Packed, board: Board, moves: Words, men: int, found: Words
 
 
 @kernel
-def find_cells(numbers: Numbers, work: Words, index: int) -> None:
+def choose(numbers: Numbers, words: Words, some: int, alike: int) -> int:
+    """In how many ways so many can be chosen of some."""
+    return words[numbers[BINOMIALS] + some * numbers[BINOMIALS_WIDTH] + alike]
+
+
+@kernel
+def rank(numbers: Numbers, words: Words, work: Words, start: int, alike: int) -> int:
+    """The number of the set of so many cells in `work`, or -1 if two are the same.
+
+    Sets are in the order of their largest cell, then of the next, and so on: before one whose n-th cell,
+    from the smallest on, is c stand all those whose n largest are below c.
+    """
+    if alike == 1:
+        return work[start]
+    found = int64(0)
+    for one in range(start, start + alike):
+        place = int64(1)
+        for other in range(start, start + alike):
+            if other != one and work[other] == work[one]:
+                return -1
+            place += work[other] < work[one]
+        found += choose(numbers, words, work[one], place)
+    return found
+
+
+@kernel
+def find_set(numbers: Numbers, words: Words, work: Words, start: int, alike: int, number: int) -> None:
+    """Write the cells of a set to `work`, the smallest first; what `rank` does, backwards."""
+    for place in range(alike, 0, -1):
+        low, high = int64(place - 1), int64(numbers[CELLS]) - 1
+        while low < high:
+            middle = (low + high + 1) >> 1
+            if choose(numbers, words, middle, place) <= number:
+                low = middle
+            else:
+                high = middle - 1
+        work[start + place - 1] = low
+        number -= choose(numbers, words, low, place)
+
+
+@kernel
+def find_cells(numbers: Numbers, words: Words, work: Words, index: int) -> None:
     """Write the cells of a placement to the start of `work`."""
-    cells = int64(numbers[CELLS])
-    for piece in range(numbers[PIECES] - 1, 0, -1):
-        index, work[piece] = index // cells, index % cells
+    cells, piece = int64(numbers[CELLS]), int64(numbers[PIECES])
+    while piece > 1:
+        alike = int64(numbers[numbers[PIECE] + PIECE_WIDTH * (piece - 1) + ALIKE])
+        piece -= alike
+        if alike == 1:
+            index, work[piece] = index // cells, index % cells
+        else:
+            sets = choose(numbers, words, cells, alike)
+            find_set(numbers, words, work, piece, alike, index % sets)
+            index //= sets
     work[0] = numbers[numbers[HEADS] + index]
+
+
+@kernel
+def turn(numbers: Numbers, work: Words, form: int) -> None:
+    """Turn a placement so that the first piece stands on a head; the orbit is written in the place of its cell."""
+    head = work[numbers[form + FORM_ORDER]]
+    way = numbers[form + FORM_PERMUTATIONS] + int64(numbers[CELLS]) * numbers[numbers[form + FORM_WAY] + head]
+    work[TURNED] = numbers[numbers[form + FORM_ORBIT] + head]
+    for piece in range(1, numbers[form + FORM_PIECES]):
+        work[TURNED + piece] = numbers[way + work[numbers[form + FORM_ORDER + 2 * piece]]]
+
+
+@kernel
+def entry_at(numbers: Numbers, words: Words, work: Words, form: int, start: int) -> int:
+    """The entry of the orbit and the cells that are written in `work` from `start` on, or -1 if there is none."""
+    cells, piece = int64(numbers[CELLS]), int64(1)
+    index = work[start]
+    while piece < numbers[form + FORM_PIECES]:
+        alike = int64(numbers[form + FORM_ORDER + 2 * piece + 1])
+        number = rank(numbers, words, work, start + piece, alike)
+        if number < 0:
+            return -1
+        index = index * choose(numbers, words, cells, alike) + number
+        piece += alike
+    return index
+
+
+@kernel
+def moved(numbers: Numbers, words: Words, work: Words, strides: Words, index: int, piece: int, target: int) -> int:
+    """The entry of a placement after a piece has gone to another cell, or -1 if there is none.
+
+    There is none where it goes to the cell of one that is alike. Where it goes to that of another, there is
+    one, which is illegal.
+    """
+    row = numbers[PIECE] + PIECE_WIDTH * piece
+    first, alike, origin = int64(numbers[row + FIRST_ALIKE]), int64(numbers[row + ALIKE]), work[piece]
+    if piece and alike == 1:
+        return index + (target - origin) * strides[piece]
+    before = rank(numbers, words, work, first, alike)
+    work[piece] = target
+    if piece:
+        found = rank(numbers, words, work, first, alike)
+        if found >= 0:
+            found = index + (found - before) * strides[piece]
+    else:
+        turn(numbers, work, int64(numbers[OWN]))
+        found = entry_at(numbers, words, work, int64(numbers[OWN]), TURNED)
+    work[piece] = origin
+    return found
+
+
+@kernel
+def open_steps(numbers: Numbers, words: Words, work: Words, piece: int, word: int, closed: int, width: int) -> int:
+    """One word of the steps of a piece that no other closes; the sets of those are at `closed`, of `width` words."""
+    left = int64(-1)
+    for other in range(numbers[PIECES]):
+        if other != piece:
+            left &= ~words[closed + (work[piece] * numbers[CELLS] + work[other]) * width + word]
+    return left
 
 
 @kernel
@@ -150,15 +266,11 @@ def strikes(numbers: Numbers, words: Words, work: Words, piece: int, target: int
 
 
 @kernel
-def sub_value(numbers: Numbers, work: Words, place: int, theirs: int, subs: Values) -> int:
+def sub_value(numbers: Numbers, words: Words, work: Words, place: int, theirs: int, subs: Values) -> int:
     """What the cells in `work` are worth in another table, whose description is at `place`."""
-    cells = int64(numbers[CELLS])
-    head = work[numbers[place + SUB_ORDER]]
-    turn = numbers[place + SUB_PERMUTATIONS] + cells * numbers[numbers[place + SUB_WAY] + head]
-    index = int64(numbers[numbers[place + SUB_ORBIT] + head])
-    for piece in range(1, numbers[place + SUB_PIECES]):
-        index = index * cells + numbers[turn + work[numbers[place + SUB_ORDER + piece]]]
-    return int64(subs[numbers[place + SUB_START] + theirs * int64(numbers[place + SUB_SIZE]) + index])
+    turn(numbers, work, int64(place))
+    index = entry_at(numbers, words, work, int64(place), TURNED)
+    return int64(subs[numbers[place + FORM_START] + theirs * int64(numbers[place + FORM_SIZE]) + index])
 
 
 @kernel
@@ -199,11 +311,11 @@ def exchange(numbers: Numbers, words: Words, work: Words, side: int, subs: Value
             if strikes(numbers, words, work, piece, target):
                 work[piece] = target
                 if numbers[numbers[row + KEEPS] + target] > 0:
-                    found = better(found, sub_value(numbers, work, numbers[table + victim + 1], 1 - side, subs))
+                    found = better(found, sub_value(numbers, words, work, numbers[table + victim + 1], 1 - side, subs))
                 choice = numbers[numbers[row + CHOOSES] + target]
                 while choice and numbers[choice]:
                     place = numbers[table + numbers[choice] * per_choice + victim + 1]
-                    found = better(found, sub_value(numbers, work, place, 1 - side, subs))
+                    found = better(found, sub_value(numbers, words, work, place, 1 - side, subs))
                     choice += 1
                 work[piece] = origin
         line = numbers[row + STARTS] + origin * cells
@@ -222,7 +334,7 @@ def exchange(numbers: Numbers, words: Words, work: Words, side: int, subs: Value
                 work[piece] = target
                 while numbers[choice]:
                     place = numbers[table + numbers[choice] * per_choice]
-                    found = better(found, sub_value(numbers, work, place, 1 - side, subs))
+                    found = better(found, sub_value(numbers, words, work, place, 1 - side, subs))
                     choice += 1
                 work[piece] = origin
     return found
@@ -241,14 +353,11 @@ def finds(
         row = numbers[PIECE] + PIECE_WIDTH * piece
         if numbers[row + SIDE] != side:
             continue
-        origin, width = work[piece], numbers[row + WIDTH]
-        line = numbers[row + STARTS] + origin * cells
+        width = int64(numbers[row + WIDTH])
+        line = numbers[row + STARTS] + work[piece] * cells
         end = numbers[line + cells]
         for word in range(width):
-            left = int64(-1)
-            for other in range(pieces):
-                if other != piece:
-                    left &= ~words[numbers[row + CLOSED] + (origin * cells + work[other]) * width + word]
+            left = open_steps(numbers, words, work, piece, word, numbers[row + CLOSED], width)
             while left:
                 step = numbers[line] + (word << 6) + lowest(left)
                 left &= left - 1
@@ -257,13 +366,9 @@ def finds(
                 target = int64(numbers[numbers[row + TARGETS] + step])
                 if not numbers[numbers[row + USES] + step] & ~TAKES or numbers[numbers[row + KEEPS] + target] <= 0:
                     continue
-                if piece:
-                    place = index + (target - origin) * strides[piece]
-                else:
-                    turn = numbers[PERMUTATIONS] + cells * numbers[numbers[WAY] + target]
-                    place = int64(numbers[numbers[ORBIT] + target])
-                    for other in range(1, pieces):
-                        place = place * cells + numbers[turn + work[other]]
+                place = moved(numbers, words, work, strides, index, piece, target)
+                if place < 0:
+                    continue
                 value = int64(theirs[place])
                 if wanted >= MATED:
                     if value == wanted:

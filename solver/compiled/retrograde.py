@@ -15,25 +15,30 @@ from .placements import (
     CELLS,
     ESCAPE,
     FIXING,
+    FORM_PERMUTATIONS,
     ILLEGAL,
     KEEPS,
     MATED,
-    ORBIT,
     ORIGINS,
-    PERMUTATIONS,
+    OWN,
     PIECE,
     PIECE_WIDTH,
     PIECES,
     ROYAL,
     SIDE,
     STALEMATE,
+    TURNED,
+    TURNED_AGAIN,
     UNKNOWN,
-    WAY,
     Values,
+    entry_at,
     exchange,
     find_cells,
     finds,
+    moved,
+    open_steps,
     strikes,
+    turn,
 )
 from .tables import Numbers, Words, int64
 
@@ -55,7 +60,7 @@ def mark_illegal(
     """
     pieces = int64(numbers[PIECES])
     for index in range(start, end):
-        find_cells(numbers, work, index)
+        find_cells(numbers, words, work, index)
         possible = True
         for piece in range(pieces):
             row = numbers[PIECE] + PIECE_WIDTH * piece
@@ -107,7 +112,7 @@ def settle(
     for index in range(start, end):
         if mine[index] == ILLEGAL:
             continue
-        find_cells(numbers, work, index)
+        find_cells(numbers, words, work, index)
         found = exchange(numbers, words, work, side, subs)
         later[index] = found
         most = max(most, found)
@@ -141,7 +146,7 @@ def spread(
     Returns:
         How many entries were marked, about.
     """
-    cells, pieces = int64(numbers[CELLS]), int64(numbers[PIECES])
+    cells, pieces, own = int64(numbers[CELLS]), int64(numbers[PIECES]), int64(numbers[OWN])
     count = 0
     for index in range(start, end):
         if later[index] == due and target[index] == UNKNOWN:
@@ -149,19 +154,16 @@ def spread(
             count += 1
         if source[index] != seen:
             continue
-        find_cells(numbers, work, index)
+        find_cells(numbers, words, work, index)
         for piece in range(pieces):
             row = numbers[PIECE] + PIECE_WIDTH * piece
             here = work[piece]
             if numbers[row + SIDE] != side or numbers[numbers[row + KEEPS] + here] <= 0:
                 continue
-            width, stride = numbers[row + BACK_WIDTH], strides[piece]
+            width = int64(numbers[row + BACK_WIDTH])
             first, last = numbers[numbers[row + BACK] + here], numbers[numbers[row + BACK] + here + 1]
             for word in range(width):
-                left = int64(-1)
-                for other in range(pieces):
-                    if other != piece:
-                        left &= ~words[numbers[row + BACK_CLOSED] + (here * cells + work[other]) * width + word]
+                left = open_steps(numbers, words, work, piece, word, numbers[row + BACK_CLOSED], width)
                 while left:
                     step = first + (word << 6) + lowest(left)
                     left &= left - 1
@@ -169,73 +171,37 @@ def spread(
                         break
                     origin = int64(numbers[numbers[row + ORIGINS] + step])
                     if piece:
-                        place = index + (origin - here) * stride
-                        if target[place] == UNKNOWN:
+                        place = moved(numbers, words, work, strides, index, piece, origin)
+                        if place >= 0 and target[place] == UNKNOWN:
                             target[place] = mark
                             count += 1
                         continue
                     # All images of the placement that leave the first piece on its head are entries.
-                    orbit = int64(numbers[numbers[ORBIT] + origin])
-                    turn = numbers[PERMUTATIONS] + cells * numbers[numbers[WAY] + origin]
-                    for number in range(
-                        numbers[FIXING] + numbers[numbers[FIXING] + orbit],
-                        numbers[FIXING] + numbers[numbers[FIXING] + orbit + 1],
-                    ):
-                        image = numbers[PERMUTATIONS] + cells * numbers[number]
-                        place = orbit
+                    work[piece] = origin
+                    turn(numbers, work, own)
+                    work[piece] = here
+                    orbit = work[TURNED_AGAIN] = work[TURNED]
+                    fixing = numbers[FIXING] + numbers[numbers[FIXING] + orbit]
+                    for number in range(fixing, numbers[FIXING] + numbers[numbers[FIXING] + orbit + 1]):
+                        image = numbers[own + FORM_PERMUTATIONS] + cells * numbers[number]
                         for other in range(1, pieces):
-                            place = place * cells + numbers[image + numbers[turn + work[other]]]
-                        if target[place] == UNKNOWN:
+                            work[TURNED_AGAIN + other] = numbers[image + work[TURNED + other]]
+                        place = entry_at(numbers, words, work, own, TURNED_AGAIN)
+                        if place >= 0 and target[place] == UNKNOWN:
                             target[place] = mark
                             count += 1
     return count
 
 
 @entry
-def gather(
-    numbers: Numbers, words: Words, work: Words, strides: Words, start: int, end: int,
-    side: int, mine: Values, theirs: Values, later: Values, now: int,
-) -> int:  # fmt: skip
-    """Of the unknown entries, those are won that have a move to an entry that the opponent loses one move sooner.
-
-    It finds the same as `spread`, and is faster where few entries are unknown.
-
-    Args:
-        numbers: the facts.
-        words: the facts.
-        work: room to work in.
-        strides: how far apart the entries of a piece's neighbouring cells are.
-        start: the entries are those from here ...
-        end: ... to here.
-        side: who is to move.
-        mine: the entries.
-        theirs: those of the opponent.
-        later: what captures and promotions are worth.
-        now: what is written to those that are won.
-
-    Returns:
-        How many are won.
-    """
-    count = 0
-    for index in range(start, end):
-        if mine[index] != UNKNOWN:
-            continue
-        won = later[index] == now
-        if not won:
-            find_cells(numbers, work, index)
-            won = finds(numbers, words, work, strides, index, side, theirs, now - 1)
-        if won:
-            mine[index] = now
-            count += 1
-    return count
-
-
-@entry
-def confirm(
+def judge(
     numbers: Numbers, words: Words, work: Words, strides: Words, start: int, end: int,
     side: int, mine: Values, theirs: Values, later: Values, asked: int, now: int,
 ) -> int:  # fmt: skip
-    """Of the entries asked about, those are lost whose every legal move leads to an entry won for the opponent.
+    """Say of the entries asked about which are won or lost in so many moves.
+
+    Won are those that have a move to an entry which the opponent loses one move sooner; lost are those whose
+    every legal move leads to an entry won for the opponent.
 
     Args:
         numbers: the facts.
@@ -248,21 +214,22 @@ def confirm(
         mine: the entries.
         theirs: those of the opponent.
         later: what captures and promotions are worth.
-        asked: which entries are asked about, MARKED or UNKNOWN; those that are not lost are UNKNOWN then.
-        now: what is written to those that are lost.
+        asked: which entries are asked about, MARKED or UNKNOWN; the others of them are UNKNOWN then.
+        now: what is written to those that are won or lost in so many moves; which it is, this says.
 
     Returns:
-        How many are lost.
+        How many are.
     """
     count = 0
+    wins = (now - MATED) & 1 != 0
     for index in range(start, end):
         if mine[index] != asked:
             continue
         value = int64(later[index])
-        lost = value == UNKNOWN or (value > MATED and (value - MATED) & 1 == 0 and value <= now)
-        if lost:
-            find_cells(numbers, work, index)
-            lost = not finds(numbers, words, work, strides, index, side, theirs, ESCAPE)
-        mine[index] = now if lost else UNKNOWN
-        count += lost
+        holds = wins and value == now
+        if not holds and (wins or value == UNKNOWN or (value > MATED and (value - MATED) & 1 == 0 and value <= now)):
+            find_cells(numbers, words, work, index)
+            holds = finds(numbers, words, work, strides, index, side, theirs, now - 1 if wins else ESCAPE) == wins
+        mine[index] = now if holds else UNKNOWN
+        count += holds
     return count

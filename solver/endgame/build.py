@@ -153,22 +153,18 @@ class Builder:
                 facts.numbers, facts.words, room, facts.strides, a, b, side, theirs, mine, then, now - 1, now, mark
             )
 
-        def gather(a: int, b: int, room: Words) -> int:
-            return kernel.gather(facts.numbers, facts.words, room, facts.strides, a, b, side, mine, theirs, then, now)
-
-        def confirm(a: int, b: int, room: Words) -> int:
-            return kernel.confirm(
+        def judge(a: int, b: int, room: Words) -> int:
+            return kernel.judge(
                 facts.numbers, facts.words, room, facts.strides, a, b, side, mine, theirs, then, asked, now
             )
 
         what = f"ply {ply}"
-        forwards = unknown <= seen
-        if wins:
-            return sum(self._share(what, gather if forwards else spread))
-        asked = entries.UNKNOWN if forwards else entries.MARKED
-        if not forwards and not any(self._share(what, spread)):
-            return 0
-        return sum(self._share(what, confirm))
+        asked = entries.UNKNOWN if unknown <= seen else entries.MARKED
+        if asked == entries.MARKED:
+            marked = sum(self._share(what, spread))
+            if wins or not marked:
+                return marked
+        return sum(self._share(what, judge))
 
     def _share(self, what: str, work: Callable[[int, int, Words], int]) -> list[int]:
         """Share the placements among threads, and collect what each part gives."""
@@ -176,7 +172,7 @@ class Builder:
         starts = range(0, self.size, chunk)
 
         def run(start: int) -> int:
-            room = self._local.__dict__.setdefault("room", np.zeros(64, np.int64))
+            room = self._local.__dict__.setdefault("room", np.zeros(entries.ROOM, np.int64))
             return int(work(start, min(start + chunk, self.size), room))
 
         pool = ThreadPoolExecutor(self.jobs)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled import placements as kernel
 from .plan import Shape
+from .sets import kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ def is_won(value: int) -> bool:
 def count(shape: Shape, worth: list[kernel.Values]) -> Counts:
     """Count what is in a table.
 
+    Pieces that are alike are not told apart: two that change places make no other placement.
     A placement is a mutual zugzwang if it is legal with either side to move and each player would rather
     have the other move: the result of White's moving first is worse for White than that of Black's moving
     first. Results are won, drawn or lost; how long it takes does not count. So one of the two sides loses
@@ -74,15 +75,16 @@ def count(shape: Shape, worth: list[kernel.Values]) -> Counts:
 
 def _classes(shape: Shape, orbit: int, array: kernel.Values, largest: int) -> NDArray[np.int64]:
     """How many classes have each entry: the mean number of placements that a symmetry leaves as they are."""
-    orbits, others = shape.orbits, len(shape.order) - 1
+    orbits = shape.orbits
     fixing = orbits.fixing[orbit]
     total = np.zeros(largest, np.int64)
     for symmetry in fixing:
-        still = np.flatnonzero(orbits.permutations[symmetry] == np.arange(shape.cells))
-        if len(still) == shape.cells or not others:
-            some = array
-        else:
-            places = reduce(lambda known, _: (known[:, None] * shape.cells + still).ravel(), range(others - 1), still)
+        permutation = orbits.permutations[symmetry]
+        some = array
+        if (permutation != np.arange(shape.cells)).any():
+            places = np.zeros(1, np.int64)
+            for alike, sets in zip(shape.alike[1:], shape.dimensions[1:], strict=True):
+                places = (places[:, None] * sets + kept(permutation, alike)).ravel()
             some = array[places]
         total += np.bincount(some, minlength=largest)
     return total // len(fixing)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, groupby
+from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +13,7 @@ from numpy.typing import NDArray
 from ..compiled import placements as kernel
 from ..compiled.layout import Type
 from ..compiled.tables import CELL, FIRST, GOES, TAKES, USE, WALKS, Numbers, Tables, Words
+from . import sets
 from .errors import EndgameError
 from .material import Exchange, Kinds, Material
 from .symmetry import Orbits, symmetries
@@ -37,33 +41,55 @@ class Shape:
     @property
     def size(self) -> int:
         """How many entries there are for each side to move."""
-        return int(len(self.orbits.heads) * self.cells ** (len(self.order) - 1))
+        return prod(self.dimensions)
+
+    @property
+    def placements(self) -> int:
+        """How many placements the entries stand for."""
+        return self.cells * prod(self.dimensions[1:])
 
     @property
     def dimensions(self) -> tuple[int, ...]:
-        """The entries as an array: orbits, then the cells of each further piece."""
-        return (len(self.orbits.heads), *[self.cells] * (len(self.order) - 1))
+        """The entries as an array: orbits, then the sets of cells of further pieces that are alike."""
+        return (len(self.orbits.heads), *(comb(self.cells, alike) for alike in self.alike[1:]))
 
     @property
     def types(self) -> list[Type]:
         """The types of the pieces in their order."""
         return [self.material.types[number] for number in self.order]
 
+    @property
+    def alike(self) -> list[int]:
+        """How many pieces that are alike follow each other, in their order; the first is counted alone."""
+        return [1, *(len(list(some)) for _, some in groupby(self.types[1:]))]
+
+    @property
+    def groups(self) -> list[tuple[int, int]]:
+        """The same with where in the order each group starts."""
+        alike = self.alike
+        return list(zip(accumulate([0, *alike[:-1]]), alike, strict=True))
+
     def entries(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
         """The entries of placements, given (placements, pieces) cells in the order of the material."""
         head, *others = cells.T[list(self.order)]
         turn = self.orbits.permutations
         way = self.orbits.way[head]
-        digits = (self.orbits.orbit[head], *(turn[way, other] for other in others))
-        found: NDArray[np.int64] = np.ravel_multi_index(digits, self.dimensions)
+        digits, rest = [self.orbits.orbit[head]], [turn[way, other] for other in others]
+        for alike in self.alike[1:]:
+            digits.append(sets.numbers(np.array(rest[:alike], np.int64).T) if alike > 1 else rest[0])
+            del rest[:alike]
+        found: NDArray[np.int64] = np.ravel_multi_index(tuple(digits), self.dimensions)
         return found
 
     def placement(self, index: int) -> list[int]:
         """The cells of an entry, in the order of the material."""
-        orbit, *others = np.unravel_index(index, self.dimensions)
+        orbit, *others = (int(digit) for digit in np.unravel_index(index, self.dimensions))
+        found = [int(self.orbits.heads[orbit])]
+        for alike, number in zip(self.alike[1:], others, strict=True):
+            found += sets.members(number, alike, self.cells)
         cells = [0] * len(self.order)
-        for number, cell in zip(self.order, [self.orbits.heads[orbit], *others], strict=True):
-            cells[number] = int(cell)
+        for number, cell in zip(self.order, found, strict=True):
+            cells[number] = cell
         return cells
 
 
@@ -76,9 +102,13 @@ def shape(kinds: Kinds, material: Material, all_types: list[Type]) -> Shape:
         all_types: its types and all that captures and promotions may make of them.
     """
     steps = np.diff(kinds.arrays.spans, axis=1).sum(axis=1)
-    walks = [kinds.arrays.types[kinds.number[each], WALKS] for each in material.types]
+    types = material.types
+    walks = [kinds.arrays.types[kinds.number[each], WALKS] for each in types]
     # A move of the first piece is the dearest, so that is the one with the fewest; the last is the cheapest.
+    # The first stands by itself, so it is one that no other is like, if there is such.
     order = sorted(range(len(walks)), key=lambda number: steps[walks[number]])
+    first = min(order, key=lambda number: types.count(types[number]))
+    order.sort(key=lambda number: number != first)
     return Shape(material, tuple(order), Orbits(symmetries(kinds, all_types)))
 
 
@@ -196,13 +226,15 @@ def plan(kinds: Kinds, one: Shape, exchanges: dict[Exchange, tuple[Shape, int]])
     """
     writer = _Writer()
     # The header and the rows of the pieces are laid out first and filled in later.
+    if len(one.order) > kernel.MOST_PIECES:
+        raise EndgameError(f"tables hold no more than {kernel.MOST_PIECES} pieces")
     header = np.zeros(kernel.HEADER, np.int32)
     writer.number(header)
     header[kernel.PIECES], header[kernel.CELLS] = len(one.order), one.cells
     header[kernel.HEADS] = writer.number(one.orbits.heads)
-    header[kernel.ORBIT] = writer.number(one.orbits.orbit)
-    header[kernel.WAY] = writer.number(one.orbits.way)
-    header[kernel.PERMUTATIONS] = writer.number(one.orbits.permutations)
+    header[kernel.OWN] = writer.number([*_form(writer, one, 0), *_numbered_as(one, range(len(one.order)))])
+    binomials = sets.binomials(one.cells, max(one.alike))
+    header[kernel.BINOMIALS_WIDTH], header[kernel.BINOMIALS] = binomials.shape[1], writer.word(binomials.ravel())
     header[kernel.FIXING] = writer.number(_lists(one.orbits.fixing))
     rows = np.zeros((len(one.order), kernel.PIECE_WIDTH), np.int32)
     header[kernel.PIECE] = writer.number(rows)
@@ -216,10 +248,14 @@ def plan(kinds: Kinds, one: Shape, exchanges: dict[Exchange, tuple[Shape, int]])
         row[kernel.ROYAL] = kinds.royal(each)
         row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[walk]
         becomes.append(_write_arrivals(writer, kinds, each, row))
+    for first, alike in one.groups:
+        rows[first : first + alike, kernel.FIRST_ALIKE], rows[first : first + alike, kernel.ALIKE] = first, alike
     header[kernel.CHOICES] = 1 + max(map(len, becomes))
     header[kernel.EXCHANGES] = writer.number(_exchanges(writer, one, becomes, exchanges))
-    strides = np.array([0, *(one.cells ** np.arange(len(one.order) - 1)[::-1])], np.int64)
-    return Plan(np.concatenate(writer.numbers), np.concatenate(writer.words), strides)
+    strides = [0]
+    for group, (_, alike) in enumerate(one.groups[1:], 2):
+        strides += [prod(one.dimensions[group:])] * alike
+    return Plan(np.concatenate(writer.numbers), np.concatenate(writer.words), np.array(strides, np.int64))
 
 
 def _lists(lists: list[NDArray[np.int64]]) -> list[int]:
@@ -267,8 +303,19 @@ def _exchanges(
         matched = other.material.matched([kind for _, kind in left])
         order = [left[matched[number]][0] for number in other.order]
         if other.material not in written:
-            orbits = other.orbits
-            tables = [writer.number(array) for array in (orbits.orbit, orbits.way, orbits.permutations)]
-            written[other.material] = [len(other.order), *tables, other.size, start]
-        found[mover, choice, victim] = writer.number([*written[other.material], *order])
+            written[other.material] = _form(writer, other, start)
+        found[mover, choice, victim] = writer.number([*written[other.material], *_numbered_as(other, order)])
     return found
+
+
+def _form(writer: _Writer, one: Shape, start: int) -> list[int]:
+    """How placements are numbered, from FORM_PIECES to FORM_START."""
+    orbits = one.orbits
+    tables = [writer.number(array) for array in (orbits.orbit, orbits.way, orbits.permutations)]
+    return [len(one.order), *tables, one.size, start]
+
+
+def _numbered_as(one: Shape, order: Sequence[int]) -> list[int]:
+    """From FORM_ORDER on: the numbers of the pieces, and how many are alike from each on."""
+    alike = dict(one.groups)
+    return [number for place, piece in enumerate(order) for number in (piece, alike.get(place, 0))]

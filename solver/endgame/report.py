@@ -121,9 +121,8 @@ class Report:
     def lines(self) -> list[str]:
         """The report as text."""
         shape, game = self.table.shape, self.table.game
-        total = shape.cells ** len(shape.order)
         found = [
-            f"{game.name}: {self.table.material.text(game)}: {total:,} placements, "
+            f"{game.name}: {self.table.material.text(game)}: {shape.placements:,} placements, "
             f"{len(shape.orbits.permutations)} symmetries"
         ]
         for player, tally in self.tallies.items():
