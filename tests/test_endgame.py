@@ -416,3 +416,8 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
     assert "    material: 'white Ki Ro black Ki'\n" in written
     assert chart.svg("Mini", entries).count("<polygon") == 4
     assert len(atlas.plan(mini, pairs=True).materials) == 3
+    ((names, helped, material),) = atlas.plan(mini, attackers=["Ro Ro Kt"]).materials
+    assert (names, helped, material.text(mini)) == (("Ro", "Ro", "Kt"), True, "white Ki Kt Ro Ro black Ki")
+    for wrong in ("Pn", ""):
+        with pytest.raises(EndgameError, match=f"'{wrong}': attackers are some of Kt, Ro, such as 'Kt'"):
+            atlas.plan(mini, attackers=["Ro", wrong])

@@ -88,6 +88,10 @@ def atlas(
     options: Options,
     name: GameName,
     pairs: Annotated[bool, typer.Option("--pairs", help="Pairs of kinds with their royal piece instead.")] = False,
+    attackers: Annotated[
+        list[str] | None,
+        typer.Option("--attackers", metavar="KINDS", help="Only these with their royal, as 'R R'; may be repeated."),
+    ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the numbers as YAML.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw a bar chart.")] = None,
     jobs: Jobs = None,
@@ -102,11 +106,12 @@ def atlas(
     if options.engine == "reference":
         raise ShadowmateError("endgame tables are made by the compiled engine")
     game = compiled(options.game(name))
-    todo = atlas.plan(game, pairs)
+    todo = atlas.plan(game, pairs, attackers or ())
     with layers() as advance:
         entries = list(atlas.tabulate(todo, lambda each: table(game, each, jobs=jobs, memory=memory, progress=advance)))
     if out:
-        command = " ".join(["shadowmate atlas", name, *(["--pairs"] if pairs else []), *given(options)])
+        chosen = [word for each in attackers or () for word in ("--attackers", f"'{each}'")]
+        command = " ".join(["shadowmate atlas", name, *(["--pairs"] if pairs else []), *chosen, *given(options)])
         write(out, atlas.yaml(game, entries, todo.left_out, command))
     if svg:
         write(svg, chart.svg(game.ruleset.title, entries))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
@@ -81,14 +81,14 @@ class Plan:
     left_out: dict[str, str]
 
 
-def plan(game: Game, pairs: bool = False) -> Plan:
-    """What to tabulate: each kind alone and with its royal, or pairs of kinds with their royal.
+def plan(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Plan:
+    """What to tabulate: each kind alone and with its royal, or pairs of kinds, or some attackers, with their royal.
 
     A kind that is promoted becomes another, whose own entry says what matters; such are left out, and so is
     what tables cannot hold.
 
     Raises:
-        EndgameError: if the game is not for two, or has not one royal kind.
+        EndgameError: if the game is not for two, or has not one royal kind, or the attackers are no kinds of it.
     """
     attacker, defender = _players(game)
     royals = sorted(str(symbol.arguments[0]) for symbol in game.ruleset.facts("royal", 1))
@@ -113,10 +113,17 @@ def plan(game: Game, pairs: bool = False) -> Plan:
         else:
             names[name] = each
     found = []
-    groups = combinations_with_replacement(names, 2) if pairs else ((name,) for name in names)
+    groups: Iterable[tuple[str, ...]] = (
+        combinations_with_replacement(names, 2) if pairs else ((each,) for each in names)
+    )
+    if attackers:
+        groups, left_out = [tuple(each.split()) for each in attackers], {}
     for group in groups:
+        unknown = [name for name in group if name not in names]
+        if unknown or not group:
+            raise EndgameError(f"'{' '.join(group)}': attackers are some of {', '.join(names)}, such as '{min(names)}'")
         pieces = [names[name] for name in group]
-        for helped in (True,) if pairs else (False, True):
+        for helped in (True,) if pairs or attackers else (False, True):
             found.append((group, helped, Material.of(game, [*pieces, *([own] if helped else []), crown])))
     return Plan(tuple(found), left_out)
 
