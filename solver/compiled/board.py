@@ -50,8 +50,8 @@ _MOVE, _MOVED, _TAKEN, _VICTIM = range(7, 11)
 _ROW = 11
 
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE = names(6)
-_WORK_ROWS = 6
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS = names(11)
+_WORK_ROWS = 11
 
 
 class Board(NamedTuple):

@@ -23,7 +23,6 @@ from .board import (
     castling_fact,
     choice_of,
     companion_of,
-    crowns_row,
     has,
     make,
     occupied_row,
@@ -35,6 +34,7 @@ from .board import (
     work_row,
 )
 from .generate import castlings, emit, generate, look_around, safe_targets, special
+from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
 from .tables import (
     ASPIRES,
     BEARS,
@@ -154,20 +154,6 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
 
 
 @kernel
-def lone_royal(tables: Packed, board: Board, army: int) -> int:
-    """The cell of an army's royal piece if it has just one, else -1."""
-    crowns = crowns_row(tables, army)
-    found = -1
-    for word in range(tables.numbers[WORDS]):
-        there = board.sets[crowns + word]
-        if there:
-            if found >= 0 or there & (there - 1):
-                return -1
-            found = (word << 6) + lowest(there)
-    return found
-
-
-@kernel
 def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> bool:
     """Whether a move may give check, by a piece that arrives or the piece it uncovers; False is sure."""
     origin, target = origin_of(move), target_of(move)
@@ -207,7 +193,12 @@ def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) ->
 def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, cell: int, most: int) -> int:
     """Write down legal moves that reach a goal, at most so many, and say where they end."""
     if goal in (MATE, CHECK):
-        royal = lone_royal(tables, board, int64(tables.numbers[tables.numbers[SEATS] + board.state[TURN]]))
+        prey = int64(tables.numbers[tables.numbers[SEATS] + board.state[TURN]])
+        royal = lone_royal(tables, board, prey)
+        if goal == MATE and is_sifted(tables, board, royal):
+            look_at_reaches(tables, board, prey)
+            if not may_be_caught(tables, board, board.cells[royal], royal, royal, NOTHING):
+                return start
         row = work_row(tables, SCREENS)
         if royal >= 0 and screens(tables, board, royal, row):
             end = checking(tables, board, moves, start, royal, row)

@@ -1,4 +1,4 @@
-"""Play that both sides help in, searched only as far as it can still end in one of some pictures.
+"""Which play can still end in one of some pictures.
 
 A picture says where some men end, and as what type of piece. It is out of reach when a man of it is gone,
 or when its men of one side together need more moves, each alone on the board, than the side has left.
@@ -12,27 +12,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .attacks import in_check
-from .bits import entry, kernel
-from .board import (
-    CASTLING,
-    EN_PASSANT,
-    HASH,
-    TURN,
-    Board,
-    castling_fact,
-    companion_of,
-    make,
-    make_pass,
-    origin_of,
-    sort_of,
-    target_of,
-    unmake,
-    unmake_pass,
-)
-from .generate import generate
-from .goals import ALL, reaching
-from .search import GOAL, GOAL_CELL, PASSES, STOP, Search, slot_of, spend
+from .bits import kernel
+from .board import CASTLING, EN_PASSANT, Board, castling_fact, companion_of, origin_of, sort_of, target_of
 from .tables import CELLS, PARTNER_FROM, PARTNER_TO, Numbers, Packed, Words
 
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -52,7 +33,7 @@ MEN_WIDTH = 2
 
 
 class Plan(NamedTuple):
-    """The pictures, and where the men are.
+    """The pictures, and where the men are. Without any, play may end as it likes.
 
     Attributes:
         tree: (nodes, 5), one after another, a node before those below it: how deep the node lies, a man,
@@ -74,10 +55,24 @@ class Plan(NamedTuple):
     spent: Words
 
 
+def no_plan() -> Plan:
+    """The plan without pictures."""
+    none = np.zeros(0, np.int64)
+    return Plan(np.zeros(0, np.int32), np.zeros(0, np.uint8), 0, none, none, none, none)
+
+
+@kernel
+def has_pictures(plan: Plan) -> bool:
+    """Whether play has to end in some picture."""
+    return plan.tree.shape[0] != 0
+
+
 @kernel
 def within_reach(tables: Packed, board: Board, plan: Plan, depth: int) -> bool:
-    """Whether play may still end in some picture after `depth` moves of the line."""
+    """Whether play may still end in some picture after `depth` moves of the line, if it has to."""
     tree, spent = plan.tree, plan.spent
+    if not has_pictures(plan):
+        return True
     cells = np.int64(tables.numbers[CELLS])
     row, end = np.int64(0), tree.shape[0]
     while row < end:
@@ -114,6 +109,8 @@ def relocate(plan: Plan, origin: int, target: int) -> None:
 @kernel
 def follow(tables: Packed, plan: Plan, move: int) -> np.int64:
     """Keep the men where a move brings them, and say which man it takes, or NOBODY."""
+    if not has_pictures(plan):
+        return np.int64(NOBODY)
     sort, target = sort_of(move), target_of(move)
     victim_cell = companion_of(move) if sort == EN_PASSANT else target
     victim = plan.man_on[victim_cell]
@@ -130,6 +127,8 @@ def follow(tables: Packed, plan: Plan, move: int) -> np.int64:
 @kernel
 def go_back(tables: Packed, plan: Plan, move: int, victim: np.int64) -> None:
     """Take back `follow`, which said `victim`."""
+    if not has_pictures(plan):
+        return
     sort, target = sort_of(move), target_of(move)
     if sort == CASTLING:
         number = companion_of(move)
@@ -139,66 +138,3 @@ def go_back(tables: Packed, plan: Plan, move: int, victim: np.int64) -> None:
         victim_cell = companion_of(move) if sort == EN_PASSANT else target
         plan.man_on[victim_cell] = victim
         plan.men[MEN_WIDTH * victim + WHERE] = victim_cell
-
-
-@entry
-def join(
-    tables: Packed, board: Board, search: Search, plan: Plan, left: int, start: int, depth: int, found: int
-) -> int:
-    """Find every line of exactly so many moves that reaches the goal, and ends in one of the pictures.
-
-    Args:
-        tables: the game.
-        board: the position.
-        search: what the search needs; the lines go to `search.lines`.
-        plan: the pictures, and the men as they stand on the board.
-        left: how many moves the line still has.
-        start: where in `search.moves` there is room.
-        depth: how many moves have been made.
-        found: how many lines have been found.
-
-    Returns:
-        How many lines have been found then. If the search was stopped before the last, `search.config[STOP]` is set.
-    """
-    config, moves, path = search.config, search.moves, search.path
-    if not spend(search):
-        config[STOP] = 1
-        return found
-    width = depth + left
-    if left == 1:
-        end = reaching(tables, board, moves, start, config[GOAL], config[GOAL_CELL], ALL)
-        for number in range(start, end):
-            if (found + 1) * width > search.lines.shape[0]:
-                config[STOP] = 1
-                return found
-            path[depth] = moves[number]
-            for place in range(width):
-                search.lines[found * width + place] = path[place]
-            found += 1
-        return found
-    key = board.state[HASH] ^ (left * 0x1E3779B97F4A7C15)
-    slot = slot_of(search, key)
-    if search.table[slot] == key:
-        return found
-    before = found
-    end = generate(tables, board, moves, start)
-    passing = (config[PASSES] >> depth) & 1 != 0
-    for number in range(start, end):
-        move = moves[number]
-        path[depth] = move
-        make(tables, board, move)
-        victim = follow(tables, plan, move)
-        if within_reach(tables, board, plan, depth + 1):
-            if not passing:
-                found = join(tables, board, search, plan, left - 1, end, depth + 1, found)
-            elif not in_check(tables, board, board.state[TURN]):
-                make_pass(tables, board)
-                found = join(tables, board, search, plan, left - 1, end, depth + 1, found)
-                unmake_pass(board)
-        go_back(tables, plan, move, victim)
-        unmake(tables, board)
-        if config[STOP]:
-            return found
-    if found == before:
-        search.table[slot] = key
-    return found

@@ -16,16 +16,24 @@ from .bits import entry, kernel
 from .board import HASH, TURN, Board, last_move, make, make_pass, origin_of, target_of, unmake, unmake_pass
 from .generate import count_moves, generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
+from .joining import Plan, follow, go_back, within_reach
+from .nets import find_traps, goes_into_trap
 from .tables import NOTHING, Packed, Words, int64
 
 # Search.config: the goal and its cell; whether the defender has to reach it, and whether who can reach it
-# must; positions looked at, how many may be (-1: any number), whether to stop; which moves of a line of help
-# are followed by a pass, as bits, and how many lines are enough.
-GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, PASSES, MOST_LINES = range(9)
+# must; positions looked at, how many may be (-1: any number), why to stop (0: go on); slots of the table in
+# use, and how many may be (-1: any number). For help play: which moves of a line are followed by a pass, as bits,
+# how many lines are enough (-1: none), and whether traps can be told (nets.py).
+GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, KEPT, MOST_KEPT, PASSES, MOST_LINES, SIFTING = range(12)
+
+TOLD, CROWDED, ENOUGH = 1, 2, 3
+"""Why a search stops: it was told to or has used up what it may, the table is too small, there are enough lines."""
 
 UNDECIDED = -1
 _HISTORY = 1 << 16
 _MUCH = int64(1 << 15)
+_FIRST_ENTRIES = 1 << 13
+_GROWTH = 16
 DEFENDING: bool = np.bool_(True)  # type: ignore[assignment]
 
 
@@ -34,8 +42,10 @@ class Search(NamedTuple):
 
     Attributes:
         config: see the names of its columns.
-        table: what is proved about positions: for each the hash, folded with the value; and the value, the most
-            moves in which the attacker fails, and in its upper half the moves in which he wins, if he does.
+        table: what is proved about positions. In a battle for each the hash, folded with the value; and the
+            value, the most moves in which the attacker fails, and in its upper half the moves in which he
+            wins, if he does. In help play the hashes of positions, folded with the number of moves left, from
+            which no line leads to the goal.
         history: how much each reply has refuted.
         killers: for each move of the attacker the reply that refuted it last.
         attacks: how often each move of the attacker has won.
@@ -57,13 +67,15 @@ class Search(NamedTuple):
 
 
 def new_search(room: int, entries: int, lines: int = 0) -> Search:
-    """A search with room for so many moves in one line of play, at most so many entries, and moves of lines found."""
-    size = 1 << max(entries, 2).bit_length() - 1
-    config = np.zeros(9, np.int64)
+    """A search with room for so many moves in one line of play, and for moves of lines found.
+
+    Its table is small at first, and so is what it costs; `grown` makes it larger, up to so many entries.
+    """
+    config = np.zeros(12, np.int64)
     config[MOST_NODES] = config[MOST_LINES] = -1
     return Search(
         config,
-        np.zeros(2 * size, np.int64),
+        _table(config, _FIRST_ENTRIES, entries),
         np.zeros(_HISTORY, np.int64),
         np.zeros(_HISTORY, np.int64),
         np.zeros(_HISTORY, np.int64),
@@ -74,12 +86,27 @@ def new_search(room: int, entries: int, lines: int = 0) -> Search:
     )
 
 
-def grown(search: Search, entries: int) -> Search:
-    """The same search with a larger table."""
-    table = np.zeros(2 << entries.bit_length() - 1, np.int64)
+def _table(config: Words, entries: int, most: int) -> Words:
+    """An empty table of so many entries, but not more than `most`; it is crowded when half of it is in use."""
+    entries = 1 << min(max(entries, 2), max(most, 2)).bit_length() - 1
+    config[MOST_KEPT] = entries // 2 if 2 * entries <= most else -1
+    return np.zeros(2 * entries, np.int64)
+
+
+def grown(search: Search, most: int) -> Search:
+    """The search of a battle with a larger table, of at most so many entries."""
+    table = _table(search.config, _GROWTH * len(search.table) // 2, most)
     folded, values = search.table[::2], search.table[1::2]
     slots = ((folded ^ values) << 1) & (len(table) - 1)
     table[slots], table[slots + 1] = folded, values
+    return search._replace(table=table)
+
+
+def widened(search: Search, most: int) -> Search:
+    """The search of help play with a larger table, of at most so many entries, each of which holds two positions."""
+    table = _table(search.config, _GROWTH * len(search.table) // 2, most)
+    known = search.table[search.table != 0]
+    table[known & (len(table) - 1)] = known
     return search._replace(table=table)
 
 
@@ -94,7 +121,11 @@ def spend(search: Search) -> bool:
     """Count a position, and say whether there may be more."""
     config = search.config
     config[NODES] += 1
-    return config[STOP] == 0 and (config[MOST_NODES] < 0 or config[NODES] <= config[MOST_NODES])
+    if 0 <= config[MOST_NODES] < config[NODES]:
+        config[STOP] = TOLD
+    elif 0 <= config[MOST_KEPT] < config[KEPT]:
+        config[STOP] = CROWDED
+    return config[STOP] == 0
 
 
 @kernel
@@ -139,6 +170,7 @@ def remember(search: Search, key: int, fails: int, works: int) -> None:
     """Keep what is proved about a position."""
     slot = slot_of(search, key)
     value = fails | works << 16
+    search.config[KEPT] += search.table[slot + 1] == 0
     search.table[slot] = key ^ value
     search.table[slot + 1] = value
 
@@ -294,56 +326,79 @@ def working(tables: Packed, board: Board, search: Search, left: int, known: Word
 
 
 @entry
-def cooperate(tables: Packed, board: Board, search: Search, left: int, start: int, depth: int, found: int) -> int:
+def cooperate(
+    tables: Packed, board: Board, search: Search, plan: Plan, left: int, start: int, depth: int, found: int
+) -> int:
     """Find every line of exactly so many moves that reaches the goal.
+
+    The table holds positions from which no line of so many moves does. That this is so may be seen, before the
+    last move but one, from where the royal might be caught (nets.py).
 
     Args:
         tables: the game.
         board: the position.
         search: what the search needs; the lines go to `search.lines`.
+        plan: the pictures in one of which the line has to end, if there are any, and the men as they stand.
         left: how many moves the line still has.
         start: where in `search.moves` there is room.
         depth: how many moves have been made.
         found: how many lines have been found.
 
     Returns:
-        How many lines have been found then. If the search was stopped before the last, `search.config[STOP]` is set.
+        How many lines have been found then. If the search was stopped before the last, `search.config[STOP]` says why.
     """
-    config, moves, path = search.config, search.moves, search.path
+    config, moves, table = search.config, search.moves, search.table
     if not spend(search):
-        config[STOP] = 1
         return found
-    width = depth + left
     if left == 1:
         end = reaching(tables, board, moves, start, config[GOAL], config[GOAL_CELL], ALL)
-        for number in range(start, end):
-            if found == config[MOST_LINES] or (found + 1) * width > search.lines.shape[0]:
-                config[STOP] = 1
-                return found
-            path[depth] = moves[number]
-            for place in range(width):
-                search.lines[found * width + place] = path[place]
-            found += 1
-        return found
+        return write_lines(search, start, end, depth, found)
     key = board.state[HASH] ^ (left * 0x1E3779B97F4A7C15)
-    slot = slot_of(search, key)
-    if search.table[slot] == key:
+    slot = key & (table.shape[0] - 1)
+    if table[slot] == key:
         return found
-    before = found
-    end = generate(tables, board, moves, start)
-    passing = (config[PASSES] >> depth) & 1 != 0
+    before, passing = found, (config[PASSES] >> depth) & 1 != 0
+    sifting = left == 2 and config[SIFTING] != 0 and not passing
+    end = start
+    if not sifting or find_traps(tables, board):
+        end = generate(tables, board, moves, start)
     for number in range(start, end):
-        path[depth] = moves[number]
-        make(tables, board, moves[number])
-        if not passing:
-            found = cooperate(tables, board, search, left - 1, end, depth + 1, found)
-        elif not in_check(tables, board, board.state[TURN]):
-            make_pass(tables, board)
-            found = cooperate(tables, board, search, left - 1, end, depth + 1, found)
-            unmake_pass(board)
+        move = moves[number]
+        if sifting and not goes_into_trap(tables, board, move):
+            continue
+        search.path[depth] = move
+        make(tables, board, move)
+        victim = follow(tables, plan, move)
+        if within_reach(tables, board, plan, depth + 1):
+            if not passing:
+                found = cooperate(tables, board, search, plan, left - 1, end, depth + 1, found)
+            elif not in_check(tables, board, board.state[TURN]):
+                make_pass(tables, board)
+                found = cooperate(tables, board, search, plan, left - 1, end, depth + 1, found)
+                unmake_pass(board)
+        go_back(tables, plan, move, victim)
         unmake(tables, board)
         if config[STOP]:
             return found
     if found == before:
-        search.table[slot] = key
+        config[KEPT] += table[slot] == 0
+        table[slot] = key
+    return found
+
+
+@kernel
+def write_lines(search: Search, start: int, end: int, depth: int, found: int) -> int:
+    """Write down a line for each of some last moves, and say how many lines there are then."""
+    config, path, width = search.config, search.path, depth + 1
+    for number in range(start, end):
+        if found == config[MOST_LINES]:
+            config[STOP] = ENOUGH
+            return found
+        if (found + 1) * width > search.lines.shape[0]:
+            config[STOP] = TOLD
+            return found
+        path[depth] = search.moves[number]
+        for place in range(width):
+            search.lines[found * width + place] = path[place]
+        found += 1
     return found

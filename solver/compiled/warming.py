@@ -24,7 +24,4 @@ def warm(tables: Packed) -> None:
     found = search.new_search(_ROOM, 2, 2)
     search.battle(tables, here, found, 1, 0, False)
     search.working(tables, here, found, 1, moves[:0])
-    few = np.zeros(_ROOM, np.int64)
-    some = joining.Plan(np.zeros(0, np.int32), np.zeros(0, np.uint8), 1, few, few, few, few)
-    search.cooperate(tables, here, found, 2, 0, 0, 0)
-    joining.join(tables, here, found, some, 2, 0, 0, 0)
+    search.cooperate(tables, here, found, joining.no_plan(), 2, 0, 0, 0)

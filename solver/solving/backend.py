@@ -35,6 +35,9 @@ class Backend(ABC, Generic[N, M]):
     table: Value | None = None
     """What an endgame table says of the root, if it is read where others search; else None."""
 
+    most_lines: int | None = None
+    """So many lines of a cooperation are enough; None if all are wanted."""
+
     def __init__(self) -> None:
         self._bounds: dict[tuple[Battle, Hashable], _Bounds] = {}
         self._barren: set[tuple[Cooperation, Hashable]] = set()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..compiled import goals
 from ..compiled import search as kernel
 from ..compiled.board import Board
+from ..compiled.joining import Plan, no_plan
+from ..compiled.tables import ROYAL
 from ..games import Game
 from ..moves import Move
 from ..position import Position
@@ -28,8 +30,8 @@ _GOALS = {
 }
 _PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
 ENTRIES = 1 << 22
-_FIRST_ENTRIES = 1 << 14
 _LINE_MOVES = 1 << 22  # moves of all lines found together
+_AT_LEAST = 100  # lines found that are given though the time is up
 
 
 class CompiledBackend(ReferenceBackend):
@@ -100,21 +102,17 @@ class CompiledBackend(ReferenceBackend):
         codes = self._coded(node)
         known = np.array([codes[move] for move in some], np.int64)
         shares = [np.arange(first, len(some), self.jobs) for first in range(min(self.jobs, len(some)))]
+        boards = [self._board(node) for _ in shares]
 
-        def task(share: NDArray[np.int64], search: kernel.Search) -> Task:
-            board, asked = self._board(node), known[share]
+        def run(number: int, search: kernel.Search) -> int:
+            left = known[shares[number]]
+            found = kernel.working(self._engine.tables, boards[number], search, moves, left)
+            working[shares[number]] = left
+            return int(found)
 
-            def run() -> int:
-                left = asked.copy()
-                found = int(kernel.working(self._engine.tables, board, search, moves, left))
-                known[share] = left
-                return found
-
-            return Task(run, search.config)
-
-        searches = self._shared(battle, len(shares))
-        run_tasks([task(*each) for each in zip(shares, searches, strict=True)], limits)
-        return [move for move, found in zip(some, known, strict=True) if found]
+        working = known.copy()
+        self._settle(battle, len(shares), run, limits)
+        return [move for move, found in zip(some, working, strict=True) if found]
 
     def works(self, node: Position, move: Move, battle: Battle, moves: int, limits: Limits) -> bool:
         """Whether a move of the attacker forces the goal in at most so many of his moves, this one included.
@@ -130,39 +128,34 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: after those that were found, if there was no time for all.
         """
-        width = len(cooperation.passes)
-
-        def find(board: Board, search: kernel.Search) -> int:
-            return int(kernel.cooperate(self._engine.tables, board, search, width, 0, 0, 0))
-
-        yield from self._find_lines(node, cooperation, limits, find)
+        yield from self._find_lines(node, cooperation, limits, no_plan())
 
     def _find_lines(
-        self,
-        node: Position,
-        cooperation: Cooperation,
-        limits: Limits,
-        find: Callable[[Board, kernel.Search], int],
+        self, node: Position, cooperation: Cooperation, limits: Limits, plan: Plan
     ) -> Iterator[tuple[Move, ...]]:
-        """The lines that a function of the kernel writes to the search it is given, and gives the number of."""
+        """The lines that end as planned."""
         board, width = self._board(node), len(cooperation.passes)
-        search = self._new_search(cooperation.goal, self._entries, _LINE_MOVES)
+        search = self._new_search(cooperation.goal, _LINE_MOVES)
         search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
+        if self.most_lines is not None:
+            search.config[kernel.MOST_LINES] = self.most_lines
         count = 0
 
         def run() -> int:
             nonlocal count
-            search.table[:] = 0
-            count = find(board, search)
-            return kernel.UNDECIDED if search.config[kernel.STOP] else 1
+            count = kernel.cooperate(self._engine.tables, board, search, plan, width, 0, 0, 0)
+            return kernel.UNDECIDED if search.config[kernel.STOP] in (kernel.TOLD, kernel.CROWDED) else 1
 
         stopped = False
         try:
-            run_tasks([Task(run, search.config)], limits)
+            while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED:
+                search = kernel.widened(search, self._entries)
         except LimitReached:
             stopped = True
-        for codes in search.lines[: count * width].reshape(-1, width).tolist():
-            yield self._line(node, codes, cooperation.passes)
+        for number in range(count):
+            if number >= _AT_LEAST:
+                limits.spend(0)
+            yield self._line(node, search.lines[number * width : (number + 1) * width].tolist(), cooperation.passes)
         if stopped:
             raise LimitReached
 
@@ -175,12 +168,22 @@ class CompiledBackend(ReferenceBackend):
         return tuple(line)
 
     def _battle(self, node: Position, battle: Battle, moves: int, limits: Limits, defending: bool) -> bool:
-        board, search = self._board(node), self._search(battle)
+        board = self._board(node)
 
-        def run() -> int:
+        def run(_: int, search: kernel.Search) -> int:
             return int(kernel.battle(self._engine.tables, board, search, moves, 0, defending))
 
-        return run_tasks([Task(run, search.config)], limits) == 1
+        return self._settle(battle, 1, run, limits) == 1
+
+    def _settle(self, battle: Battle, count: int, run: Callable[[int, kernel.Search], int], limits: Limits) -> int:
+        """Run searches of a battle side by side, again with a larger table whenever that is crowded."""
+        while True:
+            searches = self._shared(battle, count)
+            tasks = [Task(partial(run, number, search), search.config) for number, search in enumerate(searches)]
+            found = run_tasks(tasks, limits)
+            if found != kernel.UNDECIDED:
+                return found
+            self._searches[battle] = kernel.grown(searches[0], self._entries)
 
     def _board(self, position: Position) -> Board:
         return self._engine.board(position.placement(), _PLIES)
@@ -194,17 +197,14 @@ class CompiledBackend(ReferenceBackend):
         return self._codes[node]
 
     def _search(self, key: Battle | Goal) -> kernel.Search:
-        """The search for a battle, whose table survives and grows as it fills, or for a goal."""
+        """The search for a battle, whose table survives, or for a goal."""
         search = self._searches.get(key)
         if search is None:
             goal = key.goal if isinstance(key, Battle) else key
-            search = self._searches[key] = self._new_search(goal, _FIRST_ENTRIES)
+            search = self._searches[key] = self._new_search(goal)
             if isinstance(key, Battle):
                 search.config[kernel.BY_DEFENDER] = key.by_defender
                 search.config[kernel.OBLIGED] = key.obliged
-        entries = len(search.table) // 2
-        if search.config[kernel.NODES] > entries and entries < self._entries:
-            search = self._searches[key] = kernel.grown(search, min(16 * entries, self._entries))
         return search
 
     def _shared(self, battle: Battle, count: int) -> list[kernel.Search]:
@@ -220,9 +220,11 @@ class CompiledBackend(ReferenceBackend):
             for _ in range(count - 1)
         ]
 
-    def _new_search(self, goal: Goal, entries: int, lines: int = 0) -> kernel.Search:
-        search = kernel.new_search(self._room, min(entries, self._entries), lines)
+    def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Search:
+        search = kernel.new_search(self._room, self._entries, lines)
         search.config[kernel.GOAL] = _GOALS[goal.aim]
+        arrays = self._engine.arrays
+        search.config[kernel.SIFTING] = goal.aim is Aim.MATE and not arrays.types[arrays.promotions, ROYAL].any()
         if goal.cell is not None:
             search.config[kernel.GOAL_CELL] = self._engine.number[self._game.vectors[goal.cell]]
         return search

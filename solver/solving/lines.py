@@ -18,6 +18,8 @@ class LineSearch(Search[N, M]):
         asked = self.problem.stipulation
         for stipulation in _shortest_first(asked):
             together = cooperation(stipulation)
+            if self.problem.most is not None:
+                self.backend.most_lines = self.problem.most - len(self.lines)
             for line in self.backend.lines(self.root, together, self.limits):
                 self.lines.append(self._add_line(self.root, together, line))
                 if stipulation != asked and self.short is None:
@@ -27,6 +29,7 @@ class LineSearch(Search[N, M]):
                     return
             self.depth = stipulation.moves
         self.complete = True
+        self.backend.most_lines = None
         if self.problem.set_play and asked.play is Play.HELP:
             self._find_set_play(cooperation(asked))
 

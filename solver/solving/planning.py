@@ -28,8 +28,6 @@ from contextlib import suppress
 import numpy as np
 
 from ..compiled import joining
-from ..compiled import search as kernel
-from ..compiled.board import Board
 from ..compiled.tables import ASPIRES, ROYAL
 from ..errors import RulesError, ShadowmateError
 from ..moves import Move
@@ -95,12 +93,7 @@ class PlanningBackend(CompiledBackend):
         self.pictures = len(pictures)
         if not pictures:
             return
-        plan, width = lay_plan(hunt, pictures), len(cooperation.passes)
-
-        def find(board: Board, search: kernel.Search) -> int:
-            return int(joining.join(self._engine.tables, board, search, plan, width, 0, 0, 0))
-
-        yield from self._find_lines(node, cooperation, limits, find)
+        yield from self._find_lines(node, cooperation, limits, lay_plan(hunt, pictures))
 
 
 def planned_lines(position: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
-from threading import Thread
 
-from ..compiled.search import MOST_NODES, NODES, STOP, UNDECIDED
+from ..compiled.search import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
 from ..compiled.tables import Words
 from .limits import LimitReached, Limits
 
-_AT_ONCE = 20_000  # positions searched before it is worth a thread, which can be stopped
+_AT_ONCE = 2_000  # positions searched before it is worth a thread, which can be stopped
 _LOOKS = 0.05  # seconds between looks at whether to stop
 
 
@@ -31,44 +32,56 @@ def run_tasks(tasks: Sequence[Task], limits: Limits) -> int:
     """Run searches side by side.
 
     Returns:
-        What the first has found.
+        What the first has found; UNDECIDED if a table is crowded, so that all are to be run again.
 
     Raises:
-        LimitReached: if any of them was not to be finished.
+        LimitReached: if one of them was stopped by a limit.
     """
-    left = None if limits.most_nodes is None else limits.most_nodes - limits.nodes
-    found = [UNDECIDED]
+    limits.spend(0)
     if len(tasks) == 1:
-        found = [_run(tasks[0], _AT_ONCE if left is None else min(left, _AT_ONCE))]
-    if UNDECIDED in found and (left is None or left > _AT_ONCE or len(tasks) > 1):
-        found = _run_aside(tasks, limits, left)
-    limits.spend(sum(int(task.config[NODES]) for task in tasks))
-    if UNDECIDED in found:
+        _allow(tasks, limits, _AT_ONCE)
+        found = [tasks[0].run()]
+        if not _were_told(tasks, found, limits):
+            return found[0]
+        limits.spend(0)
+    _allow(tasks, limits)
+    found = _run_aside(tasks, limits)
+    if _were_told(tasks, found, limits):
         raise LimitReached
-    return found[0]
+    return UNDECIDED if UNDECIDED in found else found[0]
 
 
-def _run(task: Task, most: int | None) -> int:
-    task.config[STOP] = task.config[NODES] = 0
-    task.config[MOST_NODES] = -1 if most is None else most
-    return task.run()
+def _allow(tasks: Sequence[Task], limits: Limits, most: int | None = None) -> None:
+    """Share out the positions that may still be looked at, at most so many."""
+    if limits.most_nodes is not None:
+        left = (limits.most_nodes - limits.nodes) // len(tasks)
+        most = left if most is None else min(left, most)
+    for task in tasks:
+        task.config[STOP] = task.config[NODES] = 0
+        task.config[MOST_NODES] = -1 if most is None else most
 
 
-def _run_aside(tasks: Sequence[Task], limits: Limits, left: int | None) -> list[int]:
-    found = [UNDECIDED] * len(tasks)
-    most = None if left is None else max(left // len(tasks), 0)
+def _were_told(tasks: Sequence[Task], found: Sequence[int], limits: Limits) -> bool:
+    """Count what searches have looked at, and say whether one was stopped though its table is not crowded."""
+    limits.nodes += sum(int(task.config[NODES]) for task in tasks)
+    ends = [task.config[STOP] for task, each in zip(tasks, found, strict=True) if each == UNDECIDED]
+    return any(end != CROWDED for end in ends)
 
-    def run(number: int) -> None:
-        found[number] = _run(tasks[number], most)
 
-    threads = [Thread(target=run, args=(number,), daemon=True) for number in range(len(tasks))]
-    for thread in threads:
-        thread.start()
-    while any(thread.is_alive() for thread in threads):
-        next(thread for thread in threads if thread.is_alive()).join(_LOOKS)
+def _run_aside(tasks: Sequence[Task], limits: Limits) -> list[int]:
+    with ThreadPoolExecutor(len(tasks)) as pool:
+        running = [pool.submit(task.run) for task in tasks]
         try:
-            limits.spend(0)
-        except LimitReached:
-            for task in tasks:
-                task.config[STOP] = 1
-    return found
+            while wait(running, _LOOKS).not_done:
+                with suppress(LimitReached):
+                    limits.spend(0)
+                    continue
+                _stop(tasks)
+        finally:
+            _stop([task for task, each in zip(tasks, running, strict=True) if not each.done()])
+        return [each.result() for each in running]
+
+
+def _stop(tasks: Sequence[Task]) -> None:
+    for task in tasks:
+        task.config[STOP] = TOLD
