@@ -36,6 +36,7 @@ from .board import (
 from .generate import castlings, emit, generate, look_around, safe_targets, special
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
 from .tables import (
+    ARMY,
     ASPIRES,
     BEARS,
     LOOSE,
@@ -111,7 +112,7 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
 
 @kernel
 def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
-    """Find the own pieces that alone stand between another own piece and an opponent's royal.
+    """Find the own pieces that alone stand between another piece and a royal that is its opponent's.
 
     Args:
         tables: the game.
@@ -125,10 +126,11 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
     numbers, sets = tables.numbers, board.sets
     width = numbers[WORDS]
     mine, occupied = board.state[TURN] * width, occupied_row(tables)
+    prey = type_fact(tables, board.cells[royal], ARMY) * width
     for word in range(width):
         sets[row + word] = 0
     for word in range(width):
-        left = sets[mine + word]
+        left = sets[occupied + word] & ~sets[prey + word]
         while left:
             origin = (word << 6) + lowest(left)
             left &= left - 1

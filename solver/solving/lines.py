@@ -18,8 +18,8 @@ class LineSearch(Search[N, M]):
         asked = self.problem.stipulation
         for stipulation in _shortest_first(asked):
             together = cooperation(stipulation)
-            if self.problem.most is not None:
-                self.backend.most_lines = self.problem.most - len(self.lines)
+            most = self.problem.most
+            self.backend.most_lines = None if most is None else most - len(self.lines)
             for line in self.backend.lines(self.root, together, self.limits):
                 self.lines.append(self._add_line(self.root, together, line))
                 if stipulation != asked and self.short is None:

@@ -1,0 +1,101 @@
+"""What the kernel leaves out in help play and in mates in one changes no line: every move of random positions is made.
+
+The positions are such as nobody would ever reach (`random_positions.py`), and others in which a royal at the edge is
+crowded by men of both sides, so that there are mates.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from differences import Pair
+from random_positions import RandomPositions, position_of
+
+import shadowmate as sm
+from shadowmate.compiled import board as kernel
+from shadowmate.compiled import goals
+from shadowmate.compiled.board import Board
+from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.generate import generate
+from shadowmate.reference import Placement
+from shadowmate.solving.fast import CompiledBackend
+from shadowmate.solving.limits import Limits
+from shadowmate.solving.play import Cooperation
+from shadowmate.solving.stipulation import Aim, Goal
+
+QUICK = {
+    "fide": 150, "raumschach": 60, "prince": 12, "latrunculi": 30, "diagonals": 30, "parametric": 80,
+    "menagerie": 60,
+}  # fmt: skip
+SLOW = {name: 20 * number for name, number in QUICK.items()} | {"extreme": 12}
+"""How many positions of a game."""
+
+ROOM = 1 << 14
+
+
+def crowd(positions: RandomPositions) -> sm.Position:
+    """A royal at the edge with men of both sides around it, its own player or the other to move."""
+    random, game = positions.random, positions.game
+    players = game.ruleset.players
+    axes = range(len(positions.cells[0]))
+    ends = [{min(cell[axis] for cell in positions.cells), max(cell[axis] for cell in positions.cells)} for axis in axes]
+    home = random.choice([cell for cell in positions.cells if sum(cell[axis] in ends[axis] for axis in axes) > 1])
+    near = [cell for cell in positions.cells if 1 <= max(abs(a - b) for a, b in zip(cell, home, strict=True)) <= 3]
+    prey, *others = random.sample(players, len(players))
+    pieces = {home: ((random.choice(positions.royal),), prey)}
+    for army in others:
+        pieces.setdefault(random.choice(positions.cells), ((random.choice(positions.royal),), army))
+    usual = [kinds for kinds in positions.kinds if not set(kinds) & set(positions.royal)]
+    for _ in range(random.randint(3, 9)):
+        cell = random.choice(near if random.random() < 0.7 else positions.cells)
+        army = prey if random.random() < 0.4 else random.choice(others)
+        pieces.setdefault(cell, (random.choice(usual), army))
+    placed = tuple((cell, *pieces[cell]) for cell in sorted(pieces))
+    return position_of(game, Placement(placed, random.choice(players), (), 0, 1))
+
+
+def every_line(engine: CompiledEngine, board: Board, width: int) -> set[tuple[int, ...]]:
+    """The lines of so many moves that mate, by making every move."""
+    moves = np.zeros(ROOM, np.int64)
+    end = generate(engine.tables, board, moves, 0)
+    if width == 1:
+        end = goals.keep_fulfilling(engine.tables, board, moves, 0, end, goals.MATE, 0, -1)
+        return {(move,) for move in moves[:end].tolist()}
+    found = set()
+    for move in moves[:end].tolist():
+        kernel.make(engine.tables, board, move)
+        found |= {(move, *line) for line in every_line(engine, board, width - 1)}
+        kernel.unmake(engine.tables, board)
+    return found
+
+
+def compare(name: str, number: int) -> list[int]:
+    """How many lines of one, two and three moves there are in so many positions of a game."""
+    pair = Pair(name)
+    game, positions = pair.compiled, pair.positions(f"nets {name}", crowded=12)
+    engine, found = game.compiled, [0, 0, 0]
+    for place in range(number):
+        position = positions.unreachable() if place % 4 == 0 else crowd(positions)
+        backend = CompiledBackend(position)
+        node, board = backend.root(position), engine.board(position.placement())
+        few = generate(engine.tables, board, np.zeros(ROOM, np.int64), 0) < 20 and len(engine.cells) < 200
+        for width in range(1, 4 if few else 3):
+            together = Cooperation(Goal(Aim.MATE), (False,) * width)
+            lines = [tuple(move.term for move in line) for line in backend.lines(node, together, Limits())]
+            expected = every_line(engine, board, width)
+            assert len(lines) == len(set(lines)), str(position)
+            assert set(lines) == {tuple(map(engine.term, line)) for line in expected}, (str(position), width)
+            found[width - 1] += len(lines)
+    return found
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_nothing_is_missed(name: str) -> None:
+    found = compare(name, QUICK[name])
+    assert found[1] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+def test_nothing_is_missed_in_many_positions(name: str) -> None:
+    assert min(compare(name, SLOW[name])[:2]) > 0

@@ -1,0 +1,121 @@
+"""Searches of the kernel keep to their limits, and what goes wrong in them is told."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+import shadowmate as sm
+from shadowmate.compiled import search as kernel
+from shadowmate.compiled.search import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
+from shadowmate.solving.fast import CompiledBackend
+from shadowmate.solving.limits import LimitReached, Limits
+from shadowmate.solving.play import cooperation
+from shadowmate.solving.running import Task, run_tasks
+from shadowmate.solving.stipulation import Stipulation
+
+MANY = "fide: white Kc3 Qd4 Rf4 Nd2 black Kg8 Ra5 Pb6 Ph7 turn black"
+
+
+def task(nodes: int, seconds: float = 0, fails: bool = False) -> Task:
+    """A search that looks at so many positions, then waits so long to be stopped."""
+    config = np.zeros(12, np.int64)
+
+    def run() -> int:
+        most = config[MOST_NODES]
+        if 0 <= most < nodes:
+            config[NODES], config[STOP] = most + 1, TOLD
+            return UNDECIDED
+        config[NODES] = nodes
+        if fails:
+            raise ZeroDivisionError
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if config[STOP]:
+                return UNDECIDED
+            time.sleep(0.001)
+        return 1
+
+    return Task(run, config)
+
+
+@pytest.mark.parametrize("nodes", [1, 10**6])
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_goes_wrong_is_raised(nodes: int, count: int) -> None:
+    """At once and in a thread, while another one runs."""
+    tasks = [task(nodes, fails=True), *(task(nodes) for _ in range(count - 1))]
+    with pytest.raises(ZeroDivisionError):
+        run_tasks(tasks, Limits())
+
+
+def test_all_positions_are_counted() -> None:
+    """Those too that were looked at before the search was run in a thread."""
+    limits = Limits()
+    assert run_tasks([task(10**6)], limits) == 1
+    assert 10**6 < limits.nodes < 10**6 + 10**5
+    limits = Limits(most_nodes=5000)
+    with pytest.raises(LimitReached):
+        run_tasks([task(10**6)], limits)
+    assert limits.nodes <= 5001
+
+
+def test_the_clock_is_looked_at() -> None:
+    limits = Limits(most_seconds=0.1)
+    with pytest.raises(LimitReached):
+        run_tasks([task(10**6, 60)], limits)
+    assert limits.seconds < 10
+    with pytest.raises(LimitReached):
+        run_tasks([task(1)], limits)
+
+
+def test_a_crowded_table_is_no_limit() -> None:
+    config = np.zeros(12, np.int64)
+
+    def run() -> int:
+        config[STOP] = CROWDED
+        return UNDECIDED
+
+    assert run_tasks([Task(run, config)], Limits()) == UNDECIDED
+    assert run_tasks([Task(run, config), task(1)], Limits()) == UNDECIDED
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_tables_grow(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    """From a few entries to as many as there may be; the answers are the same."""
+    monkeypatch.setattr(kernel, "_FIRST_ENTRIES", 4)
+    for text, stipulation, number in (
+        ("fide: white Kc2 Nb5 Pb6 black Ka1 Pa2 Pa7 turn white", "h#2.5", None),
+        ("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2", 1),
+    ):
+        position = sm.position(text, engine="compiled")
+        usual = sm.solve(position, stipulation)
+        for entries in (2, 50, 1 << 20):
+            found = sm.solve(position, stipulation, backend=CompiledBackend(position, jobs, entries))
+            assert (found.keys, found.lines) == (usual.keys, usual.lines)
+        assert number is None or len(usual.keys) == number
+
+
+def test_so_many_lines_are_enough() -> None:
+    """The kernel stops then, and it is said that there may be more; all are found if there are no more."""
+    position = sm.position(MANY, engine="compiled")
+    every = sm.solve(position, "h#2")
+    few = sm.solve(position, "h#2", max_solutions=3)
+    assert len(every.lines) > 100 and len(few.lines) == 3 and set(few.lines) < set(every.lines)
+    assert few.searched.nodes < every.searched.nodes / 4
+    assert not few.complete and not few.stopped and every.complete
+    more = sm.solve(position, "h#2", max_solutions=len(every.lines) + 1)
+    assert more.complete and more.lines == every.lines
+
+
+def test_writing_lines_takes_time_too() -> None:
+    """When the time is up while lines are handed out, no more are, but for a few."""
+    position = sm.position(MANY, engine="compiled")
+    backend, limits = CompiledBackend(position), Limits()
+    found = 0
+    with pytest.raises(LimitReached):
+        for _ in backend.lines(backend.root(position), cooperation(Stipulation.parse("h#2")), limits):
+            found += 1
+            limits.most_seconds = 0
+    assert found == 100
