@@ -87,8 +87,10 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
     search, counts = kernel.new_search(room * plies, 1 << 22), [0, 0]
 
     def mates(board: Any, within: int, defending: bool) -> bool:
-        found = kernel.battle(engine.tables, board, search, within, 0, defending)
-        assert found != kernel.UNDECIDED
+        nonlocal search
+        while (found := kernel.battle(engine.tables, board, search, within, 0, defending)) == kernel.UNDECIDED:
+            search = kernel.grown(search, 1 << 22)
+            search.config[kernel.STOP] = 0
         return bool(found)
 
     # The quickest mates first: what has been proved about them helps with the others.
