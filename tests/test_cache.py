@@ -120,22 +120,6 @@ def test_a_damaged_kernel_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not cache.kernel_folder().exists()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("lost", ["opens", "walk", "generate", "look_around"])
-def test_parts_of_a_kernel_that_are_lost_are_compiled_again(tmp_path: Path, lost: str) -> None:
-    """What is read from disk finds what is compiled anew, and the other way round, then and the next time."""
-    engine("fide").warm_up()
-    kernel = tmp_path / KERNEL.name
-    shutil.copytree(KERNEL, kernel)
-    (kernel / "complete").unlink()
-    gone = [path for path in kernel.rglob("*.nb[ic]") if path.name.split("-")[0].endswith(f".{lost}")]
-    assert gone
-    for path in gone:
-        path.unlink()
-    for _ in range(2):
-        assert finish(start({**os.environ, "SHADOWMATE_CACHE": str(tmp_path)})) == (0, "61 3615\n", "")
-
-
 def test_a_folder_in_the_way_costs_only_time(folder: Path) -> None:
     engine("fide")
     (path,) = tables(folder)

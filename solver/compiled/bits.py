@@ -107,18 +107,10 @@ def _compile(function: F, inner: bool) -> F:
     try:
         # The kernel allocates nothing, so it need not count references (_nrt).
         options: dict[str, Any] = {"no_cpython_wrapper": inner, "no_cfunc_wrapper": True, "_nrt": False}
-        compiled: Any = njit(nogil=True, cache=keeps_kernel(), error_model="numpy", **options)(function)
+        compiled: F = njit(nogil=True, cache=keeps_kernel(), error_model="numpy", **options)(function)
+        return compiled
     finally:
         config.CACHE_DIR = before
-    add = compiled.add_overload
-
-    def add_overload(found: Any) -> None:
-        # What numba reads from disk has lost this, and a caller that is compiled now would lack it for good.
-        found.library._reload_init.update(found.reload_init)
-        add(found)
-
-    compiled.add_overload = add_overload
-    return compiled  # type: ignore[no-any-return]
 
 
 @intrinsic
