@@ -5,7 +5,7 @@ A set of cells is given by where its row starts in `Board.sets`.
 
 from __future__ import annotations
 
-from .bits import apart, entry, kernel, lowest, popcount
+from .bits import entry, kernel, lowest, popcount
 from .board import TURN, Board, crowns_row, has, occupied_row, type_fact
 from .tables import (
     ARMY,
@@ -76,7 +76,7 @@ def first_line(tables: Packed, kind: int, origin: int, target: int) -> int:
     return numbers[LINES] + numbers[numbers[RANKS] + row] + popcount(below)
 
 
-@apart
+@kernel
 def opens(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int) -> bool:
     """Whether one of the type's capturing routes to a reached cell is open."""
     if type_fact(tables, kind, LOOSE):
@@ -96,7 +96,7 @@ def span_of(tables: Packed, kind: int, origin: int) -> int:
     return numbers[SPANS] + type_fact(tables, kind, WALKS) * (numbers[CELLS] + 1) + origin
 
 
-@apart
+@kernel
 def walk(tables: Packed, board: Board, kind: int, origin: int, occupied: int) -> None:
     """Find the open (1) and clear (3) steps of a walk that is not strict; they are the start of `board.work`."""
     numbers = tables.numbers
@@ -142,7 +142,7 @@ def loosely_opens(tables: Packed, board: Board, kind: int, origin: int, target: 
     return False
 
 
-@apart
+@kernel
 def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int, found: int) -> int:
     """Where the piece on a cell can go, the safety of the royal apart.
 
@@ -196,7 +196,7 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
     return doubles
 
 
-@apart
+@kernel
 def attacked(tables: Packed, board: Board, target: int, army: int, occupied: int, absent: int) -> bool:
     """Whether an opponent of an army attacks a cell.
 

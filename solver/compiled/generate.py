@@ -8,7 +8,7 @@ of royal pieces and special moves are looked at one by one, in the occupancy tha
 from __future__ import annotations
 
 from .attacks import attacked, blocked, first_line, opens, reach_row, reaches, targets
-from .bits import apart, entry, kernel, lowest, popcount
+from .bits import entry, kernel, lowest, popcount
 from .board import (
     CASTLING,
     DOUBLE,
@@ -69,7 +69,7 @@ from .tables import (
 )
 
 
-@apart
+@kernel
 def look_around(tables: Packed, board: Board) -> bool:
     """Find what keeps the pieces of the player to move from moving freely.
 
@@ -105,7 +105,7 @@ def look_around(tables: Packed, board: Board) -> bool:
     return loose
 
 
-@apart
+@kernel
 def look_along(tables: Packed, board: Board, kind: int, origin: int, royal: int) -> None:
     """Take note of the lines of one opponent to a royal that are open, or closed by one piece alone."""
     numbers, sets = tables.numbers, board.sets
@@ -141,7 +141,7 @@ def allowed(tables: Packed, mask: int, word: int, origin: int) -> int:
     return tables.words[mask + word] | (1 << (origin & 63) if word == origin >> 6 else 0)
 
 
-@apart
+@kernel
 def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int) -> bool:
     """Whether a move leaves a royal piece of its side attacked.
 
@@ -162,7 +162,7 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
     return crowns_attacked(tables, board, origin, target, victim)
 
 
-@apart
+@kernel
 def crowns_attacked(tables: Packed, board: Board, origin: int, target: int, victim: int) -> bool:
     """Whether a royal piece is attacked in the world to work in; one that stood on `origin` is on `target` there."""
     army = board.state[TURN]
@@ -178,7 +178,7 @@ def crowns_attacked(tables: Packed, board: Board, origin: int, target: int, vict
     return False
 
 
-@apart
+@kernel
 def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     """Where a piece can legally go by plain moves, in the row for it.
 
@@ -220,7 +220,7 @@ def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
     return True
 
 
-@apart
+@kernel
 def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
     """Take the cells where it would be attacked out of the targets of the only royal piece.
 
@@ -287,7 +287,7 @@ def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
     return castlings(tables, board, out, count)
 
 
-@apart
+@kernel
 def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
     """How many legal moves there are; `out` is written to from `start` on."""
     sets, width = board.sets, tables.numbers[WORDS]
@@ -310,7 +310,7 @@ def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
     return found + castlings(tables, board, out, start) - start
 
 
-@apart
+@kernel
 def is_legal(tables: Packed, board: Board, move: int) -> bool:
     """Whether a move known from another position is a legal plain move here; special moves never are."""
     origin, target = origin_of(move), target_of(move)
@@ -339,7 +339,7 @@ def further_choices(tables: Packed, kind: int, word: int, there: int) -> int:
     return found
 
 
-@apart
+@kernel
 def special(tables: Packed, board: Board, out: Words, count: int, origin: int, doubles: int) -> int:
     """Write down double steps and captures in passing."""
     numbers, state = tables.numbers, board.state
@@ -372,7 +372,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     return count
 
 
-@apart
+@kernel
 def castlings(tables: Packed, board: Board, out: Words, count: int) -> int:
     """Write down castlings."""
     if board.state[RIGHTS] == 0:
@@ -391,7 +391,7 @@ def is_own(tables: Packed, board: Board, cell: int, column: int) -> bool:
     return kind != 0 and type_fact(tables, kind, ARMY) == board.state[TURN] and type_fact(tables, kind, column) != 0
 
 
-@apart
+@kernel
 def may_castle(tables: Packed, board: Board, number: int) -> bool:
     """Whether royal and partner are there, the cells between empty, and the royal safe throughout."""
     sets, width = board.sets, tables.numbers[WORDS]
