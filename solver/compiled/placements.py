@@ -141,8 +141,6 @@ def rank(numbers: Numbers, words: Words, work: Words, start: int, alike: int) ->
     Sets are in the order of their largest cell, then of the next, and so on: before one whose n-th cell,
     from the smallest on, is c stand all those whose n largest are below c.
     """
-    if alike == 1:
-        return work[start]
     found = int64(0)
     for one in range(start, start + alike):
         place = int64(1)
@@ -202,10 +200,13 @@ def entry_at(numbers: Numbers, words: Words, work: Words, form: int, start: int)
     index = work[start]
     while piece < numbers[form + FORM_PIECES]:
         alike = int64(numbers[form + FORM_ORDER + 2 * piece + 1])
-        number = rank(numbers, words, work, start + piece, alike)
-        if number < 0:
-            return -1
-        index = index * choose(numbers, words, cells, alike) + number
+        if alike == 1:
+            index = index * cells + work[start + piece]
+        else:
+            number = rank(numbers, words, work, start + piece, alike)
+            if number < 0:
+                return -1
+            index = index * choose(numbers, words, cells, alike) + number
         piece += alike
     return index
 
@@ -218,15 +219,14 @@ def moved(numbers: Numbers, words: Words, work: Words, strides: Words, index: in
     one, which is illegal.
     """
     row = numbers[PIECE] + PIECE_WIDTH * piece
-    first, alike, origin = int64(numbers[row + FIRST_ALIKE]), int64(numbers[row + ALIKE]), work[piece]
-    if piece and alike == 1:
-        return index + (target - origin) * strides[piece]
-    before = rank(numbers, words, work, first, alike)
+    origin = work[piece]
     work[piece] = target
     if piece:
+        first, alike = int64(numbers[row + FIRST_ALIKE]), int64(numbers[row + ALIKE])
         found = rank(numbers, words, work, first, alike)
+        work[piece] = origin
         if found >= 0:
-            found = index + (found - before) * strides[piece]
+            found = index + (found - rank(numbers, words, work, first, alike)) * strides[piece]
     else:
         turn(numbers, work, int64(numbers[OWN]))
         found = entry_at(numbers, words, work, int64(numbers[OWN]), TURNED)
@@ -353,8 +353,9 @@ def finds(
         row = numbers[PIECE] + PIECE_WIDTH * piece
         if numbers[row + SIDE] != side:
             continue
-        width = int64(numbers[row + WIDTH])
-        line = numbers[row + STARTS] + work[piece] * cells
+        origin, stride, width = work[piece], strides[piece], int64(numbers[row + WIDTH])
+        single = piece > 0 and numbers[row + ALIKE] == 1
+        line = numbers[row + STARTS] + origin * cells
         end = numbers[line + cells]
         for word in range(width):
             left = open_steps(numbers, words, work, piece, word, numbers[row + CLOSED], width)
@@ -366,7 +367,10 @@ def finds(
                 target = int64(numbers[numbers[row + TARGETS] + step])
                 if not numbers[numbers[row + USES] + step] & ~TAKES or numbers[numbers[row + KEEPS] + target] <= 0:
                     continue
-                place = moved(numbers, words, work, strides, index, piece, target)
+                # Most pieces have no other that is alike; for them a call would take longer than this.
+                place = index + (target - origin) * stride
+                if not single:
+                    place = moved(numbers, words, work, strides, index, piece, target)
                 if place < 0:
                     continue
                 value = int64(theirs[place])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .bits import entry, lowest
 from .placements import (
+    ALIKE,
     ANY,
     BACK,
     BACK_CLOSED,
@@ -160,7 +161,8 @@ def spread(
             here = work[piece]
             if numbers[row + SIDE] != side or numbers[numbers[row + KEEPS] + here] <= 0:
                 continue
-            width = int64(numbers[row + BACK_WIDTH])
+            stride, width = strides[piece], int64(numbers[row + BACK_WIDTH])
+            single = piece > 0 and numbers[row + ALIKE] == 1
             first, last = numbers[numbers[row + BACK] + here], numbers[numbers[row + BACK] + here + 1]
             for word in range(width):
                 left = open_steps(numbers, words, work, piece, word, numbers[row + BACK_CLOSED], width)
@@ -171,7 +173,9 @@ def spread(
                         break
                     origin = int64(numbers[numbers[row + ORIGINS] + step])
                     if piece:
-                        place = moved(numbers, words, work, strides, index, piece, origin)
+                        place = index + (origin - here) * stride
+                        if not single:
+                            place = moved(numbers, words, work, strides, index, piece, origin)
                         if place >= 0 and target[place] == UNKNOWN:
                             target[place] = mark
                             count += 1
