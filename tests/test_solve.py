@@ -214,7 +214,7 @@ def test_json(corner: Solution) -> None:
     assert [facts[name] for name in ("stipulation", "verdict", "labels", "keys", "short", "complete")] == [
         "#2", "solved", [], ["Ra1-a8"], None, True,
     ]  # fmt: skip
-    assert set(facts["searched"]) == {"nodes", "seconds", "depth", "method", "pictures"}
+    assert set(facts["searched"]) == {"nodes", "seconds", "depth", "method", "pictures", "table"}
     assert facts["tree"]["nodes"][facts["tree"]["root"]]["role"] == "root"
 
 
