@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from importlib.metadata import version
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from .commands import endgame, engines, positions, rules, search
 from .errors import ShadowmateError
 
+
+class _Commands(TyperGroup):
+    """Commands that all end with exit code 3 on Ctrl-C, unless they have something to show first."""
+
+    def invoke(self, ctx: typer.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo("interrupted", err=True)
+            raise typer.Exit(3) from None
+
+
 app = typer.Typer(
-    help="A rule laboratory for chess variants: legal moves, reasons, mates and pictures, from rules in ASP.",
+    cls=_Commands,
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -20,16 +36,32 @@ for group in (rules, positions, search, endgame, engines):
     app.add_typer(group.app)
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"shadowmate {version('shadowmate')}")
+        raise typer.Exit
+
+
+@app.callback(epilog="Exit codes: 0 answered, 1 a negative verdict, 2 bad input, 3 stopped before all was known.")
+def shadowmate(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and end."),
+    ] = False,
+) -> None:
+    """A rule laboratory for chess variants: legal moves, reasons, mates and pictures, from rules in ASP."""
+
+
 def main() -> None:
     """Run the command; errors of the user's give one message on standard error and exit code 2."""
+    if hasattr(signal, "SIGPIPE"):
+        # Who reads no further, as `head` does, ends the command in silence, as is the custom.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         app()
     except ShadowmateError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
 
 
 if __name__ == "__main__":

@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import shadowmate as sm
-from shadowmate.solving.proof import Outcome, ProofError, check_proof
+from shadowmate.solving.proof import Outcome, check_proof
+from shadowmate.solving.prooffile import ProofError
 from shadowmate.solving.solver import solve
 
 Json = dict[str, Any]
@@ -171,6 +173,51 @@ def test_what_is_no_solution_at_all(solution: object) -> None:
         check_proof(solution)
 
 
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (lambda s: s.pop("readings"), "readings is missing"),
+        (lambda s: s.update(complete=1), "complete is 1, not true or false"),
+        (lambda s: s.update(short="1"), "short is '1', not a whole number or a number or null"),
+        (lambda s: s.update(keys=[None]), "keys[0] is null, not text"),
+        (lambda s: s.update(tree=[]), "tree is a list, not an object"),
+        (lambda s: s["tree"]["nodes"].__setitem__(2, 5), "tree.nodes[2] is 5, not an object"),
+        (lambda s: s["tree"]["nodes"][1].pop("distance"), "tree.nodes[1].distance is missing"),
+        (lambda s: s["tree"]["nodes"][1].update(distance=True), "tree.nodes[1].distance is True, not a whole number"),
+        (lambda s: s["tree"]["edges"][0].update(to=99), "tree.edges[0].to is 99, and no node has this id"),
+        (lambda s: s["tree"].update(root=99), "tree.root is 99"),
+        (lambda s: s["tree"]["nodes"][3].update(id=0), "tree.nodes[3].id is 0, as that of tree.nodes[0]"),
+        (lambda s: s["solutions"].append("Re1-e8"), "solutions[1] is 'Re1-e8', not a list"),
+        (lambda s: s.pop("set_play"), "set_play is missing"),
+    ],
+)
+def test_what_is_damaged_is_named_with_its_path(line: str, damage: Callable[[Json], object], says: str) -> None:
+    solution = json.loads(line)
+    damage(solution)
+    with pytest.raises(ProofError, match=re.escape(says)):
+        check_proof(solution)
+
+
+def test_any_value_anywhere_is_refused_or_refuted_or_confirmed(battle: str, line: str) -> None:
+    """Whatever stands in the place of a part of a solution, the checker raises only our errors."""
+
+    def places(value: Any) -> Iterator[tuple[Any, Any]]:
+        inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        for key, item in list(inside):
+            yield value, key
+            yield from places(item)
+
+    for text in (battle, line):
+        solution = json.loads(text)
+        for holder, key in list(places(solution)):
+            before = holder[key]
+            for other in (None, True, -1, 1e400, "", "x", [], [[]], {}):
+                holder[key] = other
+                with suppress(sm.ShadowmateError):
+                    check_proof(solution)
+            holder[key] = before
+
+
 def test_the_checker_uses_nothing_of_the_search() -> None:
     """Whatever it imports, directly or not, comes from the reference engine and the grammar of stipulations."""
     seen, waiting = set[str](), ["proof"]
@@ -182,4 +229,4 @@ def test_the_checker_uses_nothing_of_the_search() -> None:
                 if statement.level == 1 and statement.module not in seen:
                     waiting.append(statement.module)
                 assert statement.level != 2 or statement.module in ("errors", "games", "moves", "position")
-    assert seen == {"proof", "prooftree", "play", "replay", "stipulation"}
+    assert seen == {"proof", "prooffile", "prooftree", "play", "replay", "stipulation"}

@@ -190,10 +190,37 @@ def test_a_limit_is_not_a_verdict() -> None:
     assert solve(sm.position(CORNER), "#1", limits=Limits(stop=lambda: True)).verdict is Verdict.UNKNOWN
 
 
+def test_a_limit_counts_whatever_was_found() -> None:
+    """Help play that is stopped with lines, and a battle that is stopped with its key."""
+    line = sm.position("fide: white Kf7 Re1 black Kh8 turn black")
+    whole = solve(line, "h#2")
+    part = solve(line, "h#2", limits=Limits(most_nodes=whole.searched.nodes - 1))
+    assert part.lines and part.stopped and (part.exit_code, whole.exit_code) == (3, 0)
+    assert "stopped by a limit" in lines(part)[0]
+    key = sm.position("raumschach: white KCc3 QDd2 black KEe1")
+    whole = solve(key, "#1")
+    part = next(found for most in range(1, 999) if (found := solve(key, "#1", limits=Limits(most_nodes=most))).keys)
+    assert len(part.keys) == 1 and (part.exit_code, whole.exit_code) == (3, 1)
+
+
+def test_a_short_solution_is_one() -> None:
+    """It changes no exit code."""
+    found = solved("fide: white Kg6 Ra1 black Kg8", "#2", max_solutions=1)
+    assert (found.short, found.labels, found.exit_code) == (1, ["short"], 0)
+
+
+def test_there_may_be_no_first_move() -> None:
+    """Then none was searched."""
+    for position in ("fide: white Qf7 Kg6 black Kh8 turn black", "fide: white Ra8 Kg6 black Kg8 turn black"):
+        for stipulation in ("#1", "h#2", "h#2.5"):
+            assert lines(solved(position, stipulation)) == [f"{stipulation}: no solution; black has no move"]
+    assert lines(solved("fide: white Kg6 Ra1 black Kf8", "#1")) == ["#1: no solution; every first move was searched"]
+
+
 def test_enough_keys_are_enough() -> None:
-    """One key is then not said to be the only one."""
+    """One key is then not said to be the only one; that it is enough is no limit."""
     found = solved("raumschach: white KCc3 QDd2 black KEe1", "#1", max_solutions=1)
-    assert len(found.keys) == 1 and found.exit_code == 3
+    assert len(found.keys) == 1 and found.exit_code == 0
     assert lines(found)[0] == "#1: 1 key; there may be more"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -9,12 +11,12 @@ import typer
 
 from ..errors import ShadowmateError
 from ..position import Position
-from .options import GameName, Jobs, Options, PositionText, progress, takes_options
+from .options import GameName, Jobs, NumbersMayBeNegative, Options, PositionText, interrupts, progress, takes_options
 
 app = typer.Typer()
 
 
-@app.command(epilog="Example: shadowmate perft 'fide: start' 4 --divide")
+@app.command(cls=NumbersMayBeNegative, epilog="Example: shadowmate perft 'fide: start' 4 --divide")
 @takes_options
 def perft(
     options: Options,
@@ -23,25 +25,39 @@ def perft(
     by_move: Annotated[bool, typer.Option("--divide", help="Count the lines of each first move too.")] = False,
     jobs: Jobs = 1,
 ) -> None:
-    """Count the lines of legal moves up to a depth, by which programs are compared."""
+    """Count the lines of legal moves up to a depth, by which programs are compared.
+
+    Ctrl-C ends it with the depths that are counted, and with --divide the first moves of the one in work. Exit
+    code 3: that has happened.
+    """
     asked = options.read(text, much=True)
     started = perf_counter()
+    first_moves = len(asked.legal_moves())
     counts = {0: 1} if depth == 0 else {}
     split: dict[str, int] = {}
-    for each in range(1, depth + 1):
-        split = _count(asked, each, jobs)
-        counts[each] = sum(split.values())
+    complete = True
+    with interrupts() as stop:
+        for each in range(1, depth + 1):
+            split = _count(asked, each, jobs, stop)
+            complete = len(split) == first_moves
+            if not complete:
+                said = f"interrupted: depth {each} is counted for {len(split)} of {first_moves} first moves"
+                print(said, file=sys.stderr)
+                break
+            counts[each] = sum(split.values())
     seconds = perf_counter() - started
     result: dict[str, Any] = {"position": str(asked), "perft": {str(each): number for each, number in counts.items()}}
     if by_move:
         result["divide"] = split
-    result["seconds"] = round(seconds, 3)
+    result |= {"complete": complete, "seconds": round(seconds, 3)}
 
     def lines() -> str:
         first = [f"{move}: {number}" for move, number in split.items()] if by_move else []
         return "\n".join([*first, *(f"perft {each}: {number}" for each, number in counts.items())])
 
     options.show(result, lines)
+    if not complete:
+        raise typer.Exit(3)
 
 
 @app.command("compile", epilog="Example: shadowmate compile prince")
@@ -86,10 +102,10 @@ def compile_game(options: Options, name: GameName) -> None:
     options.show(result, lines)
 
 
-def _count(asked: Position, depth: int, jobs: int) -> dict[str, int]:
+def _count(asked: Position, depth: int, jobs: int, stop: Callable[[], bool]) -> dict[str, int]:
     """The lines of each first move, with progress."""
     from ..counting import divide
 
     with progress(f"counting depth {depth}") as advance:
-        found = divide(asked, depth, jobs, advance)
+        found = divide(asked, depth, jobs, advance, stop)
     return {str(move): number for move, number in found.items()}

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
 
 import typer
+from typer.core import TyperCommand
 
 from .. import report
 from ..errors import RulesError, ShadowmateError
@@ -48,6 +49,15 @@ Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many t
 EngineName = Annotated[
     Engine | None, typer.Option("--engine", help="Which engine answers; by default the faster one for the task.")
 ]
+
+
+class NumbersMayBeNegative(TyperCommand):
+    """A command for which `-1` is a number, if not always a good one, and no option that there is not."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:
+        """Parse what was typed."""
+        ctx.ignore_unknown_options = any(arg[:1] == "-" and arg[1:].isdecimal() for arg in args)
+        return super().parse_args(ctx, args)
 
 
 @dataclass(frozen=True, slots=True)

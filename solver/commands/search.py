@@ -109,8 +109,9 @@ def solve(
 ) -> None:
     """Solve a problem: set play, tries, keys with their variations, or the lines of help and series play.
 
-    Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several keys; 3: a limit was
-    reached first, or Ctrl-C.
+    Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several keys; 3: a limit (--time,
+    --nodes) was reached or Ctrl-C came before all was searched, whatever was found until then. --max-solutions is no
+    such limit. A short solution and duals are told, and change no exit code.
     """
     from ..solving import export
     from ..solving import text as solution_text
@@ -158,14 +159,19 @@ def check_proof(
 
     Exit code 0: its solutions are confirmed; 1: something in it is not true; 3: it shows no solution.
     """
-    from ..solving.proof import Outcome, ProofError
+    from ..solving.proof import Outcome
     from ..solving.proof import check_proof as check
+    from ..solving.prooffile import ProofError
 
     try:
         content = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-        solution = json.loads(content)
-    except (OSError, ValueError) as error:
+    except (OSError, UnicodeDecodeError) as error:
         raise ProofError(f"{file}: cannot be read: {error}") from error
+    try:
+        solution = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        found = "is empty" if not content.strip() else f"is not JSON, or not all of it: {error}"
+        raise ProofError(f"{file} {found}; it should be what `shadowmate solve --json` prints") from error
     with progress("replaying") as advance:
         found = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
     show_result(found.as_json(), as_json, lambda: str(found))

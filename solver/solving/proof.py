@@ -14,19 +14,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from ..errors import ShadowmateError
 from ..games import game
 from ..position import Position
 from .play import Battle, battle, cooperation
+from .prooffile import check_form, check_lines
 from .prooftree import Edge, Node, ProofTree, Refuted, claim
 from .replay import fresh
 from .stipulation import Stipulation
 
 Progress = Callable[[int, int, None], None]
-
-
-class ProofError(ShadowmateError, ValueError):
-    """A file that is no exported solution."""
 
 
 class Outcome(StrEnum):
@@ -84,18 +80,17 @@ def check_proof(
         ProofError: if it is no exported solution.
         ShadowmateError: if its position or stipulation cannot be read.
     """
+    check_form(solution)
     try:
         played = game(solution["position"].partition(":")[0], tuple(readings or solution["readings"]), tuple(rules))
         asked = Stipulation.parse(solution["stipulation"]).checked(played)
         position = fresh(played.position(solution["position"]))
+        if not asked.is_battle:
+            check_lines(solution)
         kind = _BattleChecker if asked.is_battle else _LinesChecker
         return kind(solution, position, asked).report(progress)
     except Refuted as refuted:
         return Report(Outcome.REFUTED, str(refuted))
-    except ShadowmateError:
-        raise
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise ProofError(f"this is not what `shadowmate solve --json` prints: {error!r}") from error
 
 
 class _Checker:

@@ -138,8 +138,11 @@ class Solution:
 
     @property
     def exit_code(self) -> int:
-        """What the command ends with: 0 for exactly one key, or any line; 1 for none or several; 3 if unknown."""
-        if self.verdict is Verdict.UNKNOWN or (len(self.keys) == 1 and not self.complete):
+        """What the command ends with: 0 for exactly one key, or any line; 1 for none or several; 3 if stopped.
+
+        That so many solutions were found as are enough is no limit. A short solution has a key too: `labels` tell.
+        """
+        if self.stopped:
             return 3
         return 0 if self.lines or len(self.keys) == 1 else 1
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from .replay import is_over
 from .solution import Kind, Solution, Verdict
 from .stipulation import Play
 
@@ -39,7 +40,7 @@ def mate_lines(solution: Solution) -> list[str]:
     short = [f"short solution: mate in {solution.short:g}"] if solution.short is not None else []
     match solution.verdict:
         case Verdict.NONE:
-            said = f"no mate in {number}{_instead(solution)}"
+            said = "; ".join(filter(None, [f"no mate in {number}", _beyond(solution)]))
         case Verdict.UNKNOWN:
             proved = f"; no mate in {depth}" if depth else ""
             said = f"mate in {number}: not known, the search was stopped{proved}"
@@ -60,7 +61,7 @@ def _headline(solution: Solution) -> str:
     asked, depth = solution.stipulation, solution.searched.depth
     match solution.verdict:
         case Verdict.NONE:
-            return f"{asked}: no solution{_instead(solution) or '; every first move was searched'}"
+            return f"{asked}: no solution; {_beyond(solution) or 'every first move was searched'}"
         case Verdict.UNKNOWN:
             proved = f"none in {depth}, {depth + 1} undecided" if depth else "undecided"
             return f"{asked}: not known, the search was stopped; {proved}"
@@ -68,13 +69,15 @@ def _headline(solution: Solution) -> str:
     return f"{asked}: {_count(solution)}{short}"
 
 
-def _instead(solution: Solution) -> str:
-    """What is known of more moves than are not enough: a table knows how many are."""
-    value = solution.searched.table
+def _beyond(solution: Solution) -> str:
+    """What else is known where there is no solution: that there is no move to begin with, or what a table says."""
+    start, value = solution.position, solution.searched.table
+    if is_over(start) or not start.legal_moves():
+        return f"{start.turn} has no move"
     if value is None:
         return ""
-    longer = value.result == "won"
-    return f"; mate in {value.moves}, says the endgame table" if longer else "; nor in more, says the endgame table"
+    longer = f"mate in {value.moves}" if value.result == "won" else "nor in more"
+    return f"{longer}, says the endgame table"
 
 
 def _count(solution: Solution) -> str:
