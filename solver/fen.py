@@ -31,8 +31,9 @@ _Part: TypeAlias = Callable[[Draft, str, int], Iterator[str]]
 
 
 def is_fen(text: str) -> bool:
-    """Whether the part of a position after `GAME:` is a FEN: its first word is `fen`."""
-    return text.split(maxsplit=1)[:1] == [_KEYWORD]
+    """Whether the part of a position after `GAME:` is a FEN: its first word is `fen`, or ranks without that word."""
+    first = text.split(maxsplit=1)[:1]
+    return first == [_KEYWORD] or any("/" in word for word in first)
 
 
 class Fen:
@@ -73,7 +74,10 @@ class Fen:
         """
         keyword, *words = [(match.group(), match.start() + offset + 1) for match in _WORD.finditer(text)]
         if not self.pieces:
-            raise PositionError([f"{where(*keyword)}: {self._no_fen()}; the name of another game comes first"])
+            another = f"the name of another game and a colon come first, 'GAME: {_KEYWORD} ...'"
+            raise PositionError([f"{where(*keyword)}: {self._no_fen()}; {another}"])
+        if keyword[0] != _KEYWORD:
+            raise PositionError([f"{where(*keyword)}: a FEN is written '{self.game}: {_KEYWORD} {keyword[0]} ...'"])
         if not words:
             raise PositionError([f"{where(*keyword)}: the placement of the pieces is missing"])
         draft = Draft()

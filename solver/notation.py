@@ -7,12 +7,12 @@ their pieces, and what else belongs to the position, in any order; spaces, comma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from .errors import PositionError, RulesError
-from .rulefiles import default_game
+from .rulefiles import default_game, game_folders
 from .ruleset import Ruleset
 from .terms import vector
 
@@ -116,7 +116,9 @@ class Reader:
                 else:
                     draft.places.setdefault((open_field, token), where(f"{open_field} {token}", column))
             elif army is None:
-                problems.append(f"{here}: {self._unexpected(token)}")
+                if not problems and token in game_folders():
+                    raise PositionError([f"{here}: the name of a game is followed by a colon, '{token}: ...'"])
+                problems.append(f"{here}: {self._unexpected(token, not problems)}")
             else:
                 problem = self._piece(draft, army, token, column)
                 if problem:
@@ -150,28 +152,47 @@ class Reader:
         return None
 
     def _not_a_piece(self, token: str) -> str:
-        for cut in range(len(token) - 1, 0, -1):
+        if token in self.cells:
+            return f"a cell has its piece before it, with no space between, such as {min(self.kinds)}{token}"
+        for cut in range(1, len(token)):
             if token[cut:] in self.cells:
                 unknown = next(name for name in token[:cut].split("+") if name not in self.kinds)
-                return f"no kind is abbreviated '{unknown}'{_hint(unknown, self.kinds)}"
+                return f"no kind is abbreviated '{unknown}'{self._kind_hint(unknown)}"
         for cut in range(len(token), 0, -1):
-            if all(name in self.kinds for name in token[:cut].split("+")):
-                rest = token[cut:]
-                return f"there is no cell '{rest}'{_hint(rest, self.cells)}" if rest else "a piece needs a cell"
+            names = [self._kind(name) for name in token[:cut].split("+")]
+            if None in names:
+                continue
+            piece, rest = "+".join(map(str, names)), token[cut:]
+            if not rest:
+                return f"a piece has its cell behind it, with no space between, such as {piece}{min(self.cells)}"
+            return f"there is no cell '{rest}'{self._cell_hint(rest)}"
         return f"not a piece; a piece is a kind's abbreviation and a cell, such as {self._example()}"
 
-    def _unexpected(self, token: str) -> str:
+    def _kind(self, word: str) -> str | None:
+        """The abbreviation that a word is, in any case or by the name of its kind; None if it is none."""
+        named = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
+        return _same(word, self.kinds) or named.get(word.lower())
+
+    def _kind_hint(self, word: str) -> str:
+        kind = self._kind(word)
+        return f"; do you mean '{kind}'?" if kind else _hint(word, self.kinds) or f"; there are {', '.join(self.kinds)}"
+
+    def _cell_hint(self, word: str) -> str:
+        cell = _same(word, self.cells)
+        return f"; do you mean '{cell}'?" if cell else f"; cells are {min(self.cells)} to {max(self.cells)}"
+
+    def _unexpected(self, token: str, first: bool) -> str:
         if list(self.split_piece(token)):
             return f"whose piece is this? A player comes first: {', '.join(self.ruleset.players)}"
-        there_are = ", ".join(sorted(self.keywords))
-        return f"neither a player nor a keyword{_hint(token, self.keywords)}; there are {there_are}"
+        there_are = f"; there are {', '.join(sorted(self.keywords))}" if first else ""
+        return f"neither a player nor a keyword{_hint(token, self.keywords)}{there_are}"
 
     def _example(self) -> str:
         return f"{min(self.kinds)}{min(self.cells)}"
 
     def _field(self, draft: Draft, name: str, token: str) -> str | None:
         if token not in self.cells:
-            return f"'{name}' is followed by cells, and there is no cell '{token}'{_hint(token, self.cells)}"
+            return f"'{name}' is followed by cells, and there is no cell '{token}'{self._cell_hint(token)}"
         if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in draft.state):
             return f"'{name}' takes one cell"
         if (name, token) not in draft.state:
@@ -205,6 +226,12 @@ class Reader:
             draft.state.append((str(symbol.arguments[0]), self.ruleset.cells[vector(symbol.arguments[1])]))
 
 
-def _hint(word: str, known: set[str] | dict[str, str]) -> str:
-    close = get_close_matches(word, known, n=1, cutoff=0.5)
+def _same(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is the same but for its case."""
+    return next((each for each in known if each.casefold() == word.casefold()), None)
+
+
+def _hint(word: str, known: Collection[str]) -> str:
+    same = _same(word, known)
+    close = [same] if same else get_close_matches(word, known, n=1, cutoff=0.5)
     return f"; do you mean '{close[0]}'?" if close else ""

@@ -198,6 +198,30 @@ def test_near_misses_are_answered(typed, meant):
         sm.position(typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("white prDd4", ["no kind is abbreviated 'pr'; do you mean 'Pr'?"]),
+        ("white princeDd4", ["no kind is abbreviated 'prince'; do you mean 'Pr'?"]),
+        ("white pr d4", ["a piece has its cell behind it, with no space between, such as PrAa1", "not a piece"]),
+        ("white Pr Dd4", ["such as PrAa1", "a cell has its piece before it, with no space between, such as AcDd4"]),
+        ("white Prd4", ["there is no cell 'd4'; cells are Aa1 to Hh8"]),
+        ("white PrdD4", ["there is no cell 'dD4'; do you mean 'Dd4'?"]),
+        ("White PrDd4", ["do you mean 'white'?; there are black,", "whose piece is this?"]),
+        ("fide: white ke1 xe8", ["do you mean 'K'?", "no kind is abbreviated 'x'; there are B, K, N, P, Q, R"]),
+        ("one two", ["there are black, castle,", "neither a player nor a keyword"]),
+        ("fide white Ke1 black Ke8", ["the name of a game is followed by a colon, 'fide: ...'"]),
+    ],
+)
+def test_what_would_be_right_is_told(typed, says):
+    with pytest.raises(sm.PositionError) as caught:
+        sm.position(typed)
+    assert len(caught.value.problems) == len(says)
+    for problem, words in zip(caught.value.problems, says, strict=True):
+        assert words in problem
+    assert str(caught.value).count("there are black") <= 1
+
+
 def test_an_unknown_game_is_named():
     with pytest.raises(sm.UnknownGameError, match="'princess'"):
         sm.position("princess: white KiAa1")
