@@ -13,7 +13,7 @@ from .errors import MoveError
 from .terms import Vector, is_vector, text, vector
 
 if TYPE_CHECKING:
-    from .position import Piece, Position
+    from .position import Game, Piece, Position
 
 _SEPARATORS = re.compile(r"[-x=&]|ep$")
 
@@ -193,20 +193,29 @@ def read_move(position: Position, move: str) -> tuple[str, str, str, str | None]
     Raises:
         MoveError: if it does not name two cells of the board.
     """
-    game = position.game
     body, _, promotion = move.strip().partition("&")[0].partition("=")
     body = body.removesuffix("ep")
+    found = _split(position, body)
+    if found:
+        return (*found, promotion or None)
+    for cut in range(len(body) - 1, 0, -1):
+        becomes = position.game.reader.abbreviation(body[cut:])
+        if becomes and _split(position, body[:cut]):
+            raise MoveError(f"'{move}': what a piece becomes stands after '=', such as {body[:cut]}={becomes}")
+    raise MoveError(f"'{move}' names no move; a move is a piece and two cells, such as {_examples(position)}")
+
+
+def _split(position: Position, body: str) -> tuple[str, str, str] | None:
+    """The piece (or '') and the two cells that a text consists of."""
+    cells = position.game.vectors
     for cut in range(1, len(body)):
-        target = body[cut:]
-        if target not in game.vectors:
+        if body[cut:] not in cells:
             continue
         before = body[:cut].rstrip("-x")
         for start in range(len(before)):
-            if before[start:] in game.vectors and (start == 0 or _is_piece(position, before[:start])):
-                return before[:start], before[start:], target, promotion or None
-    raise MoveError(
-        f"'{move}' names no move; a move is a piece and two cells of {game.name}, such as {_example(position)}"
-    )
+            if before[start:] in cells and (start == 0 or _is_piece(position, before[:start])):
+                return before[:start], before[start:], body[cut:]
+    return None
 
 
 def _is_piece(position: Position, name: str) -> bool:
@@ -214,10 +223,13 @@ def _is_piece(position: Position, name: str) -> bool:
     return all(part in known for part in name.split("+"))
 
 
-def _example(position: Position) -> str:
+def _examples(position: Position) -> str:
+    """How moves are written: one that is legal, if any is, and one of two pieces if there is such."""
+    moves = position.legal_moves()
+    double = next((f", or of two pieces {move}" for move in moves if move.partner), "")
     cells = sorted(position.game.vectors)
-    abbreviation = min(position.game.ruleset.abbreviations.values())
-    return f"{abbreviation}{cells[0]}-{cells[-1]}"
+    single = next((str(move) for move in moves if not move.partner), f"{cells[0]}-{cells[-1]}")
+    return single + double
 
 
 def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...]:
@@ -237,17 +249,18 @@ def _describe(
     for point in points:
         cells = sorted(game.names[cell] for cell in game.ruleset.routes.cells_before(start, point))
         blockers = tuple(_piece_at(position, cell) for cell in cells if cell in position.pieces)
-        by = _by(game.ruleset.routes.terms[point])
+        by = _by(game, game.ruleset.routes.terms[point])
         routes.append(Route(by, tuple(cells), blockers, (start, point) in opened))
     return tuple(sorted(set(routes), key=lambda route: (not route.open, route.by)))
 
 
-def _by(term: Symbol) -> str:
+def _by(game: Game, term: Symbol) -> str:
     """A route's term as its directions and numbers of steps."""
     words: list[str] = []
     for argument in term.arguments:
         if is_vector(argument):
-            words.append(str(argument))
+            shown = [str(argument.arguments[axis]) for axis in game.ruleset.axes]
+            words.append(f"({','.join(shown)})")
         elif words:
             words[-1] += f" x{argument}"
     return f"{term.name} {' + '.join(words)}"

@@ -138,6 +138,11 @@ class Reader:
             if token[cut:] in self.cells and all(name in self.kinds for name in names):
                 yield tuple(sorted(self.kinds[name] for name in names)), token[cut:]
 
+    def abbreviation(self, word: str) -> str | None:
+        """The abbreviation that a word is, in any case or by the name of its kind; None if it is none."""
+        named = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
+        return _same(word, self.kinds) or named.get(word.lower())
+
     def _piece(self, draft: Draft, army: str, token: str, column: int) -> str | None:
         readings = list(self.split_piece(token))
         if not readings:
@@ -159,7 +164,7 @@ class Reader:
                 unknown = next(name for name in token[:cut].split("+") if name not in self.kinds)
                 return f"no kind is abbreviated '{unknown}'{self._kind_hint(unknown)}"
         for cut in range(len(token), 0, -1):
-            names = [self._kind(name) for name in token[:cut].split("+")]
+            names = [self.abbreviation(name) for name in token[:cut].split("+")]
             if None in names:
                 continue
             piece, rest = "+".join(map(str, names)), token[cut:]
@@ -168,13 +173,8 @@ class Reader:
             return f"there is no cell '{rest}'{self._cell_hint(rest)}"
         return f"not a piece; a piece is a kind's abbreviation and a cell, such as {self._example()}"
 
-    def _kind(self, word: str) -> str | None:
-        """The abbreviation that a word is, in any case or by the name of its kind; None if it is none."""
-        named = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
-        return _same(word, self.kinds) or named.get(word.lower())
-
     def _kind_hint(self, word: str) -> str:
-        kind = self._kind(word)
+        kind = self.abbreviation(word)
         return f"; do you mean '{kind}'?" if kind else _hint(word, self.kinds) or f"; there are {', '.join(self.kinds)}"
 
     def _cell_hint(self, word: str) -> str:

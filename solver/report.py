@@ -88,15 +88,17 @@ def middle(game: Game) -> str:
 def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
     """A kind's abbreviation, its motion in words, and what it reaches on an open board from a cell."""
     rules = game.ruleset
-    motions: dict[tuple[Symbol, str], list[str]] = defaultdict(list)
+    motions: dict[tuple[Symbol, str, str], list[str]] = defaultdict(list)
+    phrases, uses = rules.pairs("phrase"), rules.pairs("use_phrase")
+    special = {tuple(s.arguments[:2]): text(s.arguments[2]) for s in rules.facts("phrase", 3)}
     for symbol in rules.facts("motion", 4):
         owner, how, direction, use = symbol.arguments
         if str(owner) == kind:
-            motions[how, str(use)].append(_class_words(game, direction))
-    phrases, uses = rules.pairs("phrase"), rules.pairs("use_phrase")
+            said = special.get((how, direction), phrases.get(str(how), str(how))).format(*how.arguments)
+            motions[how, said, str(use)].append(_class_words(game, direction))
     words = [
-        f"{_phrase(phrases, how)} {', '.join(sorted(classes))}{uses.get(use, use)}"
-        for (how, use), classes in sorted(motions.items())
+        f"{said} {', '.join(sorted(classes))}{uses.get(use, use)}"
+        for (_, said, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
     goes = {text(symbol.arguments[0]) for symbol in rules.facts("goes", 1)}
@@ -114,14 +116,13 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
     }
 
 
-def _phrase(phrases: dict[str, str], how: Symbol) -> str:
-    return phrases.get(str(how), str(how)).format(*how.arguments)
-
-
 def _class_words(game: Game, direction: Symbol) -> str:
     jumps = game.ruleset.pairs("jump")
     if str(direction) in jumps:
-        return f"{direction} {jumps[str(direction)].replace(',', 'x').strip('()')}"
+        sizes = jumps[str(direction)].strip("()").split(",")
+        for _ in range(len(sizes) - len(game.ruleset.axes)):
+            sizes.remove("0")
+        return f"{direction} {'x'.join(sizes)}"
     if direction.arguments:
         return " ".join([direction.name, *(_class_words(game, a) for a in direction.arguments)])
     return text(direction)
@@ -218,9 +219,10 @@ def impossible_check(position: Position) -> str | None:
         if piece.army != position.turn and royal.intersection(piece.kinds):
             attackers = [a.piece for a in position.attackers(cell).attackers if a.player == position.turn]
             if attackers:
+                meant = "" if position.is_check() else f"; do you mean 'turn {piece.army}'?"
                 return (
-                    f"it is the turn of {position.turn}, and {game.piece_name(piece.kinds)}{cell} "
-                    f"is attacked by {', '.join(attackers)} already"
+                    f"no game comes to this position: {game.piece_name(piece.kinds)}{cell} is attacked by "
+                    f"{', '.join(attackers)} already, and it is the turn of {position.turn}{meant}"
                 )
     return None
 

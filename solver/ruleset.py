@@ -133,6 +133,11 @@ class Ruleset:
         return {text(s.arguments[0]): text(s.arguments[1]) for s in self.facts(name, 2)}
 
     @cached_property
+    def axes(self) -> tuple[int, ...]:
+        """The dimensions in which the board extends: on a flat board two, though its vectors have three numbers."""
+        return tuple(axis for axis, values in enumerate(zip(*self.cells, strict=True)) if len(set(values)) > 1)
+
+    @cached_property
     def title(self) -> str:
         """The game's name as its rules give it, or its folder's name."""
         return next((text(s.arguments[0]) for s in self.facts("game", 1)), self.name)

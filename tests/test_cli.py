@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
+import os
 import shlex
+import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from typer.main import get_group
 from typer.testing import CliRunner
 
 from shadowmate.cli import app, main
 
+COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
+EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
 POSITION = "prince: white KiAa1 PrDd4 black KiHf7"
 
 
@@ -34,6 +39,7 @@ def answer(*arguments: str) -> object:
 def fail(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Standard error of the command as a user runs it, which must end with exit code 2."""
     monkeypatch.setattr(sys, "argv", ["shadowmate", *arguments])
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # what is set for a process of its own
     with pytest.raises(SystemExit) as stopped:
         main()
     assert stopped.value.code == 2
@@ -182,7 +188,18 @@ def test_compile() -> None:
         (["solve", "white KiAa1 black KiHh8", "#1", "--svg", "/no/such/folder/a.svg"], ["/no/such/folder/a.svg"]),
         (["solve", "white KiAa1 black KiHh8", "#1", "--dot", "/"], ["/", "cannot be written"]),
         (["check-proof", "/no/such/file"], ["/no/such/file", "cannot be read"]),
-        (["perft", "fide: start", "-1"], ["DEPTH"]),
+        (["perft", "fide: start", "-1"], ["DEPTH", "greater than or equal to 0"]),
+        (["perft", "fide: start", "1", "--divid"], ["--divid"]),
+        (["play", "fide: start", "e2-e4", "O-O"], ["move 2, 'O-O' names no move", "such as Nb8-a6"]),
+        (
+            ["play", "fide: white Ke1 Rh1 black Ke8 castle h1", "O-O"],
+            ["such as Ke1-d1, or of two pieces Ke1-g1&Rh1-f1"],
+        ),
+        (["why", "fide: white Ke1 Pa7 black Ke8", "a7a8q"], ["stands after '=', such as a7a8=Q"]),
+        (["play", "fide: white Ke1 Pa7 black Ke8", "Pa7-a8Q"], ["move 1,", "such as Pa7-a8=Q"]),
+        (["moves", "fide white Ke1"], ["'fide' (column 1)", "'fide: ...'"]),
+        (["check-proof", __file__], ["is not JSON"]),
+        (["check-proof", os.devnull], ["is empty"]),
         (["perft", "fide: start", "1", "--jobs", "0"], ["--jobs"]),
         (["compile", "prints"], ["prints", "prince"]),
         (["compile", "prince", "--engine", "reference"], ["compiles nothing"]),
@@ -198,19 +215,19 @@ def test_bad_input(
         assert word in error
 
 
-def test_every_help_shows_an_example_that_works() -> None:
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The example in each command's --help, run as it stands."""
-    for command in app.registered_commands:
-        name = command.name or str(command.callback.__name__)
-        assert run(name, "--help")[0] == 0
-        example = re.fullmatch(r"Example: (.*)", str(command.epilog))
-        assert example, name
-        out = ""
-        for part in example.group(1).split(" | "):
-            program, *words = shlex.split(part)
-            code, out, _ = run(*words, input=out)
-            assert (program, code) == ("shadowmate", 0), example.group()
-        assert words[0] == name
+    monkeypatch.chdir(tmp_path)
+    help_text = " ".join(run(name, "--help")[1].split())
+    assert " ".join(EXAMPLES[name].split()) in help_text.replace("│", "")
+    out = ""
+    for part in EXAMPLES[name].split(" | "):
+        program, *words = shlex.split(part)
+        code, out, _ = run(*words, input=out)
+        assert (program, code) == ("shadowmate", 0), part
+        assert out
+    assert words[0] == name
 
 
 def test_a_cold_process_answers() -> None:
@@ -219,6 +236,38 @@ def test_a_cold_process_answers() -> None:
         [sys.executable, "-m", "shadowmate.cli", "moves", "white KnDd4"], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith("24 legal moves")
+
+
+def test_the_version() -> None:
+    assert run("--version")[:2] == (0, f"shadowmate {version('shadowmate')}\n")
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "shadowmate.cli", *arguments]
+    pipe, environ = subprocess.PIPE, {**os.environ, "PYTHONUNBUFFERED": "1"}
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environ)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no such pipes here")
+@pytest.mark.parametrize("arguments", [["moves", "start"], ["moves", "start", "--json"], ["games"], ["--help"]])
+def test_a_pipe_that_is_closed_early(arguments: list[str]) -> None:
+    """It ends the command as it ends others, and without a word."""
+    process = start(*arguments)
+    assert process.stdout and process.stderr
+    process.stdout.close()
+    assert process.stderr.read() == "" and process.wait() == -signal.SIGPIPE
+
+
+def test_ctrl_c_ends_any_command() -> None:
+    """With exit code 3, and no traceback."""
+    process = start("moves", "--file", "-")
+    assert process.stdin and process.stdout
+    process.stdin.write("white KnDd4\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith("24: ")
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (3, "interrupted\n")
 
 
 def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
@@ -230,7 +279,10 @@ def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
 
 def test_a_position_that_cannot_have_come_about_is_noted() -> None:
     """The side not to move is in check."""
-    assert "KiHh8 is attacked by PrDd4 already" in run("status", "white PrDd4 black KiHh8")[2]
+    for command in (["status"], ["moves"], ["why", "--attacks", "Aa1"], ["mate", "--in", "1"]):
+        said = run(*command, "white PrDd4 black KiHh8")[2]
+        assert "KiHh8 is attacked by PrDd4 already, and it is the turn of white; do you mean 'turn black'?" in said
+    assert "do you mean" not in run("status", "fide: white Ke1 black Ke2")[2]
     assert "note" not in run("status", POSITION)[2]
 
 

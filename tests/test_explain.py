@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
+from shadowmate import report
 
+KNIGHTS = {"fide": "d4", "raumschach": "Cc3"}
 MIDDLE = "prince: white KiAa1 ScDd4 KnDd6 PnBb4 RoAa3 black KiHh8 RoAa8 KnDc5 PnCc5 turn white"
 CASTLE = "prince: white KiAd4 BaAa1 BaAh8 {} black KiHh8 {} turn white castle Aa1 Ah8"
 
@@ -107,3 +109,13 @@ def test_nonsense_is_refused(text: str) -> None:
     """A text that names no two cells is a MoveError."""
     with pytest.raises(sm.MoveError):
         sm.position("white PrDd4").why(text)
+
+
+def test_directions_have_the_dimensions_of_the_board() -> None:
+    """Two numbers on a flat board, three in space; leaps are called so, and their sizes told in the same way."""
+    flat = sm.position("fide: white Ke1 Ra1 Na2 black Ke8").why("a1-a4")
+    assert [route.by for route in flat.routes] == ["slide (0,1) x3"]
+    space = sm.position("raumschach: white RAa1 NAa2").why("Aa1-Aa3")
+    assert [route.by for route in space.routes] == ["slide (0,1,0) x2"]
+    words = {game: report.kind_facts(sm.game(game), "knight", cell)["motion"] for game, cell in KNIGHTS.items()}
+    assert words == {"fide": ["leaps knight 1x2"], "raumschach": ["leaps knight 1x2x0"]}

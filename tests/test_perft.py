@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,7 @@ from differences import Pair
 from test_cli import answer, fail, run
 
 import shadowmate as sm
+from shadowmate.commands import engines
 from shadowmate.compiled.board import HASH, PLY, Board, make, unmake
 from shadowmate.compiled.perft import perft as count
 from shadowmate.counting import divide, perft
@@ -175,3 +179,42 @@ def test_command_with_bad_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], words: str
 ) -> None:
     assert words in fail(monkeypatch, capsys, "perft", *arguments)
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_counting_can_be_stopped(engine: str) -> None:
+    """What is counted by then is right, and it is less than all."""
+    start = sm.game("fide", engine=engine).start()  # type: ignore[arg-type]
+    asked = iter(range(40))
+    found = divide(start, 3, stop=lambda: next(asked, None) is None)
+    whole = divide(start, 3)
+    assert len(found) < len(whole) if engine == "reference" else found == whole
+    assert found.items() <= whole.items()
+
+
+def test_counting_in_parts_is_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel is given short counts; they add up."""
+    whole = divide(compiled("fide").start(), 4)
+    monkeypatch.setattr("shadowmate.counting._AT_ONCE", 100)
+    assert divide(compiled("fide").start(), 4, jobs=2) == whole
+    asked = iter(range(1000))
+    found = divide(compiled("fide").start(), 4, stop=lambda: next(asked, None) is None)
+    assert 0 < len(found) < len(whole) and found.items() <= whole.items()
+
+
+def test_ctrl_c_keeps_what_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pressed when depth 3 is counted for three first moves."""
+
+    @contextmanager
+    def pressing(what: str) -> Iterator[Callable[[int, int, Any], None]]:
+        at = 3 if what.endswith("depth 3") else 0
+        yield lambda done, _total, _last: signal.raise_signal(signal.SIGINT) if done == at else None
+
+    monkeypatch.setattr(engines, "progress", pressing)
+    code, out, said = run("perft", "fide: start", "5", "--divide", "--engine", "reference")
+    assert (code, said) == (3, "interrupted: depth 3 is counted for 3 of 20 first moves\n")
+    assert out.splitlines() == ["Nb1-a3: 400", "Nb1-c3: 440", "Ng1-f3: 440", "perft 1: 20", "perft 2: 400"]
+    code, out, _ = run("perft", "fide: start", "5", "--json", "--engine", "reference")
+    found = json.loads(out)
+    assert (code, found["perft"], found["complete"]) == (3, {"1": 20, "2": 400}, False)
+    assert answer("perft", "fide: start", "2")["complete"] is True

@@ -34,7 +34,9 @@ def moves(
     if (text is None) == (file is None):
         raise typer.BadParameter("give either a POSITION or --file FILE")
     if text is not None:
-        found = report.moves_facts(options.read(text), origin)
+        asked = options.read(text)
+        print_note(asked)
+        found = report.moves_facts(asked, origin)
         options.show(found, lambda: report.moves_text(found))
         return
     failed = False
@@ -62,6 +64,7 @@ def why(
     if (move is None) == (attacks is None):
         raise typer.BadParameter("give either a MOVE or --attacks CELL")
     asked = options.read(text)
+    print_note(asked)
     found = asked.why(move) if move is not None else asked.attackers(str(attacks))
     options.show(found.as_json(), lambda: str(found))
 
@@ -135,9 +138,17 @@ def _play_moves(start: Position, played: list[str]) -> Position:
         try:
             now = now.push(move)
         except MoveError as error:
-            reasons = now.why(move).reasons if "not a legal" in str(error) else ()
-            raise MoveError(f"move {number}, {error if not reasons else f'{move}: ' + '; '.join(reasons)}") from error
+            raise MoveError(f"move {number}, {_refusal(now, move, error)}") from error
     return now
+
+
+def _refusal(now: Position, move: str, error: MoveError) -> str:
+    """Why a move was refused: what the rules say, or else the error itself."""
+    try:
+        reasons = now.why(move).reasons if "not a legal" in str(error) else ()
+    except MoveError as unreadable:
+        return str(unreadable)
+    return f"{move}: {'; '.join(reasons)}" if reasons else str(error)
 
 
 def _lines(file: str) -> Iterator[tuple[int, str]]:
