@@ -9,12 +9,14 @@ import numpy as np
 
 from ..compiled import goals
 from ..compiled import search as kernel
-from ..compiled.board import Board
+from ..compiled.attacks import in_check
+from ..compiled.board import TURN, Board, make, make_pass
+from ..compiled.generate import generate
 from ..compiled.joining import Plan, no_plan
 from ..compiled.tables import ROYAL
 from ..games import Game
 from ..moves import Move
-from ..position import Position
+from ..position import Piece, Position
 from .limits import LimitReached, Limits
 from .play import Battle, Cooperation
 from .reference import ReferenceBackend
@@ -60,6 +62,27 @@ class CompiledBackend(ReferenceBackend):
     def root(self, position: Position) -> Position:
         """The node of a position."""
         return super().root(Position(self._game, position.pieces, position.turn, position.state))
+
+    def play(self, node: Position, move: Move) -> Position:
+        """The node after a legal move."""
+        if (node, move) not in self._after:
+            board = self._board(node)
+            make(self._engine.tables, board, self._coded(node)[move])
+            self._after[node, move] = self._node(board)
+        return self._after[node, move]
+
+    def passed(self, node: Position) -> Position:
+        """The node if the player to move passes."""
+        if node not in self._passed:
+            board = self._board(node)
+            make_pass(self._engine.tables, board)
+            self._passed[node] = self._node(board)
+        return self._passed[node]
+
+    def in_check(self, node: Position) -> bool:
+        """Whether the player to move is in check."""
+        board = self._board(node)
+        return bool(in_check(self._engine.tables, board, board.state[TURN]))
 
     def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
         """The legal moves that reach the goal at once, in the order of `moves`."""
@@ -188,11 +211,20 @@ class CompiledBackend(ReferenceBackend):
     def _board(self, position: Position) -> Board:
         return self._engine.board(position.placement(), _PLIES)
 
+    def _node(self, board: Board) -> Position:
+        """The node of a position on a board of the kernel."""
+        names, placement = self._game.names, self._engine.placement(board)
+        pieces = {names[cell]: Piece(kinds, army) for cell, kinds, army in placement.pieces}
+        return self.root(
+            Position(self._game, pieces, placement.turn, tuple((name, names[cell]) for name, cell in placement.state))
+        )
+
     def _coded(self, node: Position) -> dict[Move, int]:
         """The kernel's integer for each legal move."""
         if node not in self._codes:
-            engine = self._engine
-            codes = {engine.term(code): code for code in engine.moves(self._board(node)).tolist()}
+            engine, found = self._engine, np.empty(self._room, np.int64)
+            end = generate(engine.tables, self._board(node), found, 0)
+            codes = {engine.term(code): code for code in found[:end].tolist()}
             self._codes[node] = {move: codes[move.term] for move in self.moves(node) if move.term}
         return self._codes[node]
 
