@@ -82,6 +82,10 @@ class Backend(ABC, Generic[N, M]):
     def reaching(self, node: N, goal: Goal) -> Sequence[M]:
         """The legal moves that reach the goal at once, in the order of `moves`."""
 
+    def reaches(self, node: N, move: M, goal: Goal) -> bool:
+        """Whether a legal move reaches the goal at once."""
+        return move in self.reaching(node, goal)
+
     def forces(self, node: N, battle: Battle, moves: int, limits: Limits) -> bool:
         """Whether the attacker, to move, can force the goal in at most so many of his moves.
 
@@ -137,6 +141,14 @@ class Backend(ABC, Generic[N, M]):
             LimitReached: if that was not to be found out.
         """
         return [move for move in some if self.works(node, move, battle, moves, limits)]
+
+    def answers(self, node: N, battle: Battle, moves: int, limits: Limits) -> Sequence[M]:
+        """All moves of the attacker that work, in the order of `moves`.
+
+        Raises:
+            LimitReached: if they were not to be found out.
+        """
+        return self.working(node, self.moves(node), battle, moves, limits)
 
     def lines(self, node: N, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[M, ...]]:
         """Every way to reach the goal in exactly so many moves.

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 from itertools import islice
+from typing import TypeAlias
 
 from .backend import Backend
-from .limits import LimitReached, Limits
+from .limits import Limits
 from .play import battle
 from .search import M, N, Problem, Progress, Search
 from .solution import Kind
+
+_Step: TypeAlias = tuple[N, M | None, Kind, int | None, bool]
+"""What `Search.add` puts into the tree."""
 
 
 class BattleSearch(Search[N, M]):
@@ -21,6 +25,7 @@ class BattleSearch(Search[N, M]):
         super().__init__(backend, problem, limits, progress)
         self.battle = battle(problem.stipulation)
         self._expanded: set[Hashable] = set()
+        self._proof: list[_Step[N, M]] | None = None
 
     def run(self) -> None:
         """Find all keys, then tries and set play if they are asked for."""
@@ -45,14 +50,21 @@ class BattleSearch(Search[N, M]):
             self.depth = within
         self.complete = True
 
+    def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
+        """Put a move into the tree, or into the proof that is being made."""
+        if self._proof is None:
+            return super().add(before, move, kind, distance, goal)
+        self._proof.append((before, move, kind, distance, goal))
+        return self.backend.passed(before) if move is None else self.backend.play(before, move)
+
     def _prove_key(self, move: M, distance: int) -> None:
         """Put a key into the tree with its proof, or nothing of it if there is no time for all."""
-        before = self.tree.copy()
-        try:
-            self._attack(self.root, move, distance, Kind.KEY)
-        except LimitReached:
-            self.tree = before
-            raise
+        proof: list[_Step[N, M]] = []
+        self._proof = proof
+        self._attack(self.root, move, distance, Kind.KEY)
+        self._proof = None
+        for each in proof:
+            self.add(*each)
         self.keys[move] = distance
         if self.short is None:
             self.tree.nodes[self.backend.name(self.root)]["distance"] = min(self.keys.values())
@@ -125,7 +137,7 @@ class BattleSearch(Search[N, M]):
         """In how many moves the attacker, who does so in `left`, can force the goal, and his moves that do."""
         forces = self.backend.forces
         distance = next(n for n in range(1, left + 1) if n == left or forces(node, self.battle, n, self.limits))
-        return distance, list(self.backend.working(node, list(self._choices(node)), self.battle, distance, self.limits))
+        return distance, list(self.backend.answers(node, self.battle, distance, self.limits))
 
     def _choices(self, node: N) -> Collection[M]:
         moves = self.backend.moves(node)
@@ -136,7 +148,7 @@ class BattleSearch(Search[N, M]):
 
     def _reaches(self, node: N, move: M, by_defender: bool) -> bool:
         """Whether a move reaches the goal, and it is for its player's side to do so."""
-        return self.battle.by_defender == by_defender and move in self._reaching(node)
+        return self.battle.by_defender == by_defender and self.backend.reaches(node, move, self.battle.goal)
 
     def _first_time(self, node: N) -> bool:
         key = self.backend.key(node)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
+from clingo import Symbol
+from numpy.typing import NDArray
 
 from ..compiled import goals
 from ..compiled import search as kernel
@@ -13,10 +15,12 @@ from ..compiled.attacks import in_check
 from ..compiled.board import TURN, Board, make, make_pass
 from ..compiled.generate import generate
 from ..compiled.joining import Plan, no_plan
-from ..compiled.tables import ROYAL
+from ..compiled.tables import ROYAL, Words
 from ..games import Game
 from ..moves import Move
-from ..position import Piece, Position
+from ..position import Piece, Position, read_moves
+from ..session import Answer
+from ..syntax import Signature
 from .limits import LimitReached, Limits
 from .play import Battle, Cooperation
 from .reference import ReferenceBackend
@@ -67,7 +71,7 @@ class CompiledBackend(ReferenceBackend):
         """The node after a legal move."""
         if (node, move) not in self._after:
             board = self._board(node)
-            make(self._engine.tables, board, self._coded(node)[move])
+            make(self._engine.tables, board, self._code(node, move))
             self._after[node, move] = self._node(board)
         return self._after[node, move]
 
@@ -88,15 +92,19 @@ class CompiledBackend(ReferenceBackend):
         """The legal moves that reach the goal at once, in the order of `moves`."""
         if (node, goal) not in self._reaching:
             codes = self._coded(node)
-            search = self._search(goal)
-            search.moves[: len(codes)] = list(codes.values())
-            sign, cell = search.config[[kernel.GOAL, kernel.GOAL_CELL]]
-            end = goals.keep_fulfilling(
-                self._engine.tables, self._board(node), search.moves, 0, len(codes), sign, cell, -1
-            )
-            kept = set(search.moves[:end].tolist())
-            self._reaching[node, goal] = [move for move, code in codes.items() if code in kept]
+            kept = set(self._fulfilling(node, list(codes.values()), goal))
+            self._reaching[node, goal] = [move for move in self.moves(node) if codes[move] in kept]
         return self._reaching[node, goal]
+
+    def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
+        """Those of some moves that reach the goal."""
+        search = self._search(goal)
+        search.moves[: len(codes)] = codes
+        sign, cell = search.config[[kernel.GOAL, kernel.GOAL_CELL]]
+        tables, board = self._engine.tables, self._board(node)
+        end = goals.keep_fulfilling(tables, board, search.moves, 0, len(codes), sign, cell, -1)
+        found: list[int] = search.moves[:end].tolist()
+        return found
 
     def forces(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
         """Whether the attacker, to move, can force the goal in at most so many of his moves.
@@ -114,6 +122,10 @@ class CompiledBackend(ReferenceBackend):
         """
         return self._battle(node, battle, moves, limits, True)
 
+    def reaches(self, node: Position, move: Move, goal: Goal) -> bool:
+        """Whether a legal move reaches the goal at once."""
+        return len(self._fulfilling(node, [self._code(node, move)], goal)) > 0
+
     def working(
         self, node: Position, some: Sequence[Move], battle: Battle, moves: int, limits: Limits
     ) -> Sequence[Move]:
@@ -122,20 +134,35 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: if that was not to be found out.
         """
-        codes = self._coded(node)
-        known = np.array([codes[move] for move in some], np.int64)
-        shares = [np.arange(first, len(some), self.jobs) for first in range(min(self.jobs, len(some)))]
+        codes = np.array([self._code(node, move) for move in some], np.int64)
+        found = self._working(node, codes, battle, moves, limits)
+        return [move for move, works in zip(some, found, strict=True) if works]
+
+    def answers(self, node: Position, battle: Battle, moves: int, limits: Limits) -> Sequence[Move]:
+        """All moves of the attacker that force the goal in at most so many moves, in the order of `moves`.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        codes = self._legal(node)
+        return sorted(self._read(node, codes[self._working(node, codes, battle, moves, limits)].tolist()), key=str)
+
+    def _working(self, node: Position, codes: Words, battle: Battle, moves: int, limits: Limits) -> NDArray[np.bool_]:
+        """For each move of the attacker whether it forces the goal."""
+        count = min(self.jobs, len(codes))
+        shares = [np.arange(first, len(codes), self.jobs) for first in range(count)]
         boards = [self._board(node) for _ in shares]
+        found = np.ones(len(codes), np.bool_)
 
         def run(number: int, search: kernel.Search) -> int:
-            left = known[shares[number]]
-            found = kernel.working(self._engine.tables, boards[number], search, moves, left)
-            working[shares[number]] = left
-            return int(found)
+            left = codes[shares[number]]
+            ended = kernel.working(self._engine.tables, boards[number], search, moves, left)
+            found[shares[number]] = left != 0
+            return int(ended)
 
-        working = known.copy()
-        self._settle(battle, len(shares), run, limits)
-        return [move for move, found in zip(some, working, strict=True) if found]
+        if count:
+            self._settle(battle, count, run, limits)
+        return found
 
     def works(self, node: Position, move: Move, battle: Battle, moves: int, limits: Limits) -> bool:
         """Whether a move of the attacker forces the goal in at most so many of his moves, this one included.
@@ -185,7 +212,7 @@ class CompiledBackend(ReferenceBackend):
     def _line(self, node: Position, codes: Sequence[int], passes: Sequence[bool]) -> tuple[Move, ...]:
         line = []
         for code, passing in zip(codes, passes, strict=True):
-            line.append(next(move for move, other in self._coded(node).items() if other == code))
+            line += self._read(node, [code])
             node = self.play(node, line[-1])
             node = self.passed(node) if passing else node
         return tuple(line)
@@ -219,14 +246,34 @@ class CompiledBackend(ReferenceBackend):
             Position(self._game, pieces, placement.turn, tuple((name, names[cell]) for name, cell in placement.state))
         )
 
+    def _legal(self, node: Position) -> Words:
+        """The kernel's integers for the legal moves."""
+        found = np.empty(self._room, np.int64)
+        return found[: generate(self._engine.tables, self._board(node), found, 0)]
+
+    def _read(self, node: Position, codes: Sequence[int]) -> list[Move]:
+        """What some of the kernel's integers stand for."""
+        board = self._board(node)
+        atoms: dict[Signature, list[tuple[Symbol, ...]]] = {}
+        for code in codes:
+            self._engine._describe(board, code, atoms)
+        found = list(read_moves(node, Answer.of(atoms)))
+        self._codes.setdefault(node, {}).update(zip(found, codes, strict=True))
+        return found
+
+    def _code(self, node: Position, move: Move) -> int:
+        """The kernel's integer for a legal move."""
+        codes = self._codes.get(node, {})
+        return codes[move] if move in codes else self._coded(node)[move]
+
     def _coded(self, node: Position) -> dict[Move, int]:
         """The kernel's integer for each legal move."""
-        if node not in self._codes:
-            engine, found = self._engine, np.empty(self._room, np.int64)
-            end = generate(engine.tables, self._board(node), found, 0)
-            codes = {engine.term(code): code for code in found[:end].tolist()}
-            self._codes[node] = {move: codes[move.term] for move in self.moves(node) if move.term}
-        return self._codes[node]
+        moves = self.moves(node)
+        codes = self._codes.setdefault(node, {})
+        if len(codes) < len(moves):
+            terms = {self._engine.term(code): code for code in self._legal(node).tolist()}
+            self._codes[node] = codes = {move: terms[move.term] for move in moves if move.term}
+        return codes
 
     def _search(self, key: Battle | Goal) -> kernel.Search:
         """The search for a battle, whose table survives, or for a goal."""
