@@ -17,7 +17,7 @@ from .errors import ShadowmateError
 class _Commands(TyperGroup):
     """Commands that all end with exit code 3 on Ctrl-C, unless they have something to show first."""
 
-    def invoke(self, ctx: typer.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:

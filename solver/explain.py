@@ -13,7 +13,8 @@ from .errors import MoveError
 from .terms import Vector, is_vector, text, vector
 
 if TYPE_CHECKING:
-    from .position import Game, Piece, Position
+    from .games import Game
+    from .position import Piece, Position
 
 _SEPARATORS = re.compile(r"[-x=&]|ep$")
 

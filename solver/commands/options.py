@@ -54,7 +54,7 @@ EngineName = Annotated[
 class NumbersMayBeNegative(TyperCommand):
     """A command for which `-1` is a number, if not always a good one, and no option that there is not."""
 
-    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse what was typed."""
         ctx.ignore_unknown_options = any(arg[:1] == "-" and arg[1:].isdecimal() for arg in args)
         return super().parse_args(ctx, args)

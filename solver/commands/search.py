@@ -173,9 +173,9 @@ def check_proof(
         found = "is empty" if not content.strip() else f"is not JSON, or not all of it: {error}"
         raise ProofError(f"{file} {found}; it should be what `shadowmate solve --json` prints") from error
     with progress("replaying") as advance:
-        found = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
-    show_result(found.as_json(), as_json, lambda: str(found))
-    raise typer.Exit({Outcome.CONFIRMED: 0, Outcome.REFUTED: 1, Outcome.NOT_SHOWN: 3}[found.outcome])
+        report = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
+    show_result(report.as_json(), as_json, lambda: str(report))
+    raise typer.Exit({Outcome.CONFIRMED: 0, Outcome.REFUTED: 1, Outcome.NOT_SHOWN: 3}[report.outcome])
 
 
 def _print_notes(asked: Position) -> None:

@@ -203,7 +203,7 @@ class CompiledEngine(ReferenceEngine):
             else [move for move in moves.tolist() if _origin_of(move) == self.number[origin]]
         )
         for move in some:
-            self._describe(board, move, atoms)
+            self.describe(board, move, atoms)
         checks: list[Sequence[Symbol]] = list(self._checks(placement, board))
         atoms["gives_check", 3] = checks
         if origin is None:
@@ -214,7 +214,7 @@ class CompiledEngine(ReferenceEngine):
             atoms["same", 2] = self.same(placement.state, passing)
         return Answer.of(atoms)
 
-    def _describe(self, board: Board, move: int, atoms: _Atoms) -> None:
+    def describe(self, board: Board, move: int, atoms: _Atoms) -> None:
         """Add the atoms of a legal move: what each sort of move takes and carries, and what it is called."""
         term, choice = self.term(move)
         sort, target = _sort_of(move), _target_of(move)

@@ -254,9 +254,9 @@ class CompiledBackend(ReferenceBackend):
     def _read(self, node: Position, codes: Sequence[int]) -> list[Move]:
         """What some of the kernel's integers stand for."""
         board = self._board(node)
-        atoms: dict[Signature, list[tuple[Symbol, ...]]] = {}
+        atoms: dict[Signature, list[Sequence[Symbol]]] = {}
         for code in codes:
-            self._engine._describe(board, code, atoms)
+            self._engine.describe(board, code, atoms)
         found = list(read_moves(node, Answer.of(atoms)))
         self._codes.setdefault(node, {}).update(zip(found, codes, strict=True))
         return found
