@@ -51,6 +51,11 @@ def split_game(text: str) -> tuple[str, str, int]:
     return match.group(1), text[match.end() :], match.end()
 
 
+def lacks_colon(word: str) -> str:
+    """What is wrong if a word is the name of a game, but has no colon; else nothing."""
+    return f"the name of a game is followed by a colon, '{word}: ...'" if word in game_folders() else ""
+
+
 def where(token: str, column: int) -> str:
     """How an error names a token."""
     return f"'{token if len(token) <= _LONGEST else token[:_LONGEST] + '...'}' (column {column})"
@@ -116,8 +121,8 @@ class Reader:
                 else:
                     draft.places.setdefault((open_field, token), where(f"{open_field} {token}", column))
             elif army is None:
-                if not problems and token in game_folders():
-                    raise PositionError([f"{here}: the name of a game is followed by a colon, '{token}: ...'"])
+                if not problems and (lacking := lacks_colon(token)):
+                    raise PositionError([f"{here}: {lacking}"])
                 problems.append(f"{here}: {self._unexpected(token, not problems)}")
             else:
                 problem = self._piece(draft, army, token, column)

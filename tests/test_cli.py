@@ -94,6 +94,7 @@ def test_status() -> None:
 def test_play_and_show(tmp_path: Path) -> None:
     """Moves are played in turn; the position after them is drawn as text and into files."""
     after = answer("play", "start", "PnBd2-Dd2", "PnGd7-Ed7")
+    assert answer("play", "start", "PnBd2-Dd2 PnGd7-Ed7") == after
     assert after["position"].endswith("turn white castle Aa1 Ah8 Ha1 Hh8 ep Fd7")
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
     code, out, _ = run("show", "start", "--from-moves", "PnBd2-Dd2", "PnGd7-Ed7", "--svg", str(svg), "--png", str(png))
@@ -169,7 +170,8 @@ def test_compile() -> None:
         (["moves", "--file", "/no/such/file"], ["/no/such/file"]),
         (["play", "start", "PrDd4-Ee5"], ["move 1", "no piece on Dd4"]),
         (["why", "white PrDd4", "hello"], ["hello", "two cells"]),
-        (["why", "white PrDd4", "--attacks", "Zz9"], ["Zz9"]),
+        (["why", "white PrDd4", "--attacks", "Zz9"], ["no cell 'Zz9' in prince; cells are Aa1 to Hh8"]),
+        (["show", "fide: start", "e2-e4"], ["[MOVE]...", "moves follow --from-moves"]),
         (["pieces", "prince", "dragon"], ["dragon", "scientist"]),
         (["pieces", "prints"], ["prints", "prince"]),
         (["show", "white PrDd4", "--png", "/no/such/folder/a.png"], ["/no/such/folder"]),

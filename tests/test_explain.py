@@ -118,4 +118,4 @@ def test_directions_have_the_dimensions_of_the_board() -> None:
     space = sm.position("raumschach: white RAa1 NAa2").why("Aa1-Aa3")
     assert [route.by for route in space.routes] == ["slide (0,1,0) x2"]
     words = {game: report.kind_facts(sm.game(game), "knight", cell)["motion"] for game, cell in KNIGHTS.items()}
-    assert words == {"fide": ["leaps knight 1x2"], "raumschach": ["leaps knight 1x2x0"]}
+    assert words == {"fide": ["leaps knight 1x2"], "raumschach": ["leaps knight 0x1x2"]}

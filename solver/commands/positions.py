@@ -65,7 +65,7 @@ def why(
         raise typer.BadParameter("give either a MOVE or --attacks CELL")
     asked = options.read(text)
     print_note(asked)
-    found = asked.why(move) if move is not None else asked.attackers(str(attacks))
+    found = asked.why(move) if move is not None else asked.attackers(report.find_cell(asked.game, str(attacks)))
     options.show(found.as_json(), lambda: str(found))
 
 
@@ -86,10 +86,11 @@ def play(
     played: Annotated[list[str], typer.Argument(metavar="MOVE...", help="The moves, in turn.")],
 ) -> None:
     """Play moves and print the position after them."""
-    after = _play_moves(options.read(text), played)
+    made = " ".join(played).split()
+    after = _play_moves(options.read(text), made)
     if after.outcome():
         print(report.outcome_text(after), file=sys.stderr)
-    options.show({"position": str(after), "moves": played, **report.status_facts(after)}, lambda: str(after))
+    options.show({"position": str(after), "moves": made, **report.status_facts(after)}, lambda: str(after))
 
 
 @app.command(epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
@@ -105,14 +106,14 @@ def show(
     from_moves: Annotated[
         list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
     ] = None,
-    more: Annotated[list[str] | None, typer.Argument(metavar="", hidden=True)] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="MOVE", hidden=True)] = None,
 ) -> None:
     """Draw a position: as text, or as a picture in a file."""
     from .. import pictures
 
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
-    shown = _play_moves(options.read(text), [*(from_moves or []), *(more or [])])
+    shown = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
     marks = pictures.marks(shown, report.find_cell(shown.game, cell)) if cell else None
     if svg_file:
         write(svg_file, pictures.svg(shown, marks))

@@ -170,8 +170,8 @@ def check_proof(
     try:
         solution = json.loads(content)
     except (ValueError, RecursionError) as error:
-        found = "is empty" if not content.strip() else f"is not JSON, or not all of it: {error}"
-        raise ProofError(f"{file} {found}; it should be what `shadowmate solve --json` prints") from error
+        what = "is empty" if not content.strip() else f"is not JSON, or not all of it: {error}"
+        raise ProofError(f"{file} {what}; it should be what `shadowmate solve --json` prints") from error
     with progress("replaying") as advance:
         report = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
     show_result(report.as_json(), as_json, lambda: str(report))

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from ..compiled.layout import Type
 from ..compiled.tables import LOOSE
 from ..games import Game
-from ..notation import split_game
+from ..notation import lacks_colon, split_game
 from ..position import Position
 from ..reference import Placement
 from ..routes import RouteTable
@@ -48,8 +48,15 @@ class Material:
             if word in players:
                 army = word
             elif unknown:
-                close = get_close_matches(unknown[0], [*kinds, *players], n=1, cutoff=0.5)
-                hint = f"; do you mean '{close[0]}'?" if close else f"; there are {', '.join(kinds)}"
+                if not problems and not army and (lacking := lacks_colon(word)):
+                    raise EndgameError(f"'{word}': {lacking}")
+                if list(game.reader.split_piece(word)):
+                    problems.append(f"'{word}': material has no cells")
+                    continue
+                kind = game.reader.abbreviation(unknown[0])
+                close = [kind] if kind else get_close_matches(unknown[0], [*kinds, *players], n=1, cutoff=0.5)
+                there_are = ", ".join(kinds if army else [*players, *kinds])
+                hint = f"; do you mean '{close[0]}'?" if close else f"; there are {there_are}"
                 problems.append(f"'{word}': neither a player nor a kind of {game.name}{hint}")
             elif not army:
                 problems.append(f"'{word}': whose piece is this? A player comes first: {', '.join(players)}")

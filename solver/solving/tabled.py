@@ -92,6 +92,16 @@ class TableBackend(PlanningBackend):
         searched = super().working(node, unknown, battle, moves, limits) if unknown else ()
         return [move for move in some if (wins[move] <= moves if move in wins else move in searched)]
 
+    def answers(self, node: Position, battle: Battle, moves: int, limits: Limits) -> Sequence[Move]:
+        """All moves of the attacker that force the goal in at most so many moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        if self._value(node) is None:
+            return super().answers(node, battle, moves, limits)
+        return self.working(node, self.moves(node), battle, moves, limits)
+
     def _value(self, node: Position) -> Value | None:
         """What a table says of a position, if one holds it."""
         if node not in self._values:
