@@ -193,6 +193,21 @@ def test_the_solver_gives_the_same_answer_from_a_table(mini: sm.Game, text: str)
                 agree(position, "#3", max_solutions=1, jobs=2)
 
 
+def test_nothing_is_searched_where_tables_hold_all(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys, proof, tries and set play of a position with promotions and captures."""
+    made = table(mini, "white Ki Pn black Ki")
+    place = int(np.flatnonzero(made.entries(0) == made.entries(0).max())[0])
+    position = made.position(0, place)
+
+    def searched(*_: object) -> int:
+        raise AssertionError("this was searched")
+
+    monkeypatch.setattr(kernel, "battle", searched)
+    monkeypatch.setattr(kernel, "working", searched)
+    found = sm.solve(position, f"#{moves_to_mate(int(made.entries(0).max()))}", tries=True, set_play=True)
+    assert found.keys
+
+
 def test_the_course_of_the_game_changes_nothing(fide: sm.Game) -> None:
     """Moves without progress, and a double step that nobody could capture; both as in plain search."""
     table(fide, "white K P black K")
