@@ -55,6 +55,22 @@ def blocked(tables: Packed, board: Board, mask: int, occupied: int) -> bool:
 
 
 @kernel
+def in_the_way(tables: Packed, board: Board, mask: int, occupied: int) -> tuple[int, int]:
+    """How many cells of a mask are occupied, not exactly if several are, and one of them."""
+    width = tables.numbers[WORDS]
+    start = tables.numbers[MASKS] + mask * width
+    count, blocker = 0, NOWHERE
+    for word in range(width):
+        there = tables.words[start + word] & board.sets[occupied + word]
+        if there:
+            count += popcount(there)
+            blocker = (word << 6) + lowest(there)
+            if count > 1:
+                break
+    return count, blocker
+
+
+@kernel
 def reach_row(tables: Packed, kind: int, origin: int) -> int:
     """Which row of `Tables.reach` is about a type on a cell, in words."""
     numbers = tables.numbers

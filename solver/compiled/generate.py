@@ -7,7 +7,7 @@ of royal pieces and special moves are looked at one by one, in the occupancy tha
 
 from __future__ import annotations
 
-from .attacks import attacked, blocked, first_line, opens, reach_row, reaches, targets
+from .attacks import attacked, blocked, first_line, in_the_way, opens, reach_row, reaches, targets
 from .bits import entry, kernel, lowest, popcount
 from .board import (
     CASTLING,
@@ -115,14 +115,7 @@ def look_along(tables: Packed, board: Board, kind: int, origin: int, royal: int)
     line = first_line(tables, kind, origin, royal)
     for route in range(numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1]):
         mask = numbers[MASKS] + numbers[route] * width
-        count, blocker = 0, NOWHERE
-        for word in range(width):
-            there = tables.words[mask + word] & sets[occupied + word]
-            if there:
-                count += popcount(there)
-                blocker = (word << 6) + lowest(there)
-                if count > 1:
-                    break
+        count, blocker = in_the_way(tables, board, int64(numbers[route]), occupied)
         if count == 0:
             for word in range(width):
                 sets[safe + word] &= allowed(tables, mask, word, origin)

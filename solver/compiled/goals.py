@@ -6,8 +6,8 @@ where it arrives, or it leaves a line on which it was the only piece in the way.
 
 from __future__ import annotations
 
-from .attacks import first_line, in_check, opens, reach_row, reaches
-from .bits import entry, kernel, lowest, popcount
+from .attacks import first_line, in_check, in_the_way, opens, reach_row, reaches
+from .bits import entry, kernel, lowest
 from .board import (
     ABLE,
     CASTLING,
@@ -40,9 +40,7 @@ from .tables import (
     ASPIRES,
     BEARS,
     LOOSE,
-    MASKS,
     NOTHING,
-    NOWHERE,
     PARTNER_TO,
     PASSING,
     ROAMS,
@@ -141,13 +139,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
                 return False
             line = first_line(tables, kind, origin, royal)
             for route in range(numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1]):
-                mask = numbers[MASKS] + numbers[route] * width
-                count, blocker = 0, NOWHERE
-                for other in range(width):
-                    there = tables.words[mask + other] & sets[occupied + other]
-                    if there:
-                        count += popcount(there)
-                        blocker = (other << 6) + lowest(there)
+                count, blocker = in_the_way(tables, board, int64(numbers[route]), occupied)
                 if count == 1 and has(sets, mine, blocker):
                     sets[row + (blocker >> 6)] |= 1 << (blocker & 63)
                 elif count == 0:
