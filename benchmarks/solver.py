@@ -3,7 +3,10 @@
 Run it with `python benchmarks/solver.py`; `SHADOWMATE_POPEYE` names Popeye's program `py` if it is not on
 the path. Both find all keys or all lines, one after the other on the same machine; times are processor
 seconds without start-up. Popeye's own limits and options are left alone, but for helpmates it is also asked
-with its option Intelligent.
+with its option Intelligent, and we are asked to plan, whichever of search and planning `solve` would choose.
+
+The mates in 3 and 4 are from public suites (tests/data/README.md), and so are those in 5: 25 of matetrack's
+with White to move, drawn at random. The helpmates are those of the tests, and longer ones of few men.
 """
 
 from __future__ import annotations
@@ -11,9 +14,10 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
+from statistics import geometric_mean, median
 from typing import Any
 
 import peers
@@ -22,14 +26,43 @@ import yaml
 import shadowmate as sm
 from shadowmate.solving.fast import CompiledBackend
 from shadowmate.solving.limits import Limits
+from shadowmate.solving.planning import PlanningBackend
 from shadowmate.solving.play import battle, cooperation
-from shadowmate.solving.stipulation import Play, Stipulation
+from shadowmate.solving.stipulation import Stipulation
 
-DATA = Path(__file__).parent.parent / "tests" / "data"
+HERE = Path(__file__).parent
+DATA = HERE.parent / "tests" / "data"
+LONG_HELPMATES = (
+    ("8/8/8/K2P4/3k4/8/8/8 b - - 0 1", "h#4.5"),
+    ("3k4/4b3/8/2P5/8/2K5/7r/8 b - - 0 1", "h#5"),
+    ("8/2K5/3pkrR1/8/8/3n4/5p2/8 b - - 0 1", "h#4"),
+)
+SIZES = ((2, 8), (9, 14), (15, 32))
+"""How many men there are, from and to."""
+LEAST = 1e-3
+"""Less than so many seconds are too few to tell apart."""
+
+Answer = tuple[int, int]
+"""How many keys or lines there are, and how many positions were looked at."""
 
 
-def keys(position: sm.Position, stipulation: Stipulation) -> tuple[int, int]:
-    """How many keys a battle has, and how many positions were looked at."""
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What one problem took us and Popeye, in seconds."""
+
+    men: int
+    ours: float
+    theirs: float
+    nodes: int
+
+    @property
+    def ratio(self) -> float:
+        """Our time for each second of Popeye's."""
+        return max(self.ours, LEAST) / max(self.theirs, LEAST)
+
+
+def keys(position: sm.Position, stipulation: Stipulation) -> Answer:
+    """Find the keys of a battle."""
     backend, limits = CompiledBackend(position), Limits()
     root = backend.root(position)
     left = list(backend.moves(root))
@@ -41,53 +74,81 @@ def keys(position: sm.Position, stipulation: Stipulation) -> tuple[int, int]:
     return found, limits.nodes
 
 
-def lines(position: sm.Position, stipulation: Stipulation) -> tuple[int, int]:
-    """How many lines of exactly so many moves there are, and how many positions were looked at."""
+def lines(position: sm.Position, stipulation: Stipulation) -> Answer:
+    """Search for the lines of exactly so many moves."""
     backend, limits = CompiledBackend(position), Limits()
     return sum(1 for _ in backend.lines(backend.root(position), cooperation(stipulation), limits)), limits.nodes
 
 
-def compare(label: str, problems: Sequence[dict[str, Any]], stipulation: str, options: Sequence[str]) -> None:
-    """Print the times of both, and the geometric mean of their ratio."""
-    asked = Stipulation.parse(stipulation)
-    run: Callable[[sm.Position, Stipulation], tuple[int, int]] = lines if asked.play is Play.HELP else keys
-    ours, theirs, nodes = [], [], 0
+def planned(position: sm.Position, stipulation: Stipulation) -> Answer:
+    """Plan the same."""
+    backend, limits = PlanningBackend(position), Limits()
+    return sum(1 for _ in backend.planned(backend.root(position), cooperation(stipulation), limits)), limits.nodes
+
+
+def compare(
+    label: str,
+    problems: Iterable[dict[str, Any]],
+    stipulation: str,
+    run: Callable[[sm.Position, Stipulation], Answer],
+    options: Sequence[str] = (),
+) -> list[Pair]:
+    """Solve the problems with both, and print what they took."""
+    asked, pairs = Stipulation.parse(stipulation), []
     for problem in problems:
         position = sm.position(f"fide: fen {problem['fen']}", engine="compiled")
         begin = time.process_time()
-        found, looked = run(position, asked)
-        ours.append(time.process_time() - begin)
-        nodes += looked
-        theirs.append(peers.popeye_solve(problem["fen"], stipulation, options).seconds)
+        found, nodes = run(position, asked)
+        ours = time.process_time() - begin
+        theirs = peers.popeye_solve(problem["fen"], stipulation, options).seconds
+        pairs.append(Pair(len(position.pieces), ours, theirs, nodes))
         expected = problem.get("keys") or problem.get("solutions")
         if expected is not None and found != len(expected):
             print(f"{problem['fen']}: {found} found, {len(expected)} expected")
-    if ours:
-        logs = [math.log(max(a, 1e-3) / max(b, 1e-3)) for a, b in zip(ours, theirs, strict=True)]
-        ratio = math.exp(sum(logs) / len(logs))
-        print(
-            f"{label:<28} {len(ours):3} problems  ours {median(ours):8.3f} / {max(ours):8.3f} s  "
-            f"Popeye {median(theirs):8.3f} / {max(theirs):8.3f} s (median / most)  "
-            f"ours : Popeye {ratio:5.2f}  {nodes / sum(ours) / 1e6:5.2f} million positions/s",
-            flush=True,
-        )
+    report(label, pairs)
+    return pairs
+
+
+def report(label: str, pairs: Sequence[Pair]) -> None:
+    """Print the times of both, and the geometric mean of their ratio."""
+    if not pairs:
+        return
+    ours, theirs = [pair.ours for pair in pairs], [pair.theirs for pair in pairs]
+    rate = sum(pair.nodes for pair in pairs) / sum(ours) / 1e6
+    print(
+        f"{label:<30} {len(pairs):3} problems  ours {median(ours):7.3f} / {max(ours):7.3f} s  "
+        f"Popeye {median(theirs):7.3f} / {max(theirs):7.3f} s (median / most)  "
+        f"ours : Popeye {geometric_mean(pair.ratio for pair in pairs):6.2f}  {rate:5.2f} million positions/s",
+        flush=True,
+    )
 
 
 def main() -> None:
     """Run all comparisons."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=25, help="problems of each sort")
     most = parser.parse_args().most
-    sm.game("fide", engine="compiled").compiled.warm_up()
-    mates = yaml.safe_load((DATA / "direct_mates.yaml").read_text())
-    mates += [{"fen": fen, "dtm": 5} for fen in (Path(__file__).parent / "mates_in_five.txt").read_text().splitlines()]
-    for moves in (3, 4, 5):
-        compare(f"mate in {moves}", [p for p in mates if p["dtm"] == moves][:most], f"#{moves}", [])
+    fide = sm.game("fide", engine="compiled")
+    fide.compiled.warm_up()
+    # Popeye solves mates for White, and takes no en passant square.
+    suites = [p for p in yaml.safe_load((DATA / "suites.yaml").read_text()) if p["fen"].split()[1:4:2] == ["w", "-"]]
+    mates: list[Pair] = []
+    for moves in (3, 4):
+        some = [problem for problem in suites if problem["dtm"] == moves]
+        mates += compare(f"mate in {moves}", some[:: math.ceil(len(some) / most)], f"#{moves}", keys)
+    fives = [{"fen": fen} for fen in (HERE / "mates_in_five.txt").read_text().splitlines()]
+    mates += compare("mate in 5", fives[:most], "#5", keys)
+    for least, largest in SIZES:
+        report(f"mates with {least} to {largest} men", [pair for pair in mates if least <= pair.men <= largest])
+    report("all mates", mates)
     problems = yaml.safe_load((DATA / "popeye.yaml").read_text())
     for stipulation in ("h#3", "h#3.5", "h#4"):
-        some = [p for p in problems if p["stipulation"] == stipulation][:most]
-        compare(f"helpmate, {stipulation}", some, stipulation, [])
-        compare(f"helpmate, {stipulation}, Intelligent", some, stipulation, ["Intelligent"])
+        some = [problem for problem in problems if problem["stipulation"] == stipulation][:most]
+        compare(f"{stipulation}", some, stipulation, lines)
+        compare(f"{stipulation}, searched, Intelligent", some, stipulation, lines, ["Intelligent"])
+        compare(f"{stipulation}, planned, Intelligent", some, stipulation, planned, ["Intelligent"])
+    for fen, stipulation in LONG_HELPMATES:
+        compare(f"{stipulation}, planned, Intelligent", [{"fen": fen}], stipulation, planned, ["Intelligent"])
 
 
 if __name__ == "__main__":
