@@ -29,6 +29,7 @@ from clingo.ast import (
 )
 from clingo.ast import Position as Place
 
+from .deferring import deferred_interrupts
 from .errors import ReadingError, RulesError
 from .program import PositionProgram
 from .routes import RouteTable
@@ -280,7 +281,7 @@ def solve_base(
         for part in parts:
             control.ground([(part, [])])
         models: list[Sequence[Symbol]] = []
-        with control.solve(yield_=True) as handle:
+        with deferred_interrupts(), control.solve(yield_=True) as handle:
             models.extend(model.symbols(atoms=True) for model in handle)
     except RuntimeError as error:
         raise RulesError("\n".join([*messages, str(error)])) from error

@@ -8,6 +8,7 @@ from functools import lru_cache
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import ProgramBuilder
 
+from .deferring import deferred_interrupts
 from .errors import RulesError
 from .program import Stage
 from .ruleset import Ruleset
@@ -77,7 +78,7 @@ class Session:
         Raises:
             RulesError: if there is not exactly one answer.
         """
-        with self._control.solve(yield_=True) as handle:
+        with deferred_interrupts(), self._control.solve(yield_=True) as handle:
             models = [model.symbols(shown=True) for model in handle]
         if self._messages:
             raise RulesError("\n".join(self._messages))

@@ -16,6 +16,7 @@ from typer.main import get_group
 from typer.testing import CliRunner
 
 from shadowmate.cli import app, main
+from shadowmate.deferring import deferred_interrupts
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
 EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
@@ -270,6 +271,15 @@ def test_ctrl_c_ends_any_command() -> None:
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (3, "interrupted\n")
+
+
+def test_ctrl_c_waits_while_clingo_solves() -> None:
+    """It comes through when that is done, as what it would have been."""
+    after = []
+    with pytest.raises(KeyboardInterrupt), deferred_interrupts():
+        signal.raise_signal(signal.SIGINT)
+        after.append("solved")
+    assert after and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:

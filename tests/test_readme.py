@@ -29,7 +29,9 @@ def test_command_prints_what_the_readme_shows(command: str, output: str, monkeyp
     for part in command.split(" | "):
         words = shlex.split(part)
         assert words[0] == "shadowmate"
-        output_before = CliRunner().invoke(app, words[1:], input=output_before).stdout
+        result = CliRunner().invoke(app, words[1:], input=output_before)
+        assert result.exit_code == 0, result.stderr
+        output_before = result.stdout
     printed = "\n".join(line.rstrip() for line in output_before.strip("\n").splitlines())
     if os.environ.get("SHADOWMATE_UPDATE_README"):  # how the outputs come into the README
         path = ROOT / "README.md"
@@ -38,6 +40,14 @@ def test_command_prints_what_the_readme_shows(command: str, output: str, monkeyp
         path.write_text(text[:start] + printed + "\n" + text[start:].removeprefix(output + "\n"), encoding="utf-8")
     else:
         assert printed == output
+
+
+@pytest.mark.parametrize("command", re.findall(r"`shadowmate ([^`]*)`", README))
+def test_command_in_the_text_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is only named, without what it needs, at least has its --help."""
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(command)
+    assert CliRunner().invoke(app, words if words != ["atlas"] else [*words, "--help"]).exit_code == 0
 
 
 def test_example_is_the_file() -> None:

@@ -83,7 +83,7 @@ def status(options: Options, text: PositionText) -> None:
 def play(
     options: Options,
     text: PositionText,
-    played: Annotated[list[str], typer.Argument(metavar="MOVE...", help="The moves, in turn.")],
+    played: Annotated[list[str], typer.Argument(metavar="MOVE", help="The moves, in turn.")],
 ) -> None:
     """Play moves and print the position after them."""
     made = " ".join(played).split()
