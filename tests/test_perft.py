@@ -143,7 +143,7 @@ def test_a_game_that_is_over_has_no_line() -> None:
 
 def test_command() -> None:
     found = answer("perft", "raumschach: start", "2")
-    assert list(found) == ["position", "perft", "seconds"]
+    assert list(found) == ["position", "perft", "complete", "seconds"]
     assert found["position"] == str(sm.game("raumschach").start())
     assert found["perft"] == {"1": 61, "2": 3615} and found["seconds"] >= 0
     assert json.loads(run("perft", "fide: start", "0", "--json")[1])["perft"] == {"0": 1}
