@@ -22,6 +22,16 @@ class _Stopped(Exception):
     """The user has had enough."""
 
 
+def check_depth(depth: int) -> None:
+    """Refuse a depth that there is not.
+
+    Raises:
+        ShadowmateError: if it is negative.
+    """
+    if depth < 0:
+        raise ShadowmateError(f"the depth is {depth}, and a line has 0 moves or more")
+
+
 def perft(position: Position, depth: int) -> int:
     """How many lines of `depth` moves start here; draws and other ends by count do not end a line.
 
@@ -32,8 +42,7 @@ def perft(position: Position, depth: int) -> int:
     Raises:
         ShadowmateError: if the depth is negative.
     """
-    if depth < 0:
-        raise ShadowmateError(f"a line has no fewer than 0 moves, not {depth}")
+    check_depth(depth)
     return 1 if depth == 0 else sum(divide(position, depth).values())
 
 

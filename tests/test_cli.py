@@ -191,7 +191,7 @@ def test_compile() -> None:
         (["solve", "white KiAa1 black KiHh8", "#1", "--svg", "/no/such/folder/a.svg"], ["/no/such/folder/a.svg"]),
         (["solve", "white KiAa1 black KiHh8", "#1", "--dot", "/"], ["/", "cannot be written"]),
         (["check-proof", "/no/such/file"], ["/no/such/file", "cannot be read"]),
-        (["perft", "fide: start", "-1"], ["DEPTH", "greater than or equal to 0"]),
+        (["perft", "fide: start", "-1"], ["the depth is -1", "0 moves or more"]),
         (["perft", "fide: start", "1", "--divid"], ["--divid"]),
         (["play", "fide: start", "e2-e4", "O-O"], ["move 2, 'O-O' names no move", "such as Nb8-a6"]),
         (

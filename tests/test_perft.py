@@ -151,7 +151,7 @@ def test_command() -> None:
 
 def test_command_by_move() -> None:
     found = answer("perft", "fide: start", "2", "--divide", "--jobs", "2")
-    assert list(found) == ["position", "perft", "divide", "seconds"]
+    assert list(found) == ["position", "perft", "divide", "complete", "seconds"]
     assert len(found["divide"]) == 20 and set(found["divide"].values()) == {20} and "Nb1-c3" in found["divide"]
     code, out, _ = run("perft", "fide: start", "2", "--divide")
     assert code == 0 and "Nb1-c3: 20" in out and out.endswith("perft 1: 20\nperft 2: 400\n")

@@ -21,7 +21,7 @@ app = typer.Typer()
 def perft(
     options: Options,
     text: PositionText,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many moves of all players together.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves of all players together.")],
     by_move: Annotated[bool, typer.Option("--divide", help="Count the lines of each first move too.")] = False,
     jobs: Jobs = 1,
 ) -> None:
@@ -30,6 +30,9 @@ def perft(
     Ctrl-C ends it with the depths that are counted, and with --divide the first moves of the one in work. Exit
     code 3: that has happened.
     """
+    from ..counting import check_depth
+
+    check_depth(depth)
     asked = options.read(text, much=True)
     started = perf_counter()
     first_moves = len(asked.legal_moves())
