@@ -336,12 +336,6 @@ def test_memory_is_bounded(prince: sm.Game) -> None:
         table(prince, "white Ki black Ki", memory=0.001)
 
 
-def test_a_table_that_is_needed_first_is_told_as_such() -> None:
-    says = r"black K \(to which captures and promotions lead from white K N N P black K\): takes"
-    with pytest.raises(EndgameError, match=says):
-        table("fide", "white K N N P black K", memory=1e-5)
-
-
 def test_a_damaged_file_is_made_anew(mini: sm.Game) -> None:
     text = "white Ki Ro black Ki"
     first = table(mini, text)
