@@ -47,7 +47,7 @@ def test_command_in_the_text_works(command: str, tmp_path: Path, monkeypatch: py
     """One that is only named, without what it needs, at least has its --help."""
     monkeypatch.chdir(tmp_path)
     words = shlex.split(command)
-    assert CliRunner().invoke(app, words if words != ["atlas"] else [*words, "--help"]).exit_code == 0
+    assert CliRunner().invoke(app, words if len(words) > 1 else [*words, "--help"]).exit_code == 0
 
 
 def test_example_is_the_file() -> None:
