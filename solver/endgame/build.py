@@ -22,7 +22,8 @@ Progress = Callable[[int, int | None, object], None]
 
 _CHUNK = 1 << 18
 _LARGEST = 240  # above this the entries of 8 bits are made 16 bits wide
-_CHECKPOINT = 30.0  # seconds between what is kept of an unfinished table
+_CHECKPOINT = 30.0  # seconds between what is kept of an unfinished table, at least
+_SHARE = 20  # and so many times as long as it takes to keep it
 
 
 @dataclass(slots=True)
@@ -79,7 +80,7 @@ class Builder:
             The entries for each side to move.
         """
         values = values or self._begin()
-        kept = monotonic()
+        due = monotonic() + _CHECKPOINT
         fresh = [1, 1]
         while any(fresh) or values.ply < values.most - int(entries.MATED):
             try:
@@ -91,9 +92,10 @@ class Builder:
                 self._keep(values)
                 raise
             values.ply += 1
-            if monotonic() - kept > _CHECKPOINT:
+            if (began := monotonic()) > due:
                 self._keep(values)
-                kept = monotonic()
+                ended = monotonic()
+                due = ended + max(_CHECKPOINT, _SHARE * (ended - began))
         return values.worth
 
     def _keep(self, values: Values) -> None:
