@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from importlib.metadata import version
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -18,11 +19,24 @@ class _Commands(TyperGroup):
     """Commands that all end with exit code 3 on Ctrl-C, unless they have something to show first."""
 
     def invoke(self, ctx: Any) -> Any:
+        pressed = False
+
+        def press(number: int, frame: FrameType | None) -> None:
+            nonlocal pressed
+            pressed = True
+            signal.default_int_handler(number, frame)
+
+        before = signal.signal(signal.SIGINT, press)
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, RuntimeError) as error:
+            # Where it interrupts numba's compiler, that may stumble over its own half-done work instead.
+            if not pressed and isinstance(error, RuntimeError):
+                raise
             typer.echo("interrupted", err=True)
             raise typer.Exit(3) from None
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
 app = typer.Typer(

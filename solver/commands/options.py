@@ -169,7 +169,7 @@ def warm_up(found: Game) -> None:
     from rich.console import Console
 
     console = Console(stderr=True)
-    said = "compiling the kernel, once for this version: some 20 seconds"
+    said = "compiling the kernel, once for this installation: half a minute, or more if the machine is busy"
     if not console.is_terminal:
         print(said, file=sys.stderr)
     with console.status(said):

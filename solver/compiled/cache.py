@@ -52,9 +52,18 @@ def source_digest() -> str:
     return found.hexdigest()[:16]
 
 
+@cache
+def _installation() -> str:
+    """What this version of the kernel is known by where it is installed: numba looks at paths and times, too."""
+    found = sha256(source_digest().encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+    return found.hexdigest()[:16]
+
+
 def kernel_folder() -> Path:
     """Where this version of the kernel is kept."""
-    return folder() / f"kernel-{source_digest()}"
+    return folder() / f"kernel-{_installation()}"
 
 
 @cache
@@ -99,13 +108,13 @@ def mark_used(path: Path) -> None:
 
 
 def prune() -> None:
-    """Remove kernels of other versions, and tables, that nobody has used for a while.
+    """Remove kernels of other versions, tables, and endgame tables that nobody has used for a while.
 
     Other processes may do the same, or use what is removed: they make it anew.
     """
     oldest = time() - _KEPT_UNUSED
     with suppress(OSError):
-        for path in [*folder().glob("kernel-*"), *(folder() / "tables").glob("*")]:
+        for path in [*folder().glob("kernel-*"), *(folder() / "tables").glob("*"), *(folder() / "endgame").glob("*")]:
             with suppress(OSError):
                 if path == kernel_folder() or path.stat().st_mtime >= oldest:
                     continue

@@ -126,7 +126,8 @@ class CompiledEngine(ReferenceEngine):
         wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in pieces]
         if not self._types.keys() >= set(wanted):
             with self._growing:
-                self._grow(sorted(set(wanted) - self._types.keys()))
+                if further := sorted(set(wanted) - self._types.keys()):
+                    self._grow(further)
         return np.array([self._types[each] for each in wanted], np.int32)
 
     def _grow(self, further: Sequence[Type]) -> None:

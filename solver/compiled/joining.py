@@ -98,12 +98,18 @@ def within_reach(tables: Packed, board: Board, plan: Plan, depth: int) -> bool:
 
 
 @kernel
-def relocate(plan: Plan, origin: int, target: int) -> None:
-    """A man goes to an empty cell."""
-    man = plan.man_on[origin]
-    plan.man_on[origin] = NOBODY
-    plan.man_on[target] = man
-    plan.men[MEN_WIDTH * man + WHERE] = target
+def lift(plan: Plan, cell: int) -> np.int64:
+    """Take the man on a cell off it, and say which, or NOBODY."""
+    man = plan.man_on[cell]
+    plan.man_on[cell] = NOBODY
+    return np.int64(man)
+
+
+@kernel
+def put(plan: Plan, man: np.int64, cell: int) -> None:
+    """Put a man on a cell."""
+    plan.man_on[cell] = man
+    plan.men[MEN_WIDTH * man + WHERE] = cell
 
 
 @kernel
@@ -111,17 +117,15 @@ def follow(tables: Packed, plan: Plan, move: int) -> np.int64:
     """Keep the men where a move brings them, and say which man it takes, or NOBODY."""
     if not has_pictures(plan):
         return np.int64(NOBODY)
-    sort, target = sort_of(move), target_of(move)
-    victim_cell = companion_of(move) if sort == EN_PASSANT else target
-    victim = plan.man_on[victim_cell]
-    if victim >= 0:
-        plan.man_on[victim_cell] = NOBODY
-        plan.men[MEN_WIDTH * victim + WHERE] = NOBODY
-    relocate(plan, origin_of(move), target)
+    sort, origin, target = sort_of(move), origin_of(move), target_of(move)
     if sort == CASTLING:
-        number = companion_of(move)
-        relocate(plan, castling_fact(tables, number, PARTNER_FROM), castling_fact(tables, number, PARTNER_TO))
-    return np.int64(victim)
+        carry(tables, plan, companion_of(move), origin, target, PARTNER_FROM, PARTNER_TO)
+        return np.int64(NOBODY)
+    victim = lift(plan, companion_of(move) if sort == EN_PASSANT else target)
+    if victim >= 0:
+        plan.men[MEN_WIDTH * victim + WHERE] = NOBODY
+    put(plan, lift(plan, origin), target)
+    return victim
 
 
 @kernel
@@ -129,12 +133,18 @@ def go_back(tables: Packed, plan: Plan, move: int, victim: np.int64) -> None:
     """Take back `follow`, which said `victim`."""
     if not has_pictures(plan):
         return
-    sort, target = sort_of(move), target_of(move)
+    sort, origin, target = sort_of(move), origin_of(move), target_of(move)
     if sort == CASTLING:
-        number = companion_of(move)
-        relocate(plan, castling_fact(tables, number, PARTNER_TO), castling_fact(tables, number, PARTNER_FROM))
-    relocate(plan, target, origin_of(move))
+        carry(tables, plan, companion_of(move), target, origin, PARTNER_TO, PARTNER_FROM)
+        return
+    put(plan, lift(plan, target), origin)
     if victim >= 0:
-        victim_cell = companion_of(move) if sort == EN_PASSANT else target
-        plan.man_on[victim_cell] = victim
-        plan.men[MEN_WIDTH * victim + WHERE] = victim_cell
+        put(plan, victim, companion_of(move) if sort == EN_PASSANT else target)
+
+
+@kernel
+def carry(tables: Packed, plan: Plan, number: int, start: int, end: int, partner_start: int, partner_end: int) -> None:
+    """Castle, or take that back: both men leave before one arrives, for one may go where the other stood."""
+    royal, partner = lift(plan, start), lift(plan, castling_fact(tables, number, partner_start))
+    put(plan, royal, end)
+    put(plan, partner, castling_fact(tables, number, partner_end))

@@ -1,17 +1,17 @@
-"""Compiling the kernel ahead: calling whatever Python calls, on an empty board."""
+"""Compiling the kernel ahead: calling whatever Python calls on an empty board, but for what makes endgame tables."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from . import attacks, board, generate, goals, joining, perft, search
+from . import attacks, board, generate, goals, joining, perft, placements, search
 from .tables import Packed
 
 _ROOM = 64
 
 
 def warm(tables: Packed) -> None:
-    """Have all of the kernel compiled, or read from disk."""
+    """Have the kernel compiled, or read from disk."""
     here = board.new_board(tables)
     moves = np.zeros(_ROOM, np.int64)
     nothing = np.zeros(0, np.int32)
@@ -25,3 +25,4 @@ def warm(tables: Packed) -> None:
     search.battle(tables, here, found, 1, 0, False)
     search.working(tables, here, found, 1, moves[:0])
     search.cooperate(tables, here, found, joining.no_plan(), 2, 0, 0, 0)
+    placements.men_after(tables, here, moves[:0], 0, moves[:0])

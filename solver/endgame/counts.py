@@ -44,7 +44,8 @@ def is_won(value: int) -> bool:
 def count(shape: Shape, worth: list[kernel.Values]) -> Counts:
     """Count what is in a table.
 
-    Pieces that are alike are not told apart: two that change places make no other placement.
+    Pieces that are alike are not told apart: two that change places make no other placement. Only if each piece
+    of the material is like another, those like the first are: whichever is taken for the first counts.
     A placement is a mutual zugzwang if it is legal with either side to move and each player would rather
     have the other move: the result of White's moving first is worse for White than that of Black's moving
     first. Results are won, drawn or lost; how long it takes does not count. So one of the two sides loses

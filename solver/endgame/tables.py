@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..compiled.cache import mark_used
 from ..games import Game
 from ..games import game as load_game
 from ..position import Position
@@ -100,6 +101,7 @@ class Shelf:
         with suppress(store.DamagedError):
             stored = store.Stored(store.path_of(self.game, material.text(self.game)))
             form = Shape(material, tuple(stored.facts["order"]), Orbits(stored.array(2)))
+            mark_used(stored.path)
             return Table(self.game, form, stored, self.get)
         return None
 

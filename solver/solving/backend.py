@@ -35,9 +35,6 @@ class Backend(ABC, Generic[N, M]):
     table: Value | None = None
     """What an endgame table says of the root, if it is read where others search; else None."""
 
-    most_lines: int | None = None
-    """So many lines of a cooperation are enough; None if all are wanted."""
-
     def __init__(self) -> None:
         self._bounds: dict[tuple[Battle, Hashable], _Bounds] = {}
         self._barren: set[tuple[Cooperation, Hashable]] = set()
@@ -150,8 +147,10 @@ class Backend(ABC, Generic[N, M]):
         """
         return self.working(node, self.moves(node), battle, moves, limits)
 
-    def lines(self, node: N, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[M, ...]]:
-        """Every way to reach the goal in exactly so many moves.
+    def lines(
+        self, node: N, cooperation: Cooperation, limits: Limits, most: int | None = None
+    ) -> Iterator[tuple[M, ...]]:
+        """Ways to reach the goal in exactly so many moves: all, or as many as are wanted, and perhaps more.
 
         Raises:
             LimitReached: before the last one, if they were not to be found out.

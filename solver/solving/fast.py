@@ -112,15 +112,12 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: if that was not to be found out.
         """
-        return self._battle(node, battle, moves, limits, False)
+        board = self._board(node)
 
-    def answered(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether after every choice of the defender, to move, the goal is reached in so many more moves.
+        def run(_: int, search: kernel.Search) -> int:
+            return int(kernel.battle(self._engine.tables, board, search, moves, 0, False))
 
-        Raises:
-            LimitReached: if that was not to be found out.
-        """
-        return self._battle(node, battle, moves, limits, True)
+        return self._settle(battle, 1, run, limits) == 1
 
     def reaches(self, node: Position, move: Move, goal: Goal) -> bool:
         """Whether a legal move reaches the goal at once."""
@@ -164,31 +161,25 @@ class CompiledBackend(ReferenceBackend):
             self._settle(battle, count, run, limits)
         return found
 
-    def works(self, node: Position, move: Move, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether a move of the attacker forces the goal in at most so many of his moves, this one included.
-
-        Raises:
-            LimitReached: if that was not to be found out.
-        """
-        return bool(self.working(node, [move], battle, moves, limits))
-
-    def lines(self, node: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
-        """Every way to reach the goal in exactly so many moves.
+    def lines(
+        self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
+    ) -> Iterator[tuple[Move, ...]]:
+        """Ways to reach the goal in exactly so many moves: all, or so many.
 
         Raises:
             LimitReached: after those that were found, if there was no time for all.
         """
-        yield from self._find_lines(node, cooperation, limits, no_plan())
+        yield from self._find_lines(node, cooperation, limits, no_plan(), most)
 
     def _find_lines(
-        self, node: Position, cooperation: Cooperation, limits: Limits, plan: Plan
+        self, node: Position, cooperation: Cooperation, limits: Limits, plan: Plan, most: int | None
     ) -> Iterator[tuple[Move, ...]]:
         """The lines that end as planned."""
         board, width = self._board(node), len(cooperation.passes)
         search = self._new_search(cooperation.goal, _LINE_MOVES)
         search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
-        if self.most_lines is not None:
-            search.config[kernel.MOST_LINES] = self.most_lines
+        if most is not None:
+            search.config[kernel.MOST_LINES] = most
         count = 0
 
         def run() -> int:
@@ -216,14 +207,6 @@ class CompiledBackend(ReferenceBackend):
             node = self.play(node, line[-1])
             node = self.passed(node) if passing else node
         return tuple(line)
-
-    def _battle(self, node: Position, battle: Battle, moves: int, limits: Limits, defending: bool) -> bool:
-        board = self._board(node)
-
-        def run(_: int, search: kernel.Search) -> int:
-            return int(kernel.battle(self._engine.tables, board, search, moves, 0, defending))
-
-        return self._settle(battle, 1, run, limits) == 1
 
     def _settle(self, battle: Battle, count: int, run: Callable[[int, kernel.Search], int], limits: Limits) -> int:
         """Run searches of a battle side by side, again with a larger table whenever that is crowded."""

@@ -33,6 +33,15 @@ class Limits:
         """The time used so far."""
         return time.monotonic() - self._start
 
+    @property
+    def reached(self) -> bool:
+        """Whether the search has to end."""
+        return (
+            (self.most_nodes is not None and self.nodes > self.most_nodes)
+            or (self.most_seconds is not None and self.seconds > self.most_seconds)
+            or (self.stop is not None and self.stop())
+        )
+
     def spend(self, nodes: int = 1) -> None:
         """Count positions looked at.
 
@@ -40,9 +49,11 @@ class Limits:
             LimitReached: if that is all there may be.
         """
         self.nodes += nodes
-        if (
-            (self.most_nodes is not None and self.nodes > self.most_nodes)
-            or (self.most_seconds is not None and self.seconds > self.most_seconds)
-            or (self.stop is not None and self.stop())
-        ):
+        if self.reached:
             raise LimitReached
+
+    def part(self, nodes: int) -> Limits:
+        """The limits of a part of the search, which may look at no more positions than these."""
+        left = nodes if self.most_nodes is None else min(nodes, max(self.most_nodes - self.nodes, 0))
+        seconds = None if self.most_seconds is None else max(self.most_seconds - self.seconds, 0)
+        return Limits(left, seconds, self.stop)

@@ -18,9 +18,8 @@ class LineSearch(Search[N, M]):
         asked = self.problem.stipulation
         for stipulation in _shortest_first(asked):
             together = cooperation(stipulation)
-            most = self.problem.most
-            self.backend.most_lines = None if most is None else most - len(self.lines)
-            for line in self.backend.lines(self.root, together, self.limits):
+            most = None if self.problem.most is None else self.problem.most - len(self.lines)
+            for line in self.backend.lines(self.root, together, self.limits, most):
                 self.lines.append(self._add_line(self.root, together, line))
                 if stipulation != asked and self.short is None:
                     self.short = stipulation.moves + 0.5 if stipulation.half else stipulation.moves
@@ -29,7 +28,6 @@ class LineSearch(Search[N, M]):
                     return
             self.depth = stipulation.moves
         self.complete = True
-        self.backend.most_lines = None
         if self.problem.set_play and asked.play is Play.HELP:
             self._find_set_play(cooperation(asked))
 

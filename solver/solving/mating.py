@@ -116,14 +116,7 @@ class Hunt:
         """
         messages: list[str] = []
         control = Control(
-            [
-                "0",
-                "--project=show",
-                "--configuration=frumpy",
-                "--heuristic=Vsids",
-                "--restarts=no",
-                "--warn=no-atom-undefined",
-            ],
+            ["0", "--project=show", *_CLINGO, "--warn=no-atom-undefined"],
             logger=lambda _code, message: messages.append(message.strip()),
         )
         with ProgramBuilder(control) as builder:

@@ -51,30 +51,36 @@ class PlanningError(ShadowmateError, ValueError):
 class PlanningBackend(CompiledBackend):
     """The compiled engine's backend, which plans help play where that is worth while."""
 
-    def lines(self, node: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
-        """Every way to reach the goal in exactly so many moves.
+    def lines(
+        self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
+    ) -> Iterator[tuple[Move, ...]]:
+        """Ways to reach the goal in exactly so many moves: all, or so many.
 
         Raises:
             LimitReached: after those that were found, if there was no time for all.
         """
         self.pictures = None
         if worth_planning(node, cooperation):
-            probe = _part(limits)
-            try:
-                found = list(super().lines(node, cooperation, probe))
-            except LimitReached:
-                limits.spend(probe.nodes)
-            else:
-                limits.spend(probe.nodes)
+            probe, found, ended = limits.part(_EASY), [], False
+            with suppress(LimitReached):
+                for line in super().lines(node, cooperation, probe, most):
+                    found.append(line)
+                ended = True
+            limits.nodes += probe.nodes
+            if ended or limits.reached:
                 yield from found
+                if not ended:
+                    raise LimitReached
                 return
             with suppress(PlanningError):
-                yield from self.planned(node, cooperation, limits)
+                yield from self.planned(node, cooperation, limits, most)
                 return
-        yield from super().lines(node, cooperation, limits)
+        yield from super().lines(node, cooperation, limits, most)
 
-    def planned(self, node: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
-        """Every way to mate in exactly so many moves, each once, by planning.
+    def planned(
+        self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
+    ) -> Iterator[tuple[Move, ...]]:
+        """Ways to mate in exactly so many moves, each once, by planning: all, or so many.
 
         Raises:
             LimitReached: after those that were found, if there was no time for all.
@@ -93,7 +99,7 @@ class PlanningBackend(CompiledBackend):
         self.pictures = len(pictures)
         if not pictures:
             return
-        yield from self._find_lines(node, cooperation, limits, lay_plan(hunt, pictures))
+        yield from self._find_lines(node, cooperation, limits, lay_plan(hunt, pictures), most)
 
 
 def planned_lines(position: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
@@ -183,10 +189,3 @@ def _shared(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) ->
     """How long two sequences are the same."""
     both = zip(one, other, strict=False)
     return next((number for number, (a, b) in enumerate(both) if a != b), min(len(one), len(other)))
-
-
-def _part(limits: Limits) -> Limits:
-    """Limits for so little search that planning is not yet worth while."""
-    nodes = _EASY if limits.most_nodes is None else min(_EASY, max(limits.most_nodes - limits.nodes, 0))
-    seconds = None if limits.most_seconds is None else max(limits.most_seconds - limits.seconds, 0)
-    return Limits(nodes, seconds, limits.stop)

@@ -50,12 +50,15 @@ def solve(
 
     Raises:
         StipulationError: if the stipulation cannot be read, or cannot be asked of this game.
+        ValueError: if no solution at all would be enough.
 
     >>> import shadowmate as sm
     >>> solution = solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
     >>> solution.verdict.value, solution.key
     ('solved', 'Ra1-a8')
     """
+    if max_solutions is not None and max_solutions < 1:
+        raise ValueError(f"max_solutions: expected at least 1, not {max_solutions}")
     asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
     problem = Problem(position, asked.checked(position.game), tries, set_play, max_solutions)
     limits = limits or Limits()
