@@ -176,7 +176,7 @@ class Reader:
             if not rest:
                 return f"a piece has its cell behind it, with no space between, such as {piece}{min(self.cells)}"
             return f"there is no cell '{rest}'{self._cell_hint(rest)}"
-        return f"not a piece; a piece is a kind's abbreviation and a cell, such as {self._example()}"
+        return f"not a piece of {self.ruleset.name}: a kind's abbreviation and a cell, such as {self._example()}"
 
     def _kind_hint(self, word: str) -> str:
         kind = self.abbreviation(word)

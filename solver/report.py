@@ -211,12 +211,20 @@ def outcome_text(position: Position) -> str:
     return outcome.reason + (f": {outcome.winner} has won" if outcome.winner else ": a draw")
 
 
+def _is_royal(position: Position, piece: Piece) -> bool:
+    return any(text(symbol.arguments[0]) in piece.kinds for symbol in position.game.ruleset.facts("royal", 1))
+
+
+def has_royal(position: Position, player: str) -> bool:
+    """Whether a player has a royal piece."""
+    return any(piece.army == player and _is_royal(position, piece) for piece in position.pieces.values())
+
+
 def impossible_check(position: Position) -> str | None:
     """A sentence if a royal piece of a side that is not to move is attacked by the side that is."""
     game = position.game
-    royal = {text(symbol.arguments[0]) for symbol in game.ruleset.facts("royal", 1)}
     for cell, piece in position.pieces.items():
-        if piece.army != position.turn and royal.intersection(piece.kinds):
+        if piece.army != position.turn and _is_royal(position, piece):
             attackers = [a.piece for a in position.attackers(cell).attackers if a.player == position.turn]
             if attackers:
                 meant = "" if position.is_check() else f"; do you mean 'turn {piece.army}'?"

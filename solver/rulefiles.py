@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -97,7 +98,9 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     """
     found = game_folders(extra)
     if name not in found:
-        raise UnknownGameError(f"there is no game '{name}'; there are {', '.join(sorted(found))}")
+        close = get_close_matches(name, found, n=1)
+        meant = f"do you mean '{close[0]}'? " if close else ""
+        raise UnknownGameError(f"there is no game '{name}'; {meant}there are {', '.join(sorted(found))}")
     return found[name]
 
 

@@ -25,6 +25,7 @@ COMPOUNDS: dict[str, tuple[Kinds, ...]] = {
     ),
     "menagerie": (("horse", "pope"), ("base", "limper"), ("cannon", "pawn"), ("king", "rook")),
 }  # fmt: skip
+COMPOUNDS["duel"] = COMPOUNDS["crowned duel"] = COMPOUNDS["menagerie"]
 """Pieces of several kinds, for games that have such."""
 
 
@@ -77,10 +78,17 @@ class Pair:
         name: the game.
         readings: readings other than the defaults.
         limits: how many moves of each sort are made in a position at most; all of those not named.
+        folders: where else games are looked for.
     """
 
-    def __init__(self, name: str, readings: Sequence[str] = (), limits: dict[str, int] | None = None) -> None:
-        folders = [GAMES_OF_TESTS, EXAMPLES]
+    def __init__(
+        self,
+        name: str,
+        readings: Sequence[str] = (),
+        limits: dict[str, int] | None = None,
+        folders: Sequence[Path] = (),
+    ) -> None:
+        folders = [GAMES_OF_TESTS, EXAMPLES, *folders]
         self.reference = sm.game(name, readings, folders)
         self.compiled = sm.game(name, readings, folders, engine="compiled")
         compounds = [(kinds, army) for kinds in COMPOUNDS.get(name, ()) for army in self.compiled.ruleset.players]

@@ -84,6 +84,29 @@ def test_en_passant_promotion_and_castling_in_json() -> None:
     assert [m["move"] for m in castling["moves"] if m["special"] == "castling"] == ["KiAd4-Ab2&BaAa1-Ac3"]
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_the_search(tmp_path: Path) -> None:
+    problem = ("solve", "fide: white Kf6 Ra1 black Kh7", "#2", "--svg")
+    result = CliRunner().invoke(app, [*problem, str(tmp_path)])
+    assert "cannot be written: Is a directory" in str(result.exception) and not result.stdout
+
+
+@pytest.mark.parametrize(
+    ("position", "stipulation", "noted"),
+    [
+        ("fide: white Kf6 Ra1", "#1", "black"),
+        ("fide: white Kf6 Ra1 turn black", "h#1", "black"),
+        ("fide: black Kf6 Ra1 turn white", "s#1", "white"),
+        ("fide: white Ra1 black Kf6", "#1", None),
+        ("fide: white Kf6 Ra1", "x1", None),
+    ],
+)
+def test_a_side_without_a_royal_piece_is_noted_where_it_is_to_be_mated(
+    position: str, stipulation: str, noted: str | None
+) -> None:
+    said = run("solve", position, stipulation)[2]
+    assert (f"note: {noted} has no royal piece" in said) if noted else ("no royal piece" not in said)
+
+
 def test_status() -> None:
     """Check with its checker and line; checkmate with its winner."""
     found = answer("status", "white PrEe5 black KiHh8 turn black")
@@ -190,6 +213,8 @@ def test_compile() -> None:
         (["solve", "white PrDd4", "#1", "--time", "-1"], ["--time"]),
         (["solve", "white KiAa1 black KiHh8", "#1", "--svg", "/no/such/folder/a.svg"], ["/no/such/folder/a.svg"]),
         (["solve", "white KiAa1 black KiHh8", "#1", "--dot", "/"], ["/", "cannot be written"]),
+        (["moves", "fdie: start"], ["'fdie'", "do you mean 'fide'?"]),
+        (["moves", "white Kf6"], ["'Kf6'", "not a piece of prince"]),
         (["check-proof", "/no/such/file"], ["/no/such/file", "cannot be read"]),
         (["perft", "fide: start", "-1"], ["the depth is -1", "0 moves or more"]),
         (["perft", "fide: start", "1", "--divid"], ["--divid"]),

@@ -6,9 +6,12 @@ crowded by men of both sides, so that there are mates.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import numpy as np
 import pytest
-from differences import Pair
+from differences import GAMES_OF_TESTS, Pair
 from random_positions import RandomPositions, position_of
 
 import shadowmate as sm
@@ -69,9 +72,22 @@ def every_line(engine: CompiledEngine, board: Board, width: int) -> set[tuple[in
     return found
 
 
-def compare(name: str, number: int) -> list[int]:
+@pytest.fixture(scope="module")
+def duels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Menagerie of two players, where the sieve is on: with promotion to a royal piece, and without."""
+    folder = tmp_path_factory.mktemp("duels")
+    text = (GAMES_OF_TESTS / "menagerie" / "game.lp").read_text().replace("player(red,3).", "")
+    text = "".join(line for line in text.splitlines(keepends=True) if "red" not in line)
+    for name, rules in (("crowned duel", text), ("duel", text.replace("(rook;spy;pope)", "(rook;spy)"))):
+        assert rules != text or name == "crowned duel"
+        (folder / name).mkdir()
+        (folder / name / "game.lp").write_text(rules)
+    return folder
+
+
+def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
     """How many lines of one, two and three moves there are in so many positions of a game."""
-    pair = Pair(name)
+    pair = Pair(name, folders=folders)
     game, positions = pair.compiled, pair.positions(f"nets {name}", crowded=12)
     engine, found = game.compiled, [0, 0, 0]
     for place in range(number):
@@ -93,6 +109,18 @@ def compare(name: str, number: int) -> list[int]:
 def test_nothing_is_missed(name: str) -> None:
     found = compare(name, QUICK[name])
     assert found[1] > 0
+
+
+@pytest.mark.parametrize("name", ["duel", "crowned duel"])
+def test_nothing_is_missed_with_everything_there_is(name: str, duels: Path) -> None:
+    found = compare(name, 60, [duels])
+    assert min(found[:2]) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["duel", "crowned duel"])
+def test_nothing_is_missed_with_everything_in_many_positions(name: str, duels: Path) -> None:
+    assert min(compare(name, 1200, [duels])[:2]) > 0
 
 
 @pytest.mark.slow

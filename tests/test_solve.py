@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 import shadowmate as sm
 from shadowmate.cli import app
 from shadowmate.solving import export
+from shadowmate.solving.fast import CompiledBackend
 from shadowmate.solving.limits import Limits
 from shadowmate.solving.proof import check_proof
 from shadowmate.solving.solution import Kind, Solution, Verdict
@@ -188,6 +189,20 @@ def test_a_limit_is_not_a_verdict() -> None:
     assert lines(stopped) == ["#3: not known, the search was stopped; none in 1, 2 undecided"]
     assert effort(stopped).startswith("searched: 41 positions in ")
     assert solve(sm.position(CORNER), "#1", limits=Limits(stop=lambda: True)).verdict is Verdict.UNKNOWN
+
+
+def test_what_is_found_before_planning_is_not_lost() -> None:
+    """The default backend searches a little first, and gives what plain search gives in as many positions."""
+    line = sm.position("fide: white Kf6 Ra1 black Kh8 turn black", engine="compiled")
+    found = solve(line, "h#4", limits=Limits(most_nodes=3000))
+    plain = solve(line, "h#4", limits=Limits(most_nodes=3000), backend=CompiledBackend(line))
+    assert found.stopped and found.lines == plain.lines
+    assert any(len(moves) == 6 for moves in found.lines)
+
+
+def test_a_wish_for_no_solutions_is_refused() -> None:
+    with pytest.raises(ValueError, match="max_solutions: expected at least 1, not 0"):
+        solve(sm.position(CORNER), "h#2", max_solutions=0)
 
 
 def test_a_limit_counts_whatever_was_found() -> None:

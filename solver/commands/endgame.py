@@ -12,7 +12,7 @@ import typer
 from ..errors import ShadowmateError
 from ..games import Game
 from ..notation import split_game
-from .options import GameName, Options, takes_options, warm_up, write
+from .options import GameName, Options, takes_options, warm_up, write, written
 
 app = typer.Typer()
 
@@ -92,8 +92,8 @@ def atlas(
         list[str] | None,
         typer.Option("--attackers", metavar="KINDS", help="Only these with their royal, as 'R R'; may be repeated."),
     ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the numbers as YAML.")] = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw a bar chart.")] = None,
+    out: Annotated[Path | None, written("Write the numbers as YAML.")] = None,
+    svg: Annotated[Path | None, written("Draw a bar chart.")] = None,
     jobs: Jobs = None,
     memory: Memory = 4.0,
 ) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import inspect
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -139,6 +141,19 @@ def takes_options(command: Callable[Concatenate[Options, P], None]) -> Callable[
 def show_result(result: Any, as_json: bool, as_text: Callable[[], str]) -> None:
     """Print a result as JSON or as text."""
     print(json.dumps(result, ensure_ascii=False) if as_json else as_text())
+
+
+def written(help: str, *names: str) -> Any:
+    """The option of a file to write."""
+    return typer.Option(*names, metavar="FILE", callback=_writable, help=help)
+
+
+def _writable(file: Path | None) -> Path | None:
+    # This is asked before the work for it is done.
+    if file is not None and (file.is_dir() or not file.parent.is_dir()):
+        reason = errno.EISDIR if file.is_dir() else errno.ENOENT
+        raise ShadowmateError(f"{file}: cannot be written: {os.strerror(reason)}")
+    return file
 
 
 def write(file: Path, data: str | bytes) -> None:

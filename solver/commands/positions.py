@@ -15,7 +15,7 @@ import typer
 from .. import report
 from ..errors import MoveError, ShadowmateError
 from ..position import Position
-from .options import Options, PositionText, print_note, takes_options, write
+from .options import Options, PositionText, print_note, takes_options, write, written
 
 app = typer.Typer()
 
@@ -101,8 +101,8 @@ def show(
     cell: Annotated[
         str | None, typer.Option("--moves", metavar="CELL", help="Mark what the piece there reaches.")
     ] = None,
-    svg_file: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write an SVG picture.")] = None,
-    png_file: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG picture.")] = None,
+    svg_file: Annotated[Path | None, written("Write an SVG picture.", "--svg")] = None,
+    png_file: Annotated[Path | None, written("Write a PNG picture.", "--png")] = None,
     from_moves: Annotated[
         list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
     ] = None,

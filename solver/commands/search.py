@@ -25,10 +25,12 @@ from .options import (
     show_result,
     takes_options,
     write,
+    written,
 )
 
 if TYPE_CHECKING:
     from ..solving.solution import Solution
+    from ..solving.stipulation import Stipulation
 
 app = typer.Typer()
 
@@ -60,7 +62,7 @@ def mate(
 
     problem = Stipulation.parse(f"#{number}")
     asked = options.read(text, much=True, check=problem.checked)
-    _print_notes(asked)
+    _print_notes(asked, problem)
     with progress("searching") as advance, interrupts() as stop:
         solution = solve_problem(
             asked,
@@ -103,9 +105,9 @@ def solve(
     memory: Annotated[
         int, typer.Option("--memory", metavar="MB", min=1, help="So much memory for positions that are remembered.")
     ] = 64,
-    graphml: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the tree as GraphML.")] = None,
-    dot: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the tree for Graphviz.")] = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture of the tree.")] = None,
+    graphml: Annotated[Path | None, written("Write the tree as GraphML.")] = None,
+    dot: Annotated[Path | None, written("Write the tree for Graphviz.")] = None,
+    svg: Annotated[Path | None, written("Write a picture of the tree.")] = None,
 ) -> None:
     """Solve a problem: set play, tries, keys with their variations, or the lines of help and series play.
 
@@ -121,7 +123,7 @@ def solve(
 
     problem = Stipulation.parse(stipulation)
     asked = options.read(text, much=True, check=problem.checked)
-    _print_notes(asked)
+    _print_notes(asked, problem)
     with progress("searching") as advance, interrupts() as stop:
         limits = Limits(nodes, seconds, stop)
         solution = solve_problem(
@@ -178,11 +180,18 @@ def check_proof(
     raise typer.Exit({Outcome.CONFIRMED: 0, Outcome.REFUTED: 1, Outcome.NOT_SHOWN: 3}[report.outcome])
 
 
-def _print_notes(asked: Position) -> None:
-    """Say on standard error if the game is over already, or the position could not have come about."""
+def _print_notes(asked: Position, stipulation: Stipulation) -> None:
+    """Say on standard error if the game is over already, the position could not have come about, or cannot end so."""
+    from ..solving.play import is_reached_by_first
+    from ..solving.stipulation import Aim
+
     if asked.outcome():
         print(f"note: the game is over: {report.outcome_text(asked)}", file=sys.stderr)
     print_note(asked)
+    if stipulation.goal.aim in (Aim.MATE, Aim.CHECK):
+        for player in asked.game.ruleset.players:
+            if is_reached_by_first(stipulation) != (player == asked.turn) and not report.has_royal(asked, player):
+                print(f"note: {player} has no royal piece that could be attacked", file=sys.stderr)
 
 
 def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:

@@ -56,6 +56,13 @@ def battle(stipulation: Stipulation) -> Battle:
     return Battle(stipulation.goal, by_defender=reflex or stipulation.play is Play.SELF, obliged=reflex)
 
 
+def is_reached_by_first(stipulation: Stipulation) -> bool:
+    """Whether the player who begins is the one whose move reaches the goal."""
+    if stipulation.is_battle:
+        return not battle(stipulation).by_defender
+    return cooperation(stipulation).passes[:-1].count(False) % 2 == 0
+
+
 def cooperation(stipulation: Stipulation) -> Cooperation:
     """The cooperation of help and series play."""
     match stipulation.play:
