@@ -170,7 +170,7 @@ def test_series() -> None:
     assert all(not line[0].startswith("Ra1-a8") for line in found.lines)
     short = solved("fide: white Kf7 Ra1 black Kh8", "ser-#2", max_solutions=3)
     assert short.lines[0] == ("Ra1-h1",) and short.short == 1 and not short.complete
-    assert lines(short)[0] == "ser-#2: 3 solutions; there may be more; short: 1 will do"
+    assert lines(short)[0] == "ser-#2: 3 solutions; there may be more; short: 1 of them in fewer moves, 1 will do"
     helped = solved("fide: white Kg6 Ra1 black Kf8 turn black", "ser-h#1")
     assert lines(helped) == ["ser-h#1: 1 solution", "1. Kf8-g8 Ra1-a8#"]
 

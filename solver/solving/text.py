@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from .play import cooperation
 from .replay import is_over
 from .solution import Kind, Solution, Verdict
 from .stipulation import Play
@@ -65,8 +66,23 @@ def _headline(solution: Solution) -> str:
         case Verdict.UNKNOWN:
             proved = f"none in {depth}, {depth + 1} undecided" if depth else "undecided"
             return f"{asked}: not known, the search was stopped; {proved}"
-    short = f"; short: {solution.short:g} will do" if solution.short is not None else ""
-    return f"{asked}: {_count(solution)}{short}"
+    return f"{asked}: {_count(solution)}{_short(solution)}"
+
+
+def _short(solution: Solution) -> str:
+    """How many of the keys or lines need fewer moves than asked for."""
+    if solution.short is None:
+        return ""
+    if solution.stipulation.is_battle:
+        found = sum(_is_short(solution, after) for _, after, _ in solution.moves(solution.root, Kind.KEY))
+    else:
+        found = sum(len(line) < len(cooperation(solution.stipulation).passes) for line in solution.lines)
+    return f"; short: {found} of them in fewer moves, {solution.short:g} will do"
+
+
+def _is_short(solution: Solution, after: str) -> bool:
+    """Whether a key, given by the node after it, needs fewer moves than asked for."""
+    return bool(solution.tree.nodes[after]["distance"] + 1 < solution.stipulation.moves)
 
 
 def _beyond(solution: Solution) -> str:
@@ -99,7 +115,7 @@ def _battle(solution: Solution) -> Iterator[str]:
     after_key = {move: (after, reached) for move, after, reached in solution.moves(solution.root, Kind.KEY)}
     for key in solution.keys:
         after, reached = after_key[key]
-        cook = "" if key == solution.key else "  cook"
+        cook = "  short" if _is_short(solution, after) else "" if key == solution.key else "  cook"
         if reached:
             yield f"1. {key}{solution.stipulation.goal.mark or '!'}{cook}"
         else:
