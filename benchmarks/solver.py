@@ -6,7 +6,8 @@ seconds without start-up. Popeye's own limits and options are left alone, but fo
 with its option Intelligent, and we are asked to plan, whichever of search and planning `solve` would choose.
 
 The mates in 3 and 4 are from public suites (tests/data/README.md), and so are those in 5: 25 of matetrack's
-with White to move, drawn at random. The helpmates are those of the tests, and longer ones of few men.
+with White to move, drawn at random. The helpmates are those of the tests, random positions with few solutions
+(helpmates.txt: stipulation, how many solutions, FEN), and longer ones of few men.
 """
 
 from __future__ import annotations
@@ -142,6 +143,9 @@ def main() -> None:
         report(f"mates with {least} to {largest} men", [pair for pair in mates if least <= pair.men <= largest])
     report("all mates", mates)
     problems = yaml.safe_load((DATA / "popeye.yaml").read_text())
+    for line in (HERE / "helpmates.txt").read_text().splitlines():
+        stipulation, number, fen = line.split(maxsplit=2)
+        problems.append({"stipulation": stipulation, "fen": fen, "solutions": range(int(number))})
     for stipulation in ("h#3", "h#3.5", "h#4"):
         some = [problem for problem in problems if problem["stipulation"] == stipulation][:most]
         compare(f"{stipulation}", some, stipulation, lines)
