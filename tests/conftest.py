@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from differences import GAMES_OF_TESTS
 
+import shadowmate as sm
 from shadowmate.endgame import store
 
 
@@ -17,3 +19,21 @@ def own_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "folder", lambda: folder)
         yield folder
+
+
+@pytest.fixture(scope="session")
+def mini() -> sm.Game:
+    """A small game of the tests, which has Pawns that promote and a planar piece."""
+    return sm.game("mini", rules=[GAMES_OF_TESTS], engine="compiled")
+
+
+@pytest.fixture(scope="session")
+def fide() -> sm.Game:
+    """Orthodox chess."""
+    return sm.game("fide", engine="compiled")
+
+
+@pytest.fixture(scope="session")
+def prince() -> sm.Game:
+    """Prince."""
+    return sm.game("prince", engine="compiled")

@@ -27,42 +27,6 @@ from shadowmate.solving.limits import Limits
 from shadowmate.solving.play import Battle
 from shadowmate.solving.stipulation import Aim, Goal
 
-MINI = """
-#include "core/game.lp".
-#include "boards/letters.lp".
-#include "boards/cubic.lp".
-game("Mini").
-size(3,3,1).
-player(white,1).
-player(black,2).
-abbreviation(king,"Ki").  motion(king,step,(orthogonal;diagonal),any).  royal(king).  most(king,1).
-abbreviation(rook,"Ro").  motion(rook,slide,orthogonal,any).
-abbreviation(kite,"Kt").  motion(kite,planar,orthogonal,any).
-ahead(white,(0,1,0)).  ahead(black,(0,-1,0)).  ahead(white,((1;-1),1,0)).  ahead(black,((1;-1),-1,0)).
-abbreviation(pawn,"Pn").  motion(pawn,step,forward(orthogonal),quiet).  motion(pawn,step,forward(diagonal),capture).
-motion(pawn,slide(2),forward(orthogonal),first).  home(white,pawn,(X,1,1)) :- cell((X,1,1)).  in_passing(pawn).
-zone(white,end,(X,3,1)) :- cell((X,3,1)).  promotes(pawn,end,(rook;kite)).
-misplaced(white,pawn,(X,3,1)) :- cell((X,3,1)).
-"""
-
-
-@pytest.fixture(scope="module")
-def mini(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
-    folder = tmp_path_factory.mktemp("games") / "mini"
-    folder.mkdir()
-    (folder / "game.lp").write_text(MINI)
-    return sm.game("mini", rules=[folder.parent], engine="compiled")
-
-
-@pytest.fixture(scope="module")
-def fide() -> sm.Game:
-    return sm.game("fide", engine="compiled")
-
-
-@pytest.fixture(scope="module")
-def prince() -> sm.Game:
-    return sm.game("prince", engine="compiled")
-
 
 def total(tally: dict[str, object]) -> int:
     return sum(sum(each.values()) if isinstance(each, dict) else each for each in tally.values())  # type: ignore[misc]

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from differences import GAMES_OF_TESTS
 from typer.testing import CliRunner
 
 import shadowmate as sm
@@ -20,42 +21,6 @@ from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
 from shadowmate.reference import Placement
 from shadowmate.solving.proof import Outcome, check_proof
-
-MINI = """
-#include "core/game.lp".
-#include "boards/letters.lp".
-#include "boards/cubic.lp".
-game("Mini").
-size(3,3,1).
-player(white,1).
-player(black,2).
-abbreviation(king,"Ki").  motion(king,step,(orthogonal;diagonal),any).  royal(king).  most(king,1).
-abbreviation(rook,"Ro").  motion(rook,slide,orthogonal,any).
-abbreviation(kite,"Kt").  motion(kite,planar,orthogonal,any).
-ahead(white,(0,1,0)).  ahead(black,(0,-1,0)).  ahead(white,((1;-1),1,0)).  ahead(black,((1;-1),-1,0)).
-abbreviation(pawn,"Pn").  motion(pawn,step,forward(orthogonal),quiet).  motion(pawn,step,forward(diagonal),capture).
-motion(pawn,slide(2),forward(orthogonal),first).  home(white,pawn,(X,1,1)) :- cell((X,1,1)).  in_passing(pawn).
-zone(white,end,(X,3,1)) :- cell((X,3,1)).  promotes(pawn,end,(rook;kite)).
-misplaced(white,pawn,(X,3,1)) :- cell((X,3,1)).
-"""
-
-
-@pytest.fixture(scope="module")
-def mini(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
-    folder = tmp_path_factory.mktemp("games") / "mini"
-    folder.mkdir()
-    (folder / "game.lp").write_text(MINI)
-    return sm.game("mini", rules=[folder.parent], engine="compiled")
-
-
-@pytest.fixture(scope="module")
-def fide() -> sm.Game:
-    return sm.game("fide", engine="compiled")
-
-
-@pytest.fixture(scope="module")
-def prince() -> sm.Game:
-    return sm.game("prince", engine="compiled")
 
 
 def search_everywhere(made: Table, most: int | None = None, classes: bool = False) -> list[int]:
@@ -257,7 +222,7 @@ def test_a_table_of_another_reading_or_other_rules_is_left_alone(mini: sm.Game, 
     text = str(made.position(0, int((made.entries(0) == MATED + 1).argmax())))
     assert sm.solve(mini.position(text), "#1").searched.method == "table"
     (tmp_path / "mini").mkdir()
-    (tmp_path / "mini" / "game.lp").write_text(MINI + "\n% A note.\n")
+    (tmp_path / "mini" / "game.lp").write_text((GAMES_OF_TESTS / "mini" / "game.lp").read_text() + "\n% A note.\n")
     other = sm.game("mini", rules=[tmp_path], engine="compiled")
     assert sm.solve(other.position(text), "#1").searched.method == "search"
 
