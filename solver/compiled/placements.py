@@ -55,6 +55,13 @@ MOST_PIECES = 16
 ANY, ESCAPE = names(2)
 
 
+@kernel
+def close_step(rows: Words, row: int, bit: int) -> None:
+    """Note in a row of bits that a step is closed; one without a bit leads nowhere."""
+    if bit >= 0:
+        rows[row + (bit >> 6)] |= 1 << (bit & 63)
+
+
 @entry
 def close_steps(
     steps: Numbers, masks: Words, wide: int, span: Numbers, forth: Numbers, back: Numbers,
@@ -89,20 +96,14 @@ def close_steps(
                     left &= left - 1
                     selves += cell == origin
                     for later in range(step, end):
-                        if forth[later - base] >= 0:
-                            bit = forth[later - base]
-                            closed[(origin * cells + cell) * width + (bit >> 6)] |= 1 << (bit & 63)
-                        if back[later - base] >= 0:
-                            bit, target = back[later - base], steps[STEP_WIDTH * later + CELL]
-                            back_closed[(target * cells + cell) * back_width + (bit >> 6)] |= 1 << (bit & 63)
+                        target = int64(steps[STEP_WIDTH * later + CELL])
+                        close_step(closed, (origin * cells + cell) * width, forth[later - base])
+                        close_step(back_closed, (target * cells + cell) * back_width, back[later - base])
             cell = int64(steps[row + CELL])
             for later in range(step + 1, end if cell >= 0 else step):
-                if forth[later - base] >= 0:
-                    bit = forth[later - base]
-                    closed[(origin * cells + cell) * width + (bit >> 6)] |= 1 << (bit & 63)
-                if back[later - base] >= 0:
-                    bit, target = back[later - base], steps[STEP_WIDTH * later + CELL]
-                    back_closed[(target * cells + cell) * back_width + (bit >> 6)] |= 1 << (bit & 63)
+                target = int64(steps[STEP_WIDTH * later + CELL])
+                close_step(closed, (origin * cells + cell) * width, forth[later - base])
+                close_step(back_closed, (target * cells + cell) * back_width, back[later - base])
     return selves
 
 
