@@ -33,3 +33,7 @@ class PositionError(ShadowmateError, ValueError):
 
 class MoveError(ShadowmateError, ValueError):
     """A move that cannot be read or is not legal in the position."""
+
+
+class IllegalMoveError(MoveError):
+    """A move that can be read, and is not legal in the position."""

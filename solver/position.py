@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
 
-from .errors import MoveError, RulesError
+from .errors import IllegalMoveError, MoveError, RulesError
 from .moves import Move
 from .reference import Placement
 from .session import Answer
@@ -192,7 +192,7 @@ class Position:
         if found:
             some = ", ".join(str(move) for move in found[:4])
             raise MoveError(f"'{text}' may be any of {some}{', ...' if len(found) > 4 else ''}")
-        raise MoveError(f"'{text}' is not a legal move here; `why` says the reason")
+        raise IllegalMoveError(f"'{text}' is not a legal move here; `why` says the reason")
 
     def push(self, move: Move | str) -> Position:
         """The position after a legal move.

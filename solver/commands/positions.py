@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from .. import report
-from ..errors import MoveError, ShadowmateError
+from ..errors import IllegalMoveError, MoveError, ShadowmateError
 from ..position import Position
 from .options import Options, PositionText, print_note, takes_options, write, written
 
@@ -138,15 +138,17 @@ def _play_moves(start: Position, played: list[str]) -> Position:
     for number, move in enumerate(played, 1):
         try:
             now = now.push(move)
-        except MoveError as error:
+        except IllegalMoveError as error:
             raise MoveError(f"move {number}, {_refusal(now, move, error)}") from error
+        except MoveError as error:
+            raise MoveError(f"move {number}, {error}") from error
     return now
 
 
-def _refusal(now: Position, move: str, error: MoveError) -> str:
-    """Why a move was refused: what the rules say, or else the error itself."""
+def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:
+    """Why a move is not legal: what the rules say, or else the error itself."""
     try:
-        reasons = now.why(move).reasons if "not a legal" in str(error) else ()
+        reasons = now.why(move).reasons
     except MoveError as unreadable:
         return str(unreadable)
     return f"{move}: {'; '.join(reasons)}" if reasons else str(error)

@@ -175,9 +175,9 @@ def check_proof(
         what = "is empty" if not content.strip() else f"is not JSON, or not all of it: {error}"
         raise ProofError(f"{file} {what}; it should be what `shadowmate solve --json` prints") from error
     with progress("replaying") as advance:
-        report = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
-    show_result(report.as_json(), as_json, lambda: str(report))
-    raise typer.Exit({Outcome.CONFIRMED: 0, Outcome.REFUTED: 1, Outcome.NOT_SHOWN: 3}[report.outcome])
+        checked = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
+    show_result(checked.as_json(), as_json, lambda: str(checked))
+    raise typer.Exit({Outcome.CONFIRMED: 0, Outcome.REFUTED: 1, Outcome.NOT_SHOWN: 3}[checked.outcome])
 
 
 def _print_notes(asked: Position, stipulation: Stipulation) -> None:
