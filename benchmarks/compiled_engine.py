@@ -25,13 +25,13 @@ import numpy as np
 from peers import START, Count, PeerFailedError, PeerMissingError, fairy_stockfish_perft, python_chess_perft
 
 import shadowmate as sm
-from shadowmate.compiled.attacks import attacked, in_check
-from shadowmate.compiled.board import Board, make, occupied_row, unmake
+from shadowmate.asp.ruleset import load
+from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.compiled.generate import generate
-from shadowmate.compiled.layout import lay_out
-from shadowmate.compiled.perft import perft
-from shadowmate.ruleset import load
+from shadowmate.compiled.kernel.attacks import attacked, in_check
+from shadowmate.compiled.kernel.board import Board, make, occupied_row, unmake
+from shadowmate.compiled.kernel.generate import generate
+from shadowmate.compiled.kernel.perft import perft
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 GAMES = ("fide", "raumschach", "parametric", "latrunculi", "diagonals", "prince", "extreme")

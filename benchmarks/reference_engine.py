@@ -69,7 +69,7 @@ def main() -> None:
     if options.all_keys:
         measure("mate in 2, lone Prince, all keys", lambda: sm.solve(needs_two, "#2"), 1)
     command = shutil.which("shadowmate")
-    cold = [command] if command else [sys.executable, "-m", "shadowmate.cli"]
+    cold = [command] if command else [sys.executable, "-m", "shadowmate.commands.app"]
     try:
         measure(
             "cold process: shadowmate moves",

@@ -25,11 +25,11 @@ import peers
 import yaml
 
 import shadowmate as sm
-from shadowmate.solving.fast import CompiledBackend
-from shadowmate.solving.limits import Limits
-from shadowmate.solving.planning import PlanningBackend
-from shadowmate.solving.play import battle, cooperation
-from shadowmate.solving.stipulation import Stipulation
+from shadowmate.solving.planning.planner import PlanningBackend
+from shadowmate.solving.problem.play import battle, cooperation
+from shadowmate.solving.problem.stipulation import Stipulation
+from shadowmate.solving.search.by_kernel import CompiledBackend
+from shadowmate.solving.search.limits import Limits
 
 HERE = Path(__file__).parent
 DATA = HERE.parent / "tests" / "data"

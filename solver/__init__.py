@@ -13,22 +13,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .errors import (
-    MoveError,
-    PositionError,
-    ReadingError,
-    RulesError,
-    ShadowmateError,
-    UnknownGameError,
-)
-from .games import Game, game, position
-from .moves import Move
-from .position import Check, Outcome, Piece, Position
+from .errors import MoveError, PositionError, ReadingError, RulesError, ShadowmateError, UnknownGameError
+from .play.game import Game, game, position
+from .play.move import Move
+from .play.position import Check, Outcome, Piece, Position
 
 if TYPE_CHECKING:
-    from .solving.limits import Limits
-    from .solving.proof import check_proof
-    from .solving.solution import Solution
+    from .solving.problem.solution import Solution
+    from .solving.proof.check import check_proof
+    from .solving.search.limits import Limits
     from .solving.solver import solve
 
 __all__ = [
@@ -52,7 +45,7 @@ __all__ = [
     "solve",
 ]
 
-_SOLVING = {"Limits": "limits", "Solution": "solution", "check_proof": "proof", "solve": "solver"}
+_SOLVING = {"Limits": "search.limits", "Solution": "problem.solution", "check_proof": "proof.check", "solve": "solver"}
 """Where the names of the problem solver are, which is imported only when it is used."""
 
 

@@ -18,7 +18,7 @@ import prince_oracle as oracle
 from test_appendices import READINGS as PRINTED
 
 import shadowmate as sm
-from shadowmate.sieve import candidates
+from shadowmate.solving.search.sieve import candidates
 
 Ask = Callable[[sm.Game], object]
 

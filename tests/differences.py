@@ -12,7 +12,7 @@ from random_positions import Kinds, RandomPositions, position_of
 
 import shadowmate as sm
 from shadowmate import Move, Position
-from shadowmate.reference import Placement
+from shadowmate.play.reference import Placement
 
 SORTS = ("quiet", "capture", "double step", "promotion", "en passant", "castling")
 GAMES_OF_TESTS = Path(__file__).parent / "data"

@@ -28,10 +28,10 @@ from battery import BATTERY, Question, folders
 from clingo import Control, Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
 
+from shadowmate.asp.files import RuleFiles, Source, builtin_root, collect, find_game, read_game
+from shadowmate.asp.ruleset import Ruleset
 from shadowmate.errors import RulesError
-from shadowmate.games import Game
-from shadowmate.rulefiles import RuleFiles, Source, builtin_root, collect, find_game, read_game
-from shadowmate.ruleset import Ruleset
+from shadowmate.play.game import Game
 
 ROOT = builtin_root().resolve()
 LEFT_OUT = {"core/game.lp", "core/lint.lp", "core/why.lp", "games/prince/game.lp"}

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from shadowmate import Game, Move, Piece, Position
-from shadowmate.reference import Placement
-from shadowmate.terms import Vector, is_vector, vector
+from shadowmate.asp.terms import Vector, is_vector, vector
+from shadowmate.play.reference import Placement
 
 Kinds = tuple[str, ...]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from shadowmate import RulesError, UnknownGameError
-from shadowmate.checking import Finding, check_rules, find_folder, signatures
-from shadowmate.rulefiles import builtin_root, game_folders, read_file, read_game
-from shadowmate.ruleset import Ruleset, solve_base
+from shadowmate.asp.files import builtin_root, game_folders, read_file, read_game
+from shadowmate.asp.ruleset import Ruleset, solve_base
+from shadowmate.checking.rules import Finding, check_rules, find_folder, signatures
 
 TINY = """\
 % game.lp - a tiny game, to be spoilt.

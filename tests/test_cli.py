@@ -15,8 +15,8 @@ import pytest
 from typer.main import get_group
 from typer.testing import CliRunner
 
-from shadowmate.cli import app, main
-from shadowmate.deferring import deferred_interrupts
+from shadowmate.asp.interrupts import deferred_interrupts
+from shadowmate.commands.app import app, main
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
 EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
@@ -261,7 +261,10 @@ def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monke
 def test_a_cold_process_answers() -> None:
     """The installed command works as a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "shadowmate.cli", "moves", "white KnDd4"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "shadowmate.commands.app", "moves", "white KnDd4"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout.startswith("24 legal moves")
 
@@ -271,7 +274,7 @@ def test_the_version() -> None:
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "shadowmate.cli", *arguments]
+    command = [sys.executable, "-m", "shadowmate.commands.app", *arguments]
     pipe, environ = subprocess.PIPE, {**os.environ, "PYTHONUNBUFFERED": "1"}
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environ)
 

@@ -14,18 +14,19 @@ import pytest
 from typer.testing import CliRunner
 
 import shadowmate as sm
-from shadowmate.cli import app
-from shadowmate.compiled.placements import MATED
-from shadowmate.endgame import EndgameError, Result, Value, atlas, chart, known, sets, store, table
+from shadowmate.commands.app import app
+from shadowmate.compiled.kernel.placements import MATED
+from shadowmate.draw import chart
+from shadowmate.endgame import EndgameError, Result, Value, atlas, known, sets, store, table
 from shadowmate.endgame import plan as plans
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
 from shadowmate.endgame.material import Kinds, Material, reachable
 from shadowmate.endgame.symmetry import Orbits, symmetries
-from shadowmate.solving.fast import CompiledBackend
-from shadowmate.solving.limits import Limits
-from shadowmate.solving.play import Battle
-from shadowmate.solving.stipulation import Aim, Goal
+from shadowmate.solving.problem.play import Battle
+from shadowmate.solving.problem.stipulation import Aim, Goal
+from shadowmate.solving.search.by_kernel import CompiledBackend
+from shadowmate.solving.search.limits import Limits
 
 
 def total(tally: dict[str, object]) -> int:

@@ -13,14 +13,14 @@ from differences import GAMES_OF_TESTS
 from typer.testing import CliRunner
 
 import shadowmate as sm
-from shadowmate.cli import app
-from shadowmate.compiled import search as kernel
-from shadowmate.compiled.attacks import in_check
-from shadowmate.compiled.placements import ILLEGAL, MATED, STALEMATE
+from shadowmate.commands.app import app
+from shadowmate.compiled.kernel import search as kernel
+from shadowmate.compiled.kernel.attacks import in_check
+from shadowmate.compiled.kernel.placements import ILLEGAL, MATED, STALEMATE
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
-from shadowmate.reference import Placement
-from shadowmate.solving.proof import Outcome, check_proof
+from shadowmate.play.reference import Placement
+from shadowmate.solving.proof.check import Outcome, check_proof
 
 
 def search_everywhere(made: Table, most: int | None = None, classes: bool = False) -> list[int]:

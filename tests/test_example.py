@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.checking import check_rules
+from shadowmate.checking.rules import check_rules
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 GAME = sm.game("wasp", rules=[EXAMPLES])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
-from shadowmate import report
+from shadowmate.commands import report
 
 KNIGHTS = {"fide": "d4", "raumschach": "Cc3"}
 MIDDLE = "prince: white KiAa1 ScDd4 KnDd6 PnBb4 RoAa3 black KiHh8 RoAa8 KnDc5 PnCc5 turn white"

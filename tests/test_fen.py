@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import shadowmate as sm
-from shadowmate.checking import check_rules
+from shadowmate.checking.rules import check_rules
 
 FIDE, RAUMSCHACH = sm.game("fide"), sm.game("raumschach")
 

@@ -10,9 +10,9 @@ from itertools import combinations, product
 import pytest
 from clingo import Symbol
 
-from shadowmate.reference import Placement, ReferenceEngine
-from shadowmate.ruleset import Ruleset, load
-from shadowmate.terms import Vector, vector
+from shadowmate.asp.ruleset import Ruleset, load
+from shadowmate.asp.terms import Vector, vector
+from shadowmate.play.reference import Placement, ReferenceEngine
 
 GAMES = ("diagonals", "extreme", "fide", "latrunculi", "parametric", "prince", "raumschach")
 UNITS = [u for u in product((-1, 0, 1), repeat=3) if any(u)]

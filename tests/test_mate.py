@@ -13,8 +13,8 @@ from test_cli import answer, fail, run
 
 import shadowmate as sm
 from shadowmate.commands import search
-from shadowmate.games import EngineName
-from shadowmate.position import Position
+from shadowmate.play.game import EngineName
+from shadowmate.play.position import Position
 
 LONE = "white PrDd4 black KiHh8"
 LONE_IN_ONE = ["PrDd4-Eg7", "PrDd4-Eg8", "PrDd4-Eh7", "PrDd4-Fh8", "PrDd4-Ge7", "PrDd4-Ge8", "PrDd4-Gg5"]

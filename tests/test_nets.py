@@ -15,16 +15,16 @@ from differences import GAMES_OF_TESTS, Pair
 from random_positions import RandomPositions, position_of
 
 import shadowmate as sm
-from shadowmate.compiled import board as kernel
-from shadowmate.compiled import goals
-from shadowmate.compiled.board import Board
 from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.compiled.generate import generate
-from shadowmate.reference import Placement
-from shadowmate.solving.fast import CompiledBackend
-from shadowmate.solving.limits import Limits
-from shadowmate.solving.play import Cooperation
-from shadowmate.solving.stipulation import Aim, Goal
+from shadowmate.compiled.kernel import board as kernel
+from shadowmate.compiled.kernel import goals
+from shadowmate.compiled.kernel.board import Board
+from shadowmate.compiled.kernel.generate import generate
+from shadowmate.play.reference import Placement
+from shadowmate.solving.problem.play import Cooperation
+from shadowmate.solving.problem.stipulation import Aim, Goal
+from shadowmate.solving.search.by_kernel import CompiledBackend
+from shadowmate.solving.search.limits import Limits
 
 QUICK = {
     "fide": 150, "raumschach": 60, "prince": 12, "latrunculi": 30, "diagonals": 30, "parametric": 80,

@@ -18,9 +18,9 @@ from test_cli import answer, fail, run
 
 import shadowmate as sm
 from shadowmate.commands import engines
-from shadowmate.compiled.board import HASH, PLY, Board, make, unmake
-from shadowmate.compiled.perft import perft as count
-from shadowmate.counting import divide, perft
+from shadowmate.compiled.kernel.board import HASH, PLY, Board, make, unmake
+from shadowmate.compiled.kernel.perft import perft as count
+from shadowmate.play.perft import divide, perft
 
 FACTS = yaml.safe_load((Path(__file__).parent / "data" / "perft.yaml").read_text())
 LEAVES = {"quick": 5_000_000, "slow": 130_000_000}
@@ -195,7 +195,7 @@ def test_counting_can_be_stopped(engine: str) -> None:
 def test_counting_in_parts_is_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel is given short counts; they add up."""
     whole = divide(compiled("fide").start(), 4)
-    monkeypatch.setattr("shadowmate.counting._AT_ONCE", 100)
+    monkeypatch.setattr("shadowmate.play.perft._AT_ONCE", 100)
     assert divide(compiled("fide").start(), 4, jobs=2) == whole
     asked = iter(range(1000))
     found = divide(compiled("fide").start(), 4, stop=lambda: next(asked, None) is None)

@@ -12,9 +12,10 @@ import pytest
 from PIL import Image
 
 import shadowmate as sm
-from shadowmate import canvas, pictures
-from shadowmate.glyphs import glyphs
-from shadowmate.panels import panels
+from shadowmate.draw import board as pictures
+from shadowmate.draw import canvas
+from shadowmate.draw.glyphs import glyphs
+from shadowmate.draw.panels import panels
 
 SVG = "{http://www.w3.org/2000/svg}"
 PRINCE = "prince: white PrDd4 RoDa4 black KiHf7 QuEe5 BaDd6"

@@ -9,13 +9,13 @@ import pytest
 import yaml
 
 import shadowmate as sm
-from shadowmate.rulefiles import builtin_root
-from shadowmate.solving.fast import CompiledBackend
-from shadowmate.solving.limits import LimitReached, Limits
-from shadowmate.solving.mating import Hunt
-from shadowmate.solving.planning import PlanningBackend, PlanningError, obstacles, planned_lines
-from shadowmate.solving.play import cooperation
-from shadowmate.solving.stipulation import Stipulation
+from shadowmate.asp.files import builtin_root
+from shadowmate.solving.planning.hunt import Hunt
+from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles, planned_lines
+from shadowmate.solving.problem.play import cooperation
+from shadowmate.solving.problem.stipulation import Stipulation
+from shadowmate.solving.search.by_kernel import CompiledBackend
+from shadowmate.solving.search.limits import LimitReached, Limits
 
 FACTS = yaml.safe_load((Path(__file__).parent / "data" / "popeye.yaml").read_text())
 MATES = [fact for fact in FACTS if "solutions" in fact and "#" in fact["stipulation"]]

@@ -10,7 +10,7 @@ import pytest
 from prince_oracle import FIELD, FIELD_SET, LINES, NAMES, PLANES, minus, plus
 
 import shadowmate as sm
-from shadowmate.routes import RouteTable
+from shadowmate.asp.routes import RouteTable
 
 GAME = sm.game("prince")
 SIMPLE = {"Ro": "rook", "Bi": "bishop", "Me": "merchant", "Ba": "rook", "Sc": "bishop", "Re": "merchant"}

@@ -9,7 +9,7 @@ import pytest
 from prince_oracle import FIELD, FIELD_SET, HOME, KINDS, LAST, LEAPS, LINES, NAMES, PLANES, minus, plus
 
 import shadowmate as sm
-from shadowmate.routes import RouteTable
+from shadowmate.asp.routes import RouteTable
 
 GAME = sm.game("prince")
 SIMPLE = ["Ro", "Bi", "Me", "Ba", "Sc", "Re", "Kn", "Ca", "Ac", "Ki"]

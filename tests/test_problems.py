@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 import shadowmate as sm
-from shadowmate.solving.proof import Outcome
+from shadowmate.solving.proof.check import Outcome
 
 DATA = Path(__file__).parent / "data"
 MATES = [

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import shadowmate as sm
-from shadowmate.solving.proof import Outcome, check_proof
-from shadowmate.solving.prooffile import ProofError
+from shadowmate.solving.proof.check import Outcome, check_proof
+from shadowmate.solving.proof.file import ProofError
 from shadowmate.solving.solver import solve
 
 Json = dict[str, Any]

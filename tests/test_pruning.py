@@ -16,12 +16,12 @@ from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, Id, Location, Position, Program, ProgramBuilder
 
 import shadowmate as sm
-from shadowmate.reference import Placement, ReferenceEngine
-from shadowmate.ruleset import STAGES, load
-from shadowmate.session import Answer, Facts, row
-from shadowmate.sieve import candidates
-from shadowmate.syntax import atoms, signature
-from shadowmate.terms import Vector, cell_symbol, vector
+from shadowmate.asp.ruleset import STAGES, load
+from shadowmate.asp.session import Answer, Facts, row
+from shadowmate.asp.syntax import atoms, signature
+from shadowmate.asp.terms import Vector, cell_symbol, vector
+from shadowmate.play.reference import Placement, ReferenceEngine
+from shadowmate.solving.search.sieve import candidates
 
 GAMES = ("diagonals", "extreme", "fide", "latrunculi", "parametric", "prince", "raumschach")
 NOWHERE = Location(Position("<test>", 1, 1), Position("<test>", 1, 1))

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled import search as kernel
-from shadowmate.compiled.search import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
-from shadowmate.solving.fast import CompiledBackend
-from shadowmate.solving.limits import LimitReached, Limits
-from shadowmate.solving.play import cooperation
-from shadowmate.solving.running import Task, run_tasks
-from shadowmate.solving.stipulation import Stipulation
+from shadowmate.compiled.kernel import search as kernel
+from shadowmate.compiled.kernel.search import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
+from shadowmate.solving.problem.play import cooperation
+from shadowmate.solving.problem.stipulation import Stipulation
+from shadowmate.solving.search.by_kernel import CompiledBackend
+from shadowmate.solving.search.limits import LimitReached, Limits
+from shadowmate.solving.search.running import Task, run_tasks
 
 MANY = "fide: white Kc3 Qd4 Rf4 Nd2 black Kg8 Ra5 Pb6 Ph7 turn black"
 

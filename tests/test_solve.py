@@ -12,14 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 import shadowmate as sm
-from shadowmate.cli import app
-from shadowmate.solving import export
-from shadowmate.solving.fast import CompiledBackend
-from shadowmate.solving.limits import Limits
-from shadowmate.solving.proof import check_proof
-from shadowmate.solving.solution import Kind, Solution, Verdict
+from shadowmate.commands.app import app
+from shadowmate.solving.problem import export
+from shadowmate.solving.problem.solution import Kind, Solution, Verdict
+from shadowmate.solving.problem.text import effort, lines, styled
+from shadowmate.solving.proof.check import check_proof
+from shadowmate.solving.search.by_kernel import CompiledBackend
+from shadowmate.solving.search.limits import Limits
 from shadowmate.solving.solver import solve
-from shadowmate.solving.text import effort, lines, styled
 
 CORNER = "fide: white Kf6 Ra1 black Kh7"
 

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from ..errors import ShadowmateError
-from ..games import Game
-from ..notation import split_game
+from ..notation.line import split_game
+from ..play.game import Game
 from .options import GameName, Options, takes_options, warm_up, write, written
 
 app = typer.Typer()
@@ -101,7 +101,8 @@ def atlas(
 
     Kinds that are promoted are left out: what they become has entries of its own. Exit code 3: interrupted.
     """
-    from ..endgame import atlas, chart, table
+    from ..draw import chart
+    from ..endgame import atlas, table
 
     if options.engine == "reference":
         raise ShadowmateError("endgame tables are made by the compiled engine")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ..errors import ShadowmateError
-from ..position import Position
+from ..play.position import Position
 from .options import GameName, Jobs, NumbersMayBeNegative, Options, PositionText, interrupts, progress, takes_options
 
 app = typer.Typer()
@@ -30,7 +30,7 @@ def perft(
     Ctrl-C ends it with the depths that are counted, and with --divide the first moves of the one in work. Exit
     code 3: that has happened.
     """
-    from ..counting import check_depth
+    from ..play.perft import check_depth
 
     check_depth(depth)
     asked = options.read(text, much=True)
@@ -107,7 +107,7 @@ def compile_game(options: Options, name: GameName) -> None:
 
 def _count(asked: Position, depth: int, jobs: int, stop: Callable[[], bool]) -> dict[str, int]:
     """The lines of each first move, with progress."""
-    from ..counting import divide
+    from ..play.perft import divide
 
     with progress(f"counting depth {depth}") as advance:
         found = divide(asked, depth, jobs, advance, stop)

@@ -19,10 +19,10 @@ from typing import Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hin
 import typer
 from typer.core import TyperCommand
 
-from .. import report
 from ..errors import RulesError, ShadowmateError
-from ..games import Game, game, position
-from ..position import Position
+from ..play.game import Game, game, position
+from ..play.position import Position
+from . import report
 
 P = ParamSpec("P")
 
@@ -162,7 +162,7 @@ def write(file: Path, data: str | bytes) -> None:
     Raises:
         ShadowmateError: if that is not possible.
     """
-    from .. import canvas
+    from ..draw import canvas
 
     try:
         canvas.write(file, data)

@@ -12,9 +12,9 @@ from typing import Annotated
 
 import typer
 
-from .. import report
 from ..errors import IllegalMoveError, MoveError, ShadowmateError
-from ..position import Position
+from ..play.position import Position
+from . import report
 from .options import Options, PositionText, print_note, takes_options, write, written
 
 app = typer.Typer()
@@ -109,7 +109,7 @@ def show(
     more: Annotated[list[str] | None, typer.Argument(metavar="MOVE", hidden=True)] = None,
 ) -> None:
     """Draw a position: as text, or as a picture in a file."""
-    from .. import pictures
+    from ..draw import board as pictures
 
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")

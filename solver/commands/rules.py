@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from .. import report
-from ..rulefiles import game_folders
+from ..asp.files import game_folders
+from . import report
 from .options import Engine, EngineName, GameName, Json, Options, Rules, show_result, takes_options
 
 app = typer.Typer()
@@ -44,8 +44,8 @@ def check_rules(
     rules: Rules = None,
 ) -> None:
     """Look for mistakes in a game's rules; exit code 1 if there are any."""
-    from ..checking import check_rules as check
-    from ..checking import find_folder
+    from ..checking.rules import check_rules as check
+    from ..checking.rules import find_folder
 
     findings = check(find_folder(name, rules or ()))
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]

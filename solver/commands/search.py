@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .. import report
-from ..position import Position
+from ..play.position import Position
+from . import report
 from .options import (
     Jobs,
     Json,
@@ -29,8 +29,8 @@ from .options import (
 )
 
 if TYPE_CHECKING:
-    from ..solving.solution import Solution
-    from ..solving.stipulation import Stipulation
+    from ..solving.problem.solution import Solution
+    from ..solving.problem.stipulation import Stipulation
 
 app = typer.Typer()
 
@@ -54,11 +54,11 @@ def mate(
     `solve` does the same and more. Exit code 0: there is a mate, or there is none; 3: Ctrl-C came first, and what
     is known is printed.
     """
-    from ..solving.limits import Limits
-    from ..solving.solution import Verdict
+    from ..solving.problem.solution import Verdict
+    from ..solving.problem.stipulation import Stipulation
+    from ..solving.problem.text import mate_lines
+    from ..solving.search.limits import Limits
     from ..solving.solver import solve as solve_problem
-    from ..solving.stipulation import Stipulation
-    from ..solving.text import mate_lines
 
     problem = Stipulation.parse(f"#{number}")
     asked = options.read(text, much=True, check=problem.checked)
@@ -115,11 +115,11 @@ def solve(
     --nodes) was reached or Ctrl-C came before all was searched, whatever was found until then. --max-solutions is no
     such limit. A short solution and duals are told, and change no exit code.
     """
-    from ..solving import export
-    from ..solving import text as solution_text
-    from ..solving.limits import Limits
+    from ..solving.problem import export
+    from ..solving.problem import text as solution_text
+    from ..solving.problem.stipulation import Stipulation
+    from ..solving.search.limits import Limits
     from ..solving.solver import solve as solve_problem
-    from ..solving.stipulation import Stipulation
 
     problem = Stipulation.parse(stipulation)
     asked = options.read(text, much=True, check=problem.checked)
@@ -161,9 +161,9 @@ def check_proof(
 
     Exit code 0: its solutions are confirmed; 1: something in it is not true; 3: it shows no solution.
     """
-    from ..solving.proof import Outcome
-    from ..solving.proof import check_proof as check
-    from ..solving.prooffile import ProofError
+    from ..solving.proof.check import Outcome
+    from ..solving.proof.check import check_proof as check
+    from ..solving.proof.file import ProofError
 
     try:
         content = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
@@ -182,8 +182,8 @@ def check_proof(
 
 def _print_notes(asked: Position, stipulation: Stipulation) -> None:
     """Say on standard error if the game is over already, the position could not have come about, or cannot end so."""
-    from ..solving.play import is_reached_by_first
-    from ..solving.stipulation import Aim
+    from ..solving.problem.play import is_reached_by_first
+    from ..solving.problem.stipulation import Aim
 
     if asked.outcome():
         print(f"note: the game is over: {report.outcome_text(asked)}", file=sys.stderr)
@@ -198,7 +198,7 @@ def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Seq
     """Print a solution as JSON or as text; on standard error what a "no" has cost, and what was not just searched."""
     from rich.console import Console
 
-    from ..solving.text import effort, styled
+    from ..solving.problem.text import effort, styled
 
     unsolved = not (solution.keys or solution.lines)
     if not options.as_json and (unsolved or solution.searched.method != "search"):

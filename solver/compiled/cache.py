@@ -47,7 +47,7 @@ def source_digest() -> str:
     """What this version of the kernel and its tables is known by."""
     here = Path(__file__).parent
     found = sha256(f"{numba.__version__} {np.__version__}".encode())
-    for path in sorted(here.glob("*.py")):
+    for path in sorted(here.rglob("*.py")):
         found.update(path.read_bytes())
     return found.hexdigest()[:16]
 
@@ -56,7 +56,7 @@ def source_digest() -> str:
 def _installation() -> str:
     """What this version of the kernel is known by where it is installed: numba looks at paths and times, too."""
     found = sha256(source_digest().encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         found.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
     return found.hexdigest()[:16]
 

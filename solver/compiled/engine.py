@@ -19,15 +19,17 @@ from time import perf_counter
 import numpy as np
 from clingo import Function, Number, String, Symbol
 
+from ..asp.ruleset import STAGES, Ruleset
+from ..asp.session import Answer, Facts, row
+from ..asp.syntax import Signature
+from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
-from ..reference import Placement, ReferenceEngine
-from ..ruleset import STAGES, Ruleset
-from ..session import Answer, Facts, row
-from ..syntax import Signature
-from ..terms import Vector, cell_symbol
+from ..play.reference import Placement, ReferenceEngine
 from . import cache
-from .attacks import checkers
-from .board import (
+from .compile.layout import Type, lay_out, types_of
+from .compile.translation import MOST_TYPES, refusals
+from .kernel.attacks import checkers
+from .kernel.board import (
     CASTLING,
     DOUBLE,
     EN_PASSANT,
@@ -46,10 +48,8 @@ from .board import (
     sort_of,
     target_of,
 )
-from .generate import generate
-from .layout import Type, lay_out, types_of
+from .kernel.generate import generate
 from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Numbers, Tables, Words, pack
-from .translation import MOST_TYPES, refusals
 from .warming import warm
 
 # Python takes a move apart by itself: calling into the kernel for that would take longer.

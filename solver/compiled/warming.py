@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import attacks, board, generate, goals, joining, perft, placements, search
+from .kernel import attacks, board, generate, goals, joining, perft, placements, search
 from .tables import Packed
 
 _ROOM = 64

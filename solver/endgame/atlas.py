@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..compiled.layout import Type
-from ..games import Game
+from ..compiled.compile.layout import Type
+from ..play.game import Game
 from .errors import EndgameError
 from .material import Kinds, Material
 from .report import Report, Tally

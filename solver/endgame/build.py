@@ -10,9 +10,9 @@ from time import monotonic
 
 import numpy as np
 
-from ..compiled import placements as entries
-from ..compiled import retrograde as kernel
-from ..compiled.placements import Values as Entries
+from ..compiled.kernel import placements as entries
+from ..compiled.kernel import retrograde as kernel
+from ..compiled.kernel.placements import Values as Entries
 from ..compiled.tables import Words, int64
 from .errors import EndgameError
 from .plan import Plan

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import placements as kernel
+from ..compiled.kernel import placements as kernel
 from .plan import Shape
 from .sets import kept
 

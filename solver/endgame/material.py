@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from ..compiled.layout import Type
+from ..asp.routes import RouteTable
+from ..asp.terms import vector
+from ..compiled.compile.layout import Type
 from ..compiled.tables import LOOSE
-from ..games import Game
-from ..notation import lacks_colon, split_game
-from ..position import Position
-from ..reference import Placement
-from ..routes import RouteTable
-from ..terms import vector
+from ..notation.line import lacks_colon, split_game
+from ..play.game import Game
+from ..play.position import Position
+from ..play.reference import Placement
 from .errors import EndgameError
 
 

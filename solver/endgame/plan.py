@@ -10,8 +10,8 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import placements as kernel
-from ..compiled.layout import Type
+from ..compiled.compile.layout import Type
+from ..compiled.kernel import placements as kernel
 from ..compiled.tables import CELL, FIRST, GOES, TAKES, USE, WALKS, Numbers, Tables, Words
 from . import sets
 from .errors import EndgameError

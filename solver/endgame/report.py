@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..position import Position
+from ..play.position import Position
 from .table import Result, Table, Value
 
 

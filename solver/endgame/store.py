@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.cache import folder, source_digest
-from ..games import Game
+from ..play.game import Game
 
 _MAGIC = b"shadowmate-eg1\n\n"
 _BLOCK = 1 << 20

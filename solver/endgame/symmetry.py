@@ -14,8 +14,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.layout import Type
-from ..compiled.walks import in_order
+from ..compiled.compile.layout import Type
+from ..compiled.compile.walks import in_order
 from .material import Kinds
 
 Map = NDArray[np.float64]

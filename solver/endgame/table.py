@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled import placements as kernel
-from ..games import Game
-from ..position import Piece, Position
+from ..compiled.kernel import placements as kernel
+from ..play.game import Game
+from ..play.position import Piece, Position
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .material import Material

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from ..compiled.cache import mark_used
-from ..games import Game
-from ..games import game as load_game
-from ..position import Position
+from ..play.game import Game
+from ..play.game import game as load_game
+from ..play.position import Position
 from . import store
 from .build import Builder, Progress, Values, check_memory, needed
 from .counts import count

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..position import Position
-from .backend import Backend
-from .battle import BattleSearch
-from .limits import LimitReached, Limits
-from .lines import LineSearch
-from .reference import ReferenceBackend
-from .search import Problem, Progress
-from .solution import Searched, Solution, Verdict
-from .stipulation import Stipulation
+from ..play.position import Position
+from .problem.solution import Searched, Solution, Verdict
+from .problem.stipulation import Stipulation
+from .search.backend import Backend
+from .search.battle import BattleSearch
+from .search.by_rules import ReferenceBackend
+from .search.limits import LimitReached, Limits
+from .search.lines import LineSearch
+from .search.search import Problem, Progress
 
 MEMORY = 64
 """Megabytes for the positions that a search remembers, unless told otherwise."""
@@ -91,10 +91,10 @@ def _backend(problem: Problem, jobs: int, memory: int, tables: bool) -> Backend[
     position, entries = problem.position, (memory << 20) // 16
     if not position.game.is_compiled:
         return ReferenceBackend()
-    from .planning import PlanningBackend
+    from .planning.planner import PlanningBackend
 
     if tables and problem.stipulation.is_battle:
-        from .tabled import tabled
+        from .search.tabled import tabled
 
         found = tabled(position, problem.stipulation, jobs, entries)
         if found:

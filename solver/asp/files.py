@@ -1,0 +1,289 @@
+"""Reads the `.lp` files of a game into program parts, and refuses what a rule file may not contain.
+
+Rule files are data from anyone: they may include files of their own folder and of the rules that
+come with Shadowmate, and nothing else; scripts are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from clingo import MessageCode
+from clingo.ast import AST, ASTType, Location, Position, Transformer, parse_files, parse_string
+
+from ..errors import RulesError, UnknownGameError
+
+ENTRY = "game.lp"
+_INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
+_DIRECTIVE = re.compile(r"#(include|script)\b")
+_STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
+_MESSAGE = re.compile(
+    r"^(?P<path>.+?):(?P<line>\d+):\d+(?:-[\d:]+)?: (?:error|warning|info|note): (?P<text>.*)", re.DOTALL
+)
+
+Report: TypeAlias = Callable[[Path, int, str], None]
+"""Takes note of a mistake: the file, the line, and what is wrong there."""
+
+
+def builtin_root() -> Path:
+    """The folder of the rules that come with Shadowmate."""
+    return Path(str(files("shadowmate.rules")))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One rule file: where it is and the statements in it, in order."""
+
+    path: Path
+    text: str
+    statements: tuple[AST, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFiles:
+    """The rule files of one game.
+
+    Attributes:
+        folder: the game's own folder.
+        sources: every file read, each once, in the order of inclusion.
+        parts: the statements of each program part (`base`, `position`, ...), by the part's name.
+        parameters: the names of each part's parameters.
+    """
+
+    folder: Path
+    sources: tuple[Source, ...]
+    parts: dict[str, tuple[AST, ...]] = field(repr=False)
+    parameters: dict[str, tuple[str, ...]] = field(repr=False)
+
+
+def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
+    """The folders of all games, by name: those that come with Shadowmate, and those in `extra`.
+
+    A folder in `extra` is a game itself if it holds a `game.lp`, else a folder of such folders.
+
+    Raises:
+        RulesError: if it is neither.
+    """
+    found = {path.parent.name: path.parent for path in sorted((builtin_root() / "games").glob(f"*/{ENTRY}"))}
+    for folder in extra:
+        if (folder / ENTRY).is_file():
+            found[folder.resolve().name] = folder
+        elif folder.is_dir():
+            inside = {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
+            if not inside:
+                raise RulesError(f"{folder}: no {ENTRY} in it, nor in its folders")
+            found |= inside
+        else:
+            raise RulesError(f"{folder}: no such folder of rules")
+    return found
+
+
+def default_game() -> str:
+    """The game that is meant where none is named."""
+    return (builtin_root() / "games" / "default").read_text(encoding="utf-8").strip()
+
+
+def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
+    """The folder of the game called `name`.
+
+    Raises:
+        UnknownGameError: if there is none.
+    """
+    found = game_folders(extra)
+    if name not in found:
+        close = get_close_matches(name, found, n=1)
+        meant = f"do you mean '{close[0]}'? " if close else ""
+        raise UnknownGameError(f"there is no game '{name}'; {meant}there are {', '.join(sorted(found))}")
+    return found[name]
+
+
+def refuse(path: Path, line: int, message: str) -> None:
+    """The report that stops at the first mistake.
+
+    Raises:
+        RulesError: always.
+    """
+    raise RulesError(f"{path}:{line}: {message}")
+
+
+def read_game(folder: Path, report: Report = refuse) -> RuleFiles:
+    """Read a game's `game.lp` and everything it includes.
+
+    Args:
+        folder: the game's own folder.
+        report: told of each script, include that names no file or leads out of the rules, and syntax error.
+
+    Raises:
+        RulesError: for what cannot be read at all, and with the usual report for every mistake.
+    """
+    entry = folder / ENTRY
+    if not entry.is_file():
+        raise RulesError(f"{folder}: a game's folder holds a file {ENTRY}, and this one does not")
+    roots = (folder.resolve(), builtin_root().resolve())
+    return collect(folder, tuple(_read(entry.resolve(), roots, set(), report)), report)
+
+
+def collect(folder: Path, sources: tuple[Source, ...], report: Report = refuse) -> RuleFiles:
+    """Sort the statements of some files by program part."""
+    parts: dict[str, list[AST]] = defaultdict(list)
+    parameters: dict[str, tuple[str, ...]] = {}
+    for source in sources:
+        part = "base"
+        for statement in source.statements:
+            if statement.ast_type == ASTType.Program:
+                part = statement.name
+                parameters[part] = tuple(parameter.name for parameter in statement.parameters)
+            elif statement.ast_type == ASTType.Script:
+                report(source.path, statement.location.begin.line, "a rule file may not hold a #script")
+            else:
+                fault = _not_said(statement, part)
+                if fault:
+                    report(source.path, statement.location.begin.line, fault)
+                parts[part].append(statement)
+    return RuleFiles(folder, sources, {name: tuple(body) for name, body in parts.items()}, parameters)
+
+
+def split_message(message: str) -> tuple[Path, int, str] | None:
+    """The file, the line and the words of a message of clingo; None if it names no place."""
+    match = _MESSAGE.match(message)
+    return (Path(match["path"]), int(match["line"]), match["text"].strip()) if match else None
+
+
+def _not_said(statement: AST, part: str) -> str | None:
+    """What makes a statement one that games are not written with; None if it is fine."""
+    if statement.ast_type == ASTType.Rule:
+        if any(_is_negated(atom) for atom in (statement.head, *statement.body)):
+            return "classical negation is not used; give the opposite a name of its own"
+        if part == "base" or statement.head.ast_type == ASTType.TheoryAtom:
+            return None
+        if statement.head.ast_type == ASTType.Literal and statement.head.atom.ast_type == ASTType.BooleanConstant:
+            return "a rule about a position has a head; to forbid a move say forbidden(Move)"
+        return None
+    if part == "base" or statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
+        return None
+    return f"{statement} is not used in rules about a position"
+
+
+def _is_negated(node: AST) -> bool:
+    if node.ast_type == ASTType.SymbolicAtom:
+        return bool(node.symbol.ast_type == ASTType.UnaryOperation)
+    atom = getattr(node, "atom", None)
+    return isinstance(atom, AST) and _is_negated(atom)
+
+
+def read_file(path: Path) -> Source:
+    """Read one rule file alone, without what it includes.
+
+    Raises:
+        RulesError: if it cannot be read or has a syntax error.
+    """
+    return _parse(path, _load(path), refuse)
+
+
+def _load(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RulesError(f"{path}: cannot be read: {error}") from error
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match.group())
+
+
+def _blank_comment(match: re.Match[str]) -> str:
+    return match.group() if match.group().startswith('"') else _blank(match)
+
+
+def _blank_string(match: re.Match[str]) -> str:
+    return _blank(match) if match.group().startswith('"') else match.group()
+
+
+def _read(path: Path, roots: tuple[Path, ...], done: set[Path], report: Report) -> Iterator[Source]:
+    done.add(path)
+    text = _load(path)
+    code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
+    for match in _INCLUDE.finditer(code):
+        line = _line(code, match)
+        if match.group(2) is None:
+            report(path, line, f'{match.group(1)} is not a rule file; write #include "file.lp".')
+            continue
+        target = _resolve(match.group(2), path, roots)
+        if target is None:
+            there = "there is no such file beside it, in the game's folder or in rules/"
+            report(path, line, f'#include "{match.group(2)}": {there}')
+        elif not any(target.is_relative_to(root) for root in roots):
+            why = "leads out of the rules; copy the file into the game's folder"
+            report(path, line, f'#include "{match.group(2)}" {why}')
+        elif target not in done:
+            yield from _read(target, roots, done, report)
+    code, included = _INCLUDE.subn(_blank, code)
+    for match in _DIRECTIVE.finditer(_STRING_OR_COMMENT.sub(_blank_string, code)):
+        line = _line(code, match)
+        if match.group(1) == "include":
+            report(path, line, "an #include names one file in quotes, and stands on a line of its own")
+        else:
+            report(path, line, "a rule file may not hold a #script")
+        return
+    yield _parse(path, code if included else text, report, whole=not included)
+
+
+def _line(text: str, match: re.Match[str]) -> int:
+    return text.count("\n", 0, match.start()) + 1
+
+
+def _resolve(name: str, path: Path, roots: tuple[Path, ...]) -> Path | None:
+    for base in (path.parent, *roots):
+        target = (base / name).resolve()
+        if target.is_file():
+            return target
+    return None
+
+
+class _Relocate(Transformer):
+    """Says in every node of a statement which file it stands in.
+
+    Args:
+        path: the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._name = str(path)
+
+    def visit(self, ast: AST, *args: Any, **kwargs: Any) -> AST:
+        """The node with the file's name in its location, and in those of its children."""
+        changed = self.visit_children(ast, *args, **kwargs)
+        if "location" in ast.keys():  # noqa: SIM118
+            begin, end = ast.location.begin, ast.location.end
+            changed["location"] = Location(
+                Position(self._name, begin.line, begin.column), Position(self._name, end.line, end.column)
+            )
+        return ast.update(**changed)
+
+
+def _parse(path: Path, text: str, report: Report, whole: bool = True) -> Source:
+    """Parse a file, or if it is not the `whole` of it, a text that stands for it line by line."""
+    statements: list[AST] = []
+    messages: list[str] = []
+
+    def log(_code: MessageCode, message: str) -> None:
+        messages.append(message.strip().replace("<string>", str(path)))
+
+    try:
+        if whole:
+            parse_files([str(path)], statements.append, logger=log)
+        else:
+            parse_string(text, statements.append, logger=log)
+    except RuntimeError as error:
+        for message in messages or [str(error)]:
+            _, line, words = split_message(message) or (path, 1, message)
+            report(path, line, words)
+    found = (s for s in statements if s.ast_type != ASTType.Comment)
+    return Source(path, text, tuple(found if whole else map(_Relocate(path).visit, found)))

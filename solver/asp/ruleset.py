@@ -1,0 +1,300 @@
+"""A game's rules, with everything in them that does not depend on a position solved once.
+
+The part `base` of a ruleset is what holds always: the board, the kinds, their routes, the zones. It is
+solved once and kept as facts. The other parts are about a position; an engine grounds them afresh for
+each, together with those facts of `base` that they mention.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TypeAlias
+
+from clingo import Control, Function, Number, Symbol
+from clingo.ast import (
+    AST,
+    Literal,
+    Location,
+    Program,
+    ProgramBuilder,
+    Rule,
+    Sign,
+    SymbolicAtom,
+    SymbolicTerm,
+)
+from clingo.ast import Position as Place
+
+from ..errors import ReadingError, RulesError
+from .files import RuleFiles, find_game, read_game
+from .interrupts import deferred_interrupts
+from .program import PositionProgram
+from .routes import RouteTable
+from .terms import Vector, text, vector
+
+_NOWHERE = Location(Place("<part>", 1, 1), Place("<part>", 1, 1))
+
+# The parts that an engine grounds for a position, in this order, each when the one before is known in
+# full. `routes` is grounded once for each stage of the worlds that are looked at, with its name.
+STAGES: tuple[tuple[str, str | None], ...] = (
+    ("position", None),
+    ("routes", "now"),
+    ("moves", None),
+    ("routes", "passing"),
+    ("worlds", None),
+    ("routes", "after"),
+    ("verdict", None),
+)
+
+# What follows `verdict` to sift out the moves that may mate, facts being added in between.
+MATE_STAGES: tuple[tuple[str, str | None], ...] = (
+    ("mates", None),
+    ("hopeful", "first"),
+    ("hopeful", "rest"),
+    ("checks", None),
+    ("routes", "check"),
+    ("checking", None),
+    ("flights", "flight"),
+    ("routes", "flight"),
+    ("flown", "flight"),
+)
+
+
+class UndecidedError(RulesError):
+    """Rules that leave open whether something holds, because they are not stratified.
+
+    Attributes:
+        predicates: the names of what is left open.
+    """
+
+    def __init__(self, message: str, predicates: Sequence[str]) -> None:
+        super().__init__(message)
+        self.predicates = tuple(predicates)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a question about a game's document.
+
+    Attributes:
+        question: the question's name.
+        name: what `--reading` takes.
+        meaning: the reading in words.
+        place: where in the document, and what is unclear there.
+        default: whether it holds when nothing is asked for.
+    """
+
+    question: str
+    name: str
+    meaning: str
+    place: str
+    default: bool
+
+
+class Ruleset:
+    """The rules of one game under chosen readings.
+
+    Args:
+        rule_files: what the game's folder holds.
+        readings: names of readings other than the defaults.
+
+    Raises:
+        RulesError: if the rules cannot be grounded in silence.
+        ReadingError: if a reading is unknown, or two answer one question.
+    """
+
+    def __init__(self, rule_files: RuleFiles, readings: Sequence[str] = ()) -> None:
+        self.files = rule_files
+        self.name = rule_files.folder.resolve().name
+        self._base = solve_base(rule_files, {name.replace("-", "_") for name in readings})
+        self._tuples: dict[tuple[str, int], list[Symbol]] = {}
+        self.chosen = self._check_readings(readings)
+
+    def facts(self, name: str, arity: int) -> list[Symbol]:
+        """The atoms of a predicate that hold in every position."""
+        return self._base.get((name, arity), [])
+
+    def tuples(self, name: str, arity: int) -> list[Symbol]:
+        """The atoms of a predicate by their arguments, as a session is given facts."""
+        if (name, arity) not in self._tuples:
+            found = self.facts(name, arity)
+            self._tuples[name, arity] = (
+                [Number(1) for _ in found[:1]]
+                if arity == 0
+                else [s.arguments[0] if arity == 1 else Function("", s.arguments) for s in found]
+            )
+        return self._tuples[name, arity]
+
+    def pairs(self, name: str) -> dict[str, str]:
+        """A predicate of two names as a dictionary."""
+        return {text(s.arguments[0]): text(s.arguments[1]) for s in self.facts(name, 2)}
+
+    @cached_property
+    def axes(self) -> tuple[int, ...]:
+        """The dimensions in which the board extends: on a flat board two, though its vectors have three numbers."""
+        return tuple(axis for axis, values in enumerate(zip(*self.cells, strict=True)) if len(set(values)) > 1)
+
+    @cached_property
+    def title(self) -> str:
+        """The game's name as its rules give it, or its folder's name."""
+        return next((text(s.arguments[0]) for s in self.facts("game", 1)), self.name)
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every reading of every question, sorted by question, the default first."""
+        questions = {str(s.arguments[0]): s.arguments for s in self.facts("question", 3)}
+        found = []
+        for symbol in self.facts("reading", 3):
+            question, name = str(symbol.arguments[0]), str(symbol.arguments[1])
+            if question not in questions:
+                raise RulesError(f"{self.files.folder}: reading '{name}' belongs to an unknown question '{question}'")
+            _, default, place = questions[question]
+            found.append(Reading(question, name, text(symbol.arguments[2]), text(place), name == str(default)))
+        return tuple(sorted(found, key=lambda r: (r.question, not r.default, r.name)))
+
+    def _check_readings(self, names: Iterable[str]) -> tuple[str, ...]:
+        known = {reading.name: reading for reading in self.readings}
+        chosen: dict[str, str] = {}
+        for name in (n.replace("-", "_") for n in names):
+            if name not in known:
+                there_are = ", ".join(sorted(known)) or "none"
+                raise ReadingError(f"{self.name} has no reading '{name}'; there are: {there_are}")
+            question = known[name].question
+            if chosen.setdefault(question, name) != name:
+                raise ReadingError(f"'{chosen[question]}' and '{name}' are two readings of one question, '{question}'")
+        return tuple(sorted(chosen.values()))
+
+    @cached_property
+    def cells(self) -> dict[Vector, str]:
+        """The cells of the board and their names."""
+        parts: dict[Vector, list[tuple[int, str]]] = defaultdict(list)
+        for symbol in self.facts("name_part", 3):
+            cell, place, part = symbol.arguments
+            parts[vector(cell)].append((place.number, text(part)))
+        return {
+            cell: "".join(part for _, part in sorted(parts.get(cell, [])))
+            for cell in sorted(vector(s.arguments[0]) for s in self.facts("cell", 1))
+        }
+
+    @cached_property
+    def abbreviations(self) -> dict[str, str]:
+        """How a position writes each kind."""
+        return dict(sorted(self.pairs("abbreviation").items()))
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The players in the order of their turns."""
+        seats = sorted((s.arguments[1].number, str(s.arguments[0])) for s in self.facts("player", 2))
+        return tuple(player for _, player in seats)
+
+    @cached_property
+    def fields(self) -> dict[str, str]:
+        """What else a position may hold, with its type: `cell` or `cells`."""
+        return self.pairs("field")
+
+    @cached_property
+    def routes(self) -> RouteTable:
+        """The routes of all kinds, as displacements."""
+        return RouteTable(self)
+
+    @cached_property
+    def program(self) -> PositionProgram:
+        """The parts about a position."""
+        return PositionProgram(self.files.parts, self.files.parameters, (*STAGES, *MATE_STAGES))
+
+    @cached_property
+    def restricted(self) -> bool:
+        """Whether the game forbids moves by rules of its own (the hooks forbidden/1 and spared/2)."""
+        return any(bool(self.facts(*hook)) or self.program.defines(hook) for hook in (("forbidden", 1), ("spared", 2)))
+
+    @cached_property
+    def shares_armies(self) -> bool:
+        """Whether a player may come to command another's army (taken_over/2)."""
+        return bool(self.facts("taken_over", 2)) or self.program.defines(("taken_over", 2))
+
+    @cached_property
+    def signatures(self) -> frozenset[tuple[str, int]]:
+        """The predicates of `base` that hold of anything."""
+        return frozenset(self._base)
+
+
+Base: TypeAlias = dict[tuple[str, int], list[Symbol]]
+"""The atoms of the part `base`, by predicate: name and arity."""
+
+
+def _by_predicate(atoms: Sequence[Symbol]) -> Base:
+    """Sort atoms by predicate; clingo gives those of one predicate in one run, whose end is found by bisection."""
+    found: Base = {}
+    start = 0
+    while start < len(atoms):
+        predicate = _predicate(atoms[start])
+        end = bisect_left(atoms, True, start, key=partial(_differs, predicate))
+        found[predicate] = list(atoms[start:end])
+        start = end
+    return found
+
+
+def _predicate(atom: Symbol) -> tuple[str, int]:
+    return atom.name, len(atom.arguments)
+
+
+def _differs(predicate: tuple[str, int], atom: Symbol) -> bool:
+    return _predicate(atom) != predicate
+
+
+def _fact(atom: Symbol) -> AST:
+    return Rule(_NOWHERE, Literal(_NOWHERE, Sign.NoSign, SymbolicAtom(SymbolicTerm(_NOWHERE, atom))), [])
+
+
+def solve_base(
+    rule_files: RuleFiles,
+    chosen: Iterable[str],
+    parts: Sequence[str] = ("base",),
+    complaints: list[str] | None = None,
+) -> Base:
+    """Every atom of the part `base`.
+
+    Args:
+        rule_files: the rules.
+        chosen: the readings asked for; names of no reading do nothing.
+        parts: `base`, and what else is to be grounded over it.
+        complaints: takes what clingo complains about, if that is not to be an error.
+
+    Raises:
+        RulesError: if clingo has anything to complain about, or an atom is not decided.
+    """
+    messages: list[str] = []
+    control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
+    with ProgramBuilder(control) as builder:
+        for part in parts:
+            builder.add(Program(_NOWHERE, part, []))
+            for statement in rule_files.parts.get(part, ()):
+                builder.add(statement)
+        builder.add(Program(_NOWHERE, "base", []))
+        for name in sorted(chosen):
+            builder.add(_fact(Function("chosen", [Function(name)])))
+    try:
+        for part in parts:
+            control.ground([(part, [])])
+        models: list[Sequence[Symbol]] = []
+        with deferred_interrupts(), control.solve(yield_=True) as handle:
+            models.extend(model.symbols(atoms=True) for model in handle)
+    except RuntimeError as error:
+        raise RulesError("\n".join([*messages, str(error)])) from error
+    if messages and complaints is None:
+        raise RulesError("\n".join(messages))
+    if complaints is not None:
+        complaints += messages
+    if len(models) != 1 or len(models[0]) != len(control.symbolic_atoms):
+        undecided = sorted({atom.symbol.name for atom in control.symbolic_atoms if not atom.is_fact})
+        raise UndecidedError(f"{rule_files.folder}: the part base leaves open: {', '.join(undecided)}", undecided)
+    return _by_predicate(models[0])
+
+
+def load(name: str, readings: Sequence[str] = (), extra: Iterable[Path] = ()) -> Ruleset:
+    """The rules of the game called `name`; `extra` are folders with games of one's own."""
+    return Ruleset(read_game(find_game(name, extra)), readings)

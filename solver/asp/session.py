@@ -1,0 +1,137 @@
+"""One grounding of a game's rules over given facts, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from clingo import Control, Function, Number, Symbol
+from clingo.ast import ProgramBuilder
+
+from ..errors import RulesError
+from .interrupts import deferred_interrupts
+from .program import Stage
+from .ruleset import Ruleset
+from .syntax import Signature
+
+Facts = dict[Signature, Sequence[Symbol]]
+"""Atoms by predicate: a symbol for each, a tuple of its arguments where there are several."""
+
+
+class Session:
+    """Rules being grounded: facts are given, stages grounded, and atoms read, in whatever order is needed.
+
+    Args:
+        ruleset: the rules.
+        stages: every stage that will be grounded, in order.
+        shown: the predicates that will be read.
+        facts: the facts to begin with, besides those of the rules themselves.
+        later: the predicates of facts that will be given later.
+
+    Raises:
+        RulesError: here or later, if clingo has anything to complain about.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        stages: Sequence[Stage],
+        shown: Sequence[Signature],
+        facts: Facts,
+        later: Iterable[Signature] = (),
+    ) -> None:
+        given = {key: found for key, found in facts.items() if found}
+        selection = ruleset.program.select(tuple(stages), ruleset.signatures.union(given, later), tuple(shown))
+        self._name = ruleset.name
+        self._parts = selection.parts
+        self._messages: list[str] = []
+        self._control = Control(
+            ["2", "--warn=no-atom-undefined"],
+            logger=lambda _code, message: self._messages.append(message.strip()),
+        )
+        with ProgramBuilder(self._control) as builder:
+            for statement in selection.statements:
+                builder.add(statement)
+        self._turns = 0
+        for key in selection.inputs - given.keys():
+            given[key] = ruleset.tuples(*key)
+        self.give(given)
+
+    def give(self, facts: Facts) -> None:
+        """Add facts, of predicates announced at the start."""
+        self._ground(("given", [Number(self._turns)]), Given(facts))
+        self._turns += 1
+
+    def ground(self, *stages: Stage) -> None:
+        """Ground some stages; one of which no rule is left costs nothing."""
+        for stage in stages:
+            if stage in self._parts:
+                self._ground(self._parts[stage], None)
+
+    def atoms(self, name: str, arity: int) -> list[Sequence[Symbol]]:
+        """The arguments of the atoms of a predicate so far."""
+        return [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature(name, arity)]
+
+    def solve(self) -> Answer:
+        """The atoms shown, once everything is grounded.
+
+        Raises:
+            RulesError: if there is not exactly one answer.
+        """
+        with deferred_interrupts(), self._control.solve(yield_=True) as handle:
+            models = [model.symbols(shown=True) for model in handle]
+        if self._messages:
+            raise RulesError("\n".join(self._messages))
+        if len(models) != 1:
+            raise RulesError(f"the rules of {self._name} do not decide this position: they are not stratified")
+        return Answer(models[0])
+
+    def _ground(self, part: tuple[str, list[Symbol]], context: Given | None) -> None:
+        try:
+            self._control.ground([part], context=context)
+        except RuntimeError as error:
+            raise RulesError("\n".join([*self._messages, str(error)])) from error
+
+
+class Answer:
+    """What clingo derived from one position: the atoms that were asked for, by predicate."""
+
+    def __init__(self, symbols: Sequence[Symbol]) -> None:
+        self._atoms: dict[Signature, list[Sequence[Symbol]]] = {}
+        for symbol in symbols:
+            predicate, arguments = _parts(symbol)
+            self._atoms.setdefault(predicate, []).append(arguments)
+
+    @classmethod
+    def of(cls, atoms: Mapping[Signature, Sequence[Sequence[Symbol]]]) -> Answer:
+        """The answer that consists of some atoms, given by predicate as their arguments."""
+        answer = cls(())
+        answer._atoms = {predicate: list(rows) for predicate, rows in atoms.items()}
+        return answer
+
+    def __call__(self, name: str, arity: int) -> list[Sequence[Symbol]]:
+        """The arguments of every atom of a predicate."""
+        return self._atoms.get((name, arity), [])
+
+
+@lru_cache(maxsize=1 << 18)
+def _parts(atom: Symbol) -> tuple[Signature, Sequence[Symbol]]:
+    """An atom's predicate and arguments; the same atoms come back with every position of a game."""
+    arguments = atom.arguments
+    return (atom.name, len(arguments)), arguments
+
+
+class Given:
+    """The context that hands facts to the rules `name(X) :- X = @facts(name, arity).` of `draw_in`."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    def facts(self, name: Symbol, arity: Symbol) -> Sequence[Symbol]:
+        """The facts of a predicate."""
+        return self._facts.get((name.name, arity.number), ())
+
+
+def row(*terms: Symbol) -> Symbol:
+    """The arguments of an atom, as facts are given."""
+    return Function("", terms)

@@ -1,0 +1,1 @@
+"""What is wrong with the rules of a game, said with file and line."""

@@ -1,0 +1,1 @@
+"""The compiled engine: rules become tables, and a kernel runs them."""

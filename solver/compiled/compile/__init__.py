@@ -1,0 +1,1 @@
+"""From rules to tables."""

@@ -1,0 +1,213 @@
+"""Lays out what clingo knows of a game as tables for the kernel: types, zones, castlings, turns, and its walks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+from clingo import Symbol
+from numpy.typing import NDArray
+
+from ...asp.ruleset import Ruleset
+from ...asp.terms import Vector, vector
+from ..tables import CASTLING_WIDTH, LOOSE, TYPE_WIDTH, WALKS, Tables
+from .walks import Ground, Reach, Steps, Walks
+
+Kinds = tuple[str, ...]
+Type = tuple[str, Kinds]
+"""What stands on a cell: an army, and kinds in alphabetical order."""
+
+_SEED = 20261121
+
+
+def types_of(ruleset: Ruleset) -> tuple[Type, ...]:
+    """The types that a game needs: each kind in each army, and compounds of the array."""
+    single = [(army, (kind,)) for army in ruleset.players for kind in ruleset.abbreviations]
+    parts: dict[tuple[str, Symbol], set[str]] = defaultdict(set)
+    for symbol in ruleset.facts("start", 3):
+        army, kind, cell = symbol.arguments
+        parts[str(army), cell].add(str(kind))
+    start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
+    return tuple(dict.fromkeys([*single, *sorted(start)]))
+
+
+def lay_out(ruleset: Ruleset, types: Sequence[Type], known: Tables | None = None) -> Tables:
+    """The tables of a game.
+
+    Args:
+        ruleset: rules that the kernel knows (`translation.refusals` says if it does).
+        types: the types in the order of their numbers, from 1.
+        known: tables of the first of these types; what they say of these stays as it is, number by
+            number, so that a board set up with them goes with the new tables too.
+    """
+    return _Layout(ruleset, types, known).tables()
+
+
+class _Layout:
+    def __init__(self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None) -> None:
+        self.ruleset = ruleset
+        self.types = types
+        self.known = known
+        self.ground = Ground(ruleset, known)
+        self.number = self.ground.number
+        self.armies = {army: number for number, army in enumerate(ruleset.players)}
+        self.numbers = {each: number for number, each in enumerate(types, 1)}
+        self.homes: dict[tuple[str, str], set[Vector]] = defaultdict(set)
+        for army, kind, cell in self._rows("home", 3):
+            self.homes[str(army), str(kind)].add(vector(cell))
+
+    def tables(self) -> Tables:
+        # Sets of cells are numbered as they come: those that are there whatever the types come first.
+        castlings, rights = self._castlings()
+        walks, loose = self._number_walks()
+        steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
+        for each in list(walks)[len(loose) :]:
+            loose.append(steps.add(each))
+            reach.add(each)
+        promotes, promotions = self._promotions()
+        passages, passed = self._passages()
+        spans, step_rows, before = steps.arrays()
+        salts, turns = self._salts(len(rights))
+        return Tables(
+            types=self._types(walks, loose, promotes),
+            spans=spans,
+            steps=step_rows,
+            before=before,
+            reach=reach.reach(),
+            roams=reach.roams(),
+            bears=reach.bears(),
+            ranks=reach.ranks(),
+            lines=reach.lines(),
+            routes=reach.routes(),
+            masks=self.ground.masks.array(),
+            promotions=promotions,
+            promotes=promotes,
+            castlings=castlings,
+            passages=passages,
+            passed=passed,
+            crossroads=self._crossroads(),
+            lost=self._lost(rights),
+            salts=salts,
+            turns=turns,
+            seats=self._seats(),
+        )
+
+    def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
+        return [symbol.arguments for symbol in self.ruleset.facts(name, arity)]
+
+    def _kinds(self, name: str) -> set[str]:
+        return {str(kind) for (kind,) in self._rows(name, 1)}
+
+    def _number_walks(self) -> tuple[dict[Walks, int], list[bool]]:
+        """The number of each type's walks, in the order of types, and whether those known before are loose."""
+        found: dict[Walks, int] = {}
+        for each in self.types:
+            found.setdefault(self._walks(*each), len(found))
+        if self.known is None:
+            return found, []
+        loose = dict(self.known.types[1:, [WALKS, LOOSE]].tolist())
+        return found, [bool(loose[number]) for number in range(len(self.known.spans))]
+
+    def _walks(self, army: str, kinds: Kinds) -> Walks:
+        routes = self.ground.routes
+        ends = {
+            (point, use) for kind in kinds for point, uses in routes.ends.get((army, kind), {}).items() for use in uses
+        }
+        first = any(use == "first" for _, use in ends)
+        homes = set().union(*(self.homes[army, kind] for kind in kinds)) if first else set()
+        return Walks(frozenset(ends), frozenset(homes))
+
+    def _types(self, walks: dict[Walks, int], loose: Sequence[bool], promotes: NDArray[np.int32]) -> NDArray[np.int32]:
+        found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
+        flags = [self._kinds(name) for name in ("royal", "castling_partner", "in_passing", "irreversible")]
+        for number, (army, kinds) in enumerate(self.types, 1):
+            has = [int(bool(some.intersection(kinds))) for some in flags]
+            walk = walks[self._walks(army, kinds)]
+            found[number] = [self.armies[army], walk, *has, loose[walk], promotes[number].any()]
+        return found
+
+    def _salts(self, rights: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Random words for pieces, and for players and rights; those of a type do not depend on later types."""
+        whole = np.iinfo(np.int64)
+        pieces, others = (np.random.default_rng([_SEED, number]) for number in range(2))
+        return (
+            pieces.integers(whole.min, whole.max, (len(self.types) + 1, len(self.number))),
+            others.integers(whole.min, whole.max, len(self.armies) + rights),
+        )
+
+    def _promotions(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        zones: dict[tuple[str, Symbol], list[int]] = defaultdict(list)
+        for owner, name, place in self._rows("zone", 3):
+            if vector(place) in self.number:
+                zones[str(owner), name].append(self.number[vector(place)])
+        becomes: dict[str, list[tuple[Symbol, str]]] = defaultdict(list)
+        for kind, name, result in self._rows("promotes", 3):
+            becomes[str(kind)].append((name, str(result)))
+        starts = np.zeros((len(self.types) + 1, len(self.number)), np.int32)
+        lists: list[int] = [0]
+        known: dict[tuple[int, ...], int] = {(): 0}
+        for number, (army, kinds) in enumerate(self.types, 1):
+            choices: dict[int, set[int]] = defaultdict(set)
+            for zone, new in (each for part in kinds for each in becomes.get(part, ())):
+                for cell in zones[army, zone]:
+                    choices[cell].add(self.numbers[army, (new,)])
+            for cell, found in choices.items():
+                choice = tuple(sorted(found))
+                if choice not in known:
+                    known[choice] = len(lists)
+                    lists += [*choice, 0]
+                starts[number, cell] = known[choice]
+        return starts, np.array(lists, np.int32)
+
+    def _castlings(self) -> tuple[NDArray[np.int32], dict[int, int]]:
+        rights: dict[int, int] = {}
+        empty = self._sets_by_partner("castling_empty")
+        path = self._sets_by_partner("castling_path")
+        rows = []
+        for army, *ends in sorted(self._castling_rows(), key=tuple):
+            start, to, partner, partner_to = (self.number[vector(cell)] for cell in ends)
+            right = rights.setdefault(partner, len(rights))
+            key = (str(army), partner)
+            masks = [self.ground.masks.one(sets.get(key, ())) for sets in (empty, path)]
+            rows.append([self.armies[str(army)], start, to, partner, partner_to, right, *masks])
+        return np.array(rows, np.int32).reshape(-1, CASTLING_WIDTH), rights
+
+    def _castling_rows(self) -> list[Sequence[Symbol]]:
+        """The castlings whose cells are all on the board."""
+        return [row for row in self._rows("castling", 5) if all(vector(cell) in self.number for cell in row[1:])]
+
+    def _sets_by_partner(self, name: str) -> dict[tuple[str, int], list[int]]:
+        found: dict[tuple[str, int], list[int]] = defaultdict(list)
+        for army, partner, cell in self._rows(name, 3):
+            if {vector(partner), vector(cell)} <= self.number.keys():
+                found[str(army), self.number[vector(partner)]].append(self.number[vector(cell)])
+        return found
+
+    def _lost(self, rights: dict[int, int]) -> NDArray[np.int64]:
+        """(cells,): the rights, as bits, that end when a cell is touched."""
+        found = np.zeros(len(self.number), np.int64)
+        for _, start, _, partner, _ in self._castling_rows():
+            for cell in (start, partner):
+                found[self.number[vector(cell)]] |= 1 << rights[self.number[vector(partner)]]
+        return found
+
+    def _passages(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        passages = sorted(
+            (self.number[vector(passed)], self.armies[str(army)], self.number[vector(to)])
+            for army, passed, to in self._rows("passage", 3)
+            if vector(passed) in self.number and vector(to) in self.number
+        )
+        starts = np.searchsorted([cell for cell, _, _ in passages], range(len(self.number) + 1))
+        return np.array([each[1:] for each in passages], np.int32).reshape(-1, 2), starts.astype(np.int32)
+
+    def _crossroads(self) -> NDArray[np.int32]:
+        found = np.zeros(len(self.number), np.int32)
+        for (cell,) in self._rows("crossroads", 1):
+            if vector(cell) in self.number:
+                found[self.number[vector(cell)]] = 1
+        return found
+
+    def _seats(self) -> NDArray[np.int32]:
+        follows = {str(player): str(following) for player, following in self._rows("next_seat", 2)}
+        return np.array([self.armies[follows[army]] for army in self.armies], np.int32)

@@ -1,0 +1,1 @@
+"""What runs on tables: loops over numbers, compiled by numba."""

@@ -1,0 +1,306 @@
+"""A position in the kernel, and how a move changes it and is taken back (core/after.lp).
+
+A move is one integer: origin and target (16 bits each), a companion (16 bits: the cell passed by a double
+step, the victim of a capture in passing, or the number of a castling), its sort, and the type that the
+piece becomes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..tables import (
+    ARMIES,
+    ARMY,
+    CASTLING_WIDTH,
+    CASTLINGS,
+    CELLS,
+    CROSSROADS,
+    LONGEST,
+    LOST,
+    PARTNER_FROM,
+    PARTNER_TO,
+    PROGRESS,
+    ROYAL,
+    SALTS,
+    SEATS,
+    TURNS,
+    TYPE_WIDTH,
+    TYPES,
+    WORDS,
+    Numbers,
+    Packed,
+    Words,
+    int64,
+    names,
+)
+from .bits import entry, kernel
+
+NO_CELL = 0xFFFF
+"""The companion of a double step over a cell off the board."""
+
+PLAIN, DOUBLE, EN_PASSANT, CASTLING = names(4)
+
+# Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
+# progress, hash, number of moves made; then for each move made the same and what it did.
+TURN, EP, LANDED, RIGHTS, QUIET, HASH, PLY = range(7)
+_MOVE, _MOVED, _TAKEN, _VICTIM = range(7, 11)
+_ROW = 11
+
+# Rows of Board.sets to work in, after those of the armies.
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS = names(11)
+_WORK_ROWS = 11
+
+
+class Board(NamedTuple):
+    """A position that is changed in place.
+
+    Attributes:
+        cells: the type on each cell.
+        state: the rest of the position, and its history.
+        sets: rows of words: for each army its cells, then all occupied cells, then for each army its
+            royal cells, rows to work in, and for each cell where a piece there may go without
+            exposing a royal.
+        work: in its first half a number for each step of a walk, in its second two for each double step.
+    """
+
+    cells: Words
+    state: Words
+    sets: Words
+    work: Words
+
+
+def new_board(tables: Packed, plies: int = 256) -> Board:
+    """An empty board on which so many moves can be made."""
+    armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
+    state = np.zeros((plies + 1) * _ROW, np.int64)
+    state[[EP, LANDED]] = -1
+    return Board(
+        np.zeros(cells, np.int64),
+        state,
+        np.zeros((2 * armies + 1 + _WORK_ROWS + cells) * words, np.int64),
+        np.zeros(4 * int(tables.numbers[LONGEST]), np.int64),
+    )
+
+
+@kernel
+def encode(origin: int, target: int, sort: int, companion: int, choice: int) -> int:
+    """The integer that stands for a move."""
+    return origin | (target << 16) | ((companion & NO_CELL) << 32) | (sort << 48) | (choice << 51)
+
+
+@kernel
+def origin_of(move: int) -> int:
+    """Where a move starts."""
+    return move & 0xFFFF
+
+
+@kernel
+def target_of(move: int) -> int:
+    """Where a move ends."""
+    return (move >> 16) & 0xFFFF
+
+
+@kernel
+def companion_of(move: int) -> int:
+    """The cell passed, the victim, or the castling of a move."""
+    return (move >> 32) & 0xFFFF
+
+
+@kernel
+def sort_of(move: int) -> int:
+    """PLAIN, DOUBLE, EN_PASSANT or CASTLING."""
+    return (move >> 48) & 7
+
+
+@kernel
+def choice_of(move: int) -> int:
+    """The type that the piece becomes; 0 if it stays what it is."""
+    return move >> 51
+
+
+@kernel
+def type_fact(tables: Packed, kind: int, column: int) -> int:
+    """A column of `Tables.types`."""
+    return int64(tables.numbers[tables.numbers[TYPES] + TYPE_WIDTH * kind + column])
+
+
+@kernel
+def castling_fact(tables: Packed, number: int, column: int) -> int:
+    """A column of `Tables.castlings`."""
+    return int64(tables.numbers[tables.numbers[CASTLINGS] + CASTLING_WIDTH * number + column])
+
+
+@kernel
+def occupied_row(tables: Packed) -> int:
+    """Where in `Board.sets` the occupied cells are; those of army a are a rows from the start."""
+    return int64(tables.numbers[ARMIES]) * tables.numbers[WORDS]
+
+
+@kernel
+def crowns_row(tables: Packed, army: int) -> int:
+    """Where in `Board.sets` the royal cells of an army are."""
+    return (tables.numbers[ARMIES] + 1 + army) * tables.numbers[WORDS]
+
+
+@kernel
+def work_row(tables: Packed, number: int) -> int:
+    """Where in `Board.sets` a row to work in is."""
+    return (2 * tables.numbers[ARMIES] + 1 + number) * tables.numbers[WORDS]
+
+
+@kernel
+def pin_row(tables: Packed, cell: int) -> int:
+    """Where in `Board.sets` it says where a pinned piece on a cell may go."""
+    return (2 * tables.numbers[ARMIES] + 1 + _WORK_ROWS + cell) * tables.numbers[WORDS]
+
+
+@kernel
+def has(sets: Words, row: int, cell: int) -> bool:
+    """Whether the set that starts at `row` holds a cell."""
+    return (sets[row + (cell >> 6)] >> (cell & 63)) & 1 != 0
+
+
+@kernel
+def toggle(tables: Packed, board: Board, cell: int, kind: int) -> None:
+    """Set a piece on an empty cell, or take it off; `Board.cells` apart."""
+    numbers = tables.numbers
+    army = type_fact(tables, kind, ARMY)
+    word, bit = cell >> 6, 1 << (cell & 63)
+    board.sets[army * numbers[WORDS] + word] ^= bit
+    board.sets[occupied_row(tables) + word] ^= bit
+    if type_fact(tables, kind, ROYAL):
+        board.sets[crowns_row(tables, army) + word] ^= bit
+    board.state[HASH] ^= tables.words[numbers[SALTS] + kind * numbers[CELLS] + cell]
+
+
+@kernel
+def put(tables: Packed, board: Board, cell: int, kind: int) -> None:
+    """Set a piece on an empty cell."""
+    board.cells[cell] = kind
+    toggle(tables, board, cell, kind)
+
+
+@kernel
+def lift(tables: Packed, board: Board, cell: int) -> int:
+    """Take the piece off a cell, and say its type."""
+    kind = board.cells[cell]
+    board.cells[cell] = 0
+    toggle(tables, board, cell, kind)
+    return kind
+
+
+@kernel
+def state_hash(tables: Packed, board: Board) -> int:
+    """The part of the hash that is not about pieces."""
+    numbers, words, state = tables.numbers, tables.words, board.state
+    found = words[numbers[TURNS] + state[TURN]]
+    salts = numbers[SALTS]
+    if state[EP] >= 0:
+        found ^= words[salts + state[EP]]
+    if state[LANDED] >= 0:
+        found ^= words[salts + state[LANDED]] * 3
+    rights = state[RIGHTS]
+    number = numbers[TURNS] + numbers[ARMIES]
+    while rights:
+        if rights & 1:
+            found ^= words[number]
+        rights >>= 1
+        number += 1
+    return found
+
+
+@entry
+def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: Words) -> None:
+    """Set pieces of some types on some cells of an empty board, and the state from TURN to QUIET."""
+    for number in range(cells.shape[0]):
+        put(tables, board, int64(cells[number]), int64(kinds[number]))
+    for column in range(QUIET + 1):
+        board.state[column] = state[column]
+    board.state[HASH] ^= state_hash(tables, board)
+
+
+@entry
+def make(tables: Packed, board: Board, move: int) -> None:
+    """Make a move that `generate` gave."""
+    numbers, words, state = tables.numbers, tables.words, board.state
+    origin, target, companion = origin_of(move), target_of(move), companion_of(move)
+    sort, choice = sort_of(move), choice_of(move)
+    row = (state[PLY] + 1) * _ROW
+    for column in range(PLY + 1):
+        state[row + column] = state[column]
+    state[HASH] ^= state_hash(tables, board)
+    victim = companion if sort == EN_PASSANT else target
+    taken = 0
+    lost = words[numbers[LOST] + origin]
+    moved = lift(tables, board, origin)
+    progress = type_fact(tables, moved, PROGRESS)
+    if sort == CASTLING:
+        start = castling_fact(tables, companion, PARTNER_FROM)
+        partner = lift(tables, board, start)
+        progress |= type_fact(tables, partner, PROGRESS)
+        put(tables, board, castling_fact(tables, companion, PARTNER_TO), partner)
+        lost |= words[numbers[LOST] + start]
+    elif board.cells[victim]:
+        taken = lift(tables, board, victim)
+        lost |= words[numbers[LOST] + victim]
+    put(tables, board, target, choice if choice else moved)
+    state[row + _MOVE], state[row + _MOVED], state[row + _TAKEN], state[row + _VICTIM] = move, moved, taken, victim
+    state[RIGHTS] &= ~lost
+    passes = sort == DOUBLE and companion != NO_CELL
+    state[EP] = companion if passes else -1
+    state[LANDED] = target if passes and numbers[numbers[CROSSROADS] + companion] else -1
+    state[QUIET] = 0 if taken or progress else state[QUIET] + 1
+    state[TURN] = numbers[numbers[SEATS] + state[TURN]]
+    state[PLY] += 1
+    state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def last_move(board: Board) -> int:
+    """The last move made on the board, which has been made."""
+    return board.state[board.state[PLY] * _ROW + _MOVE]
+
+
+@entry
+def unmake(tables: Packed, board: Board) -> None:
+    """Take back the last move."""
+    state = board.state
+    row = state[PLY] * _ROW
+    move, moved, taken, victim = state[row + _MOVE], state[row + _MOVED], state[row + _TAKEN], state[row + _VICTIM]
+    lift(tables, board, target_of(move))
+    if sort_of(move) == CASTLING:
+        castling = companion_of(move)
+        partner = lift(tables, board, castling_fact(tables, castling, PARTNER_TO))
+        put(tables, board, castling_fact(tables, castling, PARTNER_FROM), partner)
+    put(tables, board, origin_of(move), moved)
+    if taken:
+        put(tables, board, victim, taken)
+    for column in range(PLY + 1):
+        state[column] = state[row + column]
+
+
+@entry
+def make_pass(tables: Packed, board: Board) -> None:
+    """Let the player to move pass."""
+    state = board.state
+    row = (state[PLY] + 1) * _ROW
+    for column in range(PLY + 1):
+        state[row + column] = state[column]
+    state[HASH] ^= state_hash(tables, board)
+    state[EP] = -1
+    state[LANDED] = -1
+    state[TURN] = tables.numbers[tables.numbers[SEATS] + state[TURN]]
+    state[PLY] += 1
+    state[HASH] ^= state_hash(tables, board)
+
+
+@entry
+def unmake_pass(board: Board) -> None:
+    """Take back a pass."""
+    state = board.state
+    row = state[PLY] * _ROW
+    for column in range(PLY + 1):
+        state[column] = state[row + column]

@@ -1,0 +1,292 @@
+"""A sieve for mates in one: where a royal may be caught, seen from reaches alone, without making a move.
+
+A *flight* is a cell that a royal can go to whatever stands on the board, unless a man of its own does: no
+cell has to be empty for it, and it may both go there and capture there. A mate leaves no flight that is not
+held by a man of its own or attacked, and nothing attacks a cell that it does not reach on an empty board.
+So a royal on a cell can only be mated by a man that goes to another such that
+
+1. the cell is in its reach from there, or in that of another man from where it stands;
+2. so is each flight, or a man of the royal's own is there. The cell that the man goes to is no exception:
+   it may be a flight too, and must be in the reach of another.
+
+What is captured meanwhile, and what stands in the way, only makes that harder. So this may be asked before
+the royal's side makes its last move: if that is a move of the royal, it is asked about where it arrives;
+if not, another man may hold one flight more, if it has a route to it.
+
+A castling moves two men at once, so nothing is said while there is a right to it; nor where there are
+several royals, whose safety hinders each other, or more than two armies, or a royal that may become
+another piece. Where another piece may become a royal, nothing may be said ahead.
+"""
+
+from __future__ import annotations
+
+from ..tables import (
+    ARMIES,
+    ARMY,
+    ASPIRES,
+    BEARS,
+    CELL,
+    CELLS,
+    GOES,
+    LOOSE,
+    MASK,
+    MASKS,
+    NOTHING,
+    PROMOTES,
+    PROMOTIONS,
+    REACH,
+    ROAMS,
+    SEATS,
+    SKIP,
+    STEP_WIDTH,
+    STEPS,
+    TAKES,
+    USE,
+    WORDS,
+    Packed,
+    int64,
+)
+from .attacks import reach_row, span_of
+from .bits import kernel, lowest
+from .board import (
+    FLIGHTS,
+    HELD,
+    ONCE,
+    RIGHTS,
+    TRAPS,
+    TURN,
+    TWICE,
+    Board,
+    crowns_row,
+    has,
+    occupied_row,
+    origin_of,
+    target_of,
+    type_fact,
+    work_row,
+)
+
+_BOTH = GOES | TAKES
+ONE_MAN = int64(1)
+
+
+@kernel
+def lone_royal(tables: Packed, board: Board, army: int) -> int:
+    """The cell of an army's royal piece if it has just one, else -1."""
+    crowns = crowns_row(tables, army)
+    found = -1
+    for word in range(tables.numbers[WORDS]):
+        there = board.sets[crowns + word]
+        if there:
+            if found >= 0 or there & (there - 1):
+                return -1
+            found = (word << 6) + lowest(there)
+    return found
+
+
+@kernel
+def is_empty(tables: Packed, mask: int) -> bool:
+    """Whether a mask is of no cells."""
+    start = tables.numbers[MASKS] + mask * tables.numbers[WORDS]
+    for word in range(tables.numbers[WORDS]):
+        if tables.words[start + word]:
+            return False
+    return True
+
+
+@kernel
+def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) -> None:
+    """Find the flights of a royal on a cell that no man of its own holds.
+
+    Args:
+        tables: the game.
+        board: the position.
+        kind: the type of the royal.
+        cell: the cell.
+        left: where the royal stands on the board, which is not held when it has gone to the cell.
+    """
+    numbers, sets = tables.numbers, board.sets
+    flights, mine = work_row(tables, FLIGHTS), type_fact(tables, kind, ARMY) * numbers[WORDS]
+    for word in range(numbers[WORDS]):
+        sets[flights + word] = 0
+    if type_fact(tables, kind, LOOSE):
+        return
+    span = span_of(tables, kind, cell)
+    step, end = numbers[span], numbers[span + 1]
+    while step < end:
+        row = numbers[STEPS] + STEP_WIDTH * step
+        to, mask = int64(numbers[row + CELL]), int64(numbers[row + MASK])
+        if mask >= 0 and not is_empty(tables, mask):
+            step = numbers[row + SKIP]
+        elif to < 0:
+            step += 1
+        else:
+            if numbers[row + USE] & _BOTH == _BOTH and (to == left or not has(sets, mine, to)):
+                sets[flights + (to >> 6)] |= 1 << (to & 63)
+            step = numbers[row + SKIP]
+
+
+@kernel
+def is_sifted(tables: Packed, board: Board, royal: int) -> bool:
+    """Whether anything is said about mates of a royal, given by its cell, -1 if there are several or none."""
+    numbers, turn = tables.numbers, board.state[TURN]
+    if royal < 0 or board.state[RIGHTS] != 0 or numbers[ARMIES] != 2 or numbers[numbers[SEATS] + turn] == turn:
+        return False
+    return not type_fact(tables, board.cells[royal], ASPIRES)
+
+
+@kernel
+def look_at_reaches(tables: Packed, board: Board, prey: int) -> None:
+    """Find the cells in reach of one opponent of an army at least, and of two; and where its men have routes to."""
+    numbers, words, sets = tables.numbers, tables.words, board.sets
+    width = numbers[WORDS]
+    once, twice, held = work_row(tables, ONCE), work_row(tables, TWICE), work_row(tables, HELD)
+    mine, occupied, crowns = prey * width, occupied_row(tables), crowns_row(tables, prey)
+    for word in range(width):
+        sets[once + word] = sets[twice + word] = sets[held + word] = 0
+    for word in range(width):
+        theirs = sets[occupied + word] & ~sets[mine + word]
+        while theirs:
+            origin = (word << 6) + lowest(theirs)
+            theirs &= theirs - 1
+            reach = numbers[REACH] + reach_row(tables, board.cells[origin], origin)
+            for other in range(width):
+                sets[twice + other] |= sets[once + other] & words[reach + other]
+                sets[once + other] |= words[reach + other]
+        own = sets[mine + word] & ~sets[crowns + word]
+        while own:
+            origin = (word << 6) + lowest(own)
+            own &= own - 1
+            roams = numbers[ROAMS] + reach_row(tables, board.cells[origin], origin)
+            for other in range(width):
+                sets[held + other] |= words[roams + other]
+
+
+@kernel
+def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, word: int) -> int:
+    """The cells of a word from which a man may catch the royal, having moved there.
+
+    `look_at_reaches` and `find_flights` must have been called.
+
+    Args:
+        tables: the game.
+        board: the position.
+        hunter: the cell of the man.
+        cell: the cell of the royal.
+        spare: how many flights more the royal's men may hold, at most one.
+        word: the word.
+    """
+    numbers = tables.numbers
+    kind = board.cells[hunter]
+    among = tables.words[numbers[ROAMS] + reach_row(tables, kind, hunter) + word]
+    found = 0
+    if type_fact(tables, kind, ASPIRES):
+        left = among
+        while left:
+            bit = left & -left
+            choices = numbers[numbers[PROMOTES] + kind * numbers[CELLS] + (word << 6) + lowest(left)]
+            left ^= bit
+            if choices:
+                among ^= bit
+                place = numbers[PROMOTIONS] + choices
+                while numbers[place]:
+                    found |= catching(tables, board, hunter, int64(numbers[place]), cell, spare, word, bit)
+                    place += 1
+    return found | catching(tables, board, hunter, kind, cell, spare, word, among)
+
+
+@kernel
+def catching(tables: Packed, board: Board, hunter: int, kind: int, cell: int, spare: int, word: int, among: int) -> int:
+    """The cells among some of a word from which a man may catch the royal, having become a type."""
+    numbers, words, sets = tables.numbers, tables.words, board.sets
+    reach = numbers[REACH] + reach_row(tables, board.cells[hunter], hunter)
+    once, twice = work_row(tables, ONCE), work_row(tables, TWICE)
+    flights, held = work_row(tables, FLIGHTS), work_row(tables, HELD)
+    if not has(sets, twice, cell) and (not has(sets, once, cell) or has(words, reach, cell)):
+        among &= words[numbers[BEARS] + reach_row(tables, kind, cell) + word]
+    lacking = 0  # cells from which one flight is not attacked that may be held
+    for other in range(numbers[WORDS]):
+        if among | lacking == 0:
+            return 0
+        left = sets[flights + other] & ~(sets[twice + other] | (sets[once + other] & ~words[reach + other]))
+        while left and among | lacking:
+            flight = (other << 6) + lowest(left)
+            bit = left & -left
+            left ^= bit
+            bears = words[numbers[BEARS] + reach_row(tables, kind, flight) + word]
+            lacking &= bears
+            if spare and sets[held + other] & bit:
+                lacking |= among & ~bears & ~(bit if other == word else 0)
+            among &= bears
+    return among | lacking
+
+
+@kernel
+def may_be_caught(tables: Packed, board: Board, kind: int, cell: int, left: int, spare: int) -> bool:
+    """Whether the royal of an army could be mated by one move, if it were on a cell.
+
+    Args:
+        tables: the game.
+        board: the position, of which `look_at_reaches` has been told.
+        kind: the royal.
+        cell: the cell.
+        left: where it stands on the board.
+        spare: how many flights more the royal's men may hold.
+    """
+    width, sets = tables.numbers[WORDS], board.sets
+    mine, occupied = type_fact(tables, kind, ARMY) * width, occupied_row(tables)
+    find_flights(tables, board, kind, cell, left)
+    for word in range(width):
+        theirs = sets[occupied + word] & ~sets[mine + word]
+        while theirs:
+            hunter = (word << 6) + lowest(theirs)
+            theirs &= theirs - 1
+            if hunter != cell:
+                for other in range(width):
+                    if snares(tables, board, hunter, cell, spare, other):
+                        return True
+    return False
+
+
+@kernel
+def find_traps(tables: Packed, board: Board) -> bool:
+    """Find the cells where the royal of the player to move may be mated after his move; say whether there are any.
+
+    The cell where it stands is one of them if it may be after a move of another man.
+    """
+    numbers, words, sets = tables.numbers, tables.words, board.sets
+    width = numbers[WORDS]
+    prey = board.state[TURN]
+    royal = lone_royal(tables, board, prey)
+    traps = work_row(tables, TRAPS)
+    if not is_sifted(tables, board, royal):
+        for word in range(width):
+            sets[traps + word] = -1
+        return True
+    for word in range(width):
+        sets[traps + word] = 0
+    look_at_reaches(tables, board, prey)
+    kind = board.cells[royal]
+    found = may_be_caught(tables, board, kind, royal, royal, ONE_MAN)
+    if found:
+        sets[traps + (royal >> 6)] |= 1 << (royal & 63)
+    roams = numbers[ROAMS] + reach_row(tables, kind, royal)
+    for word in range(width):
+        left = words[roams + word] & ~sets[prey * width + word]
+        while left:
+            cell = (word << 6) + lowest(left)
+            bit = left & -left
+            left ^= bit
+            if may_be_caught(tables, board, kind, cell, royal, NOTHING):
+                sets[traps + word] |= bit
+                found = True
+    return found
+
+
+@kernel
+def goes_into_trap(tables: Packed, board: Board, move: int) -> bool:
+    """Whether the royal of the player to move may be mated after a move of his; `find_traps` must have been called."""
+    royal, traps = lone_royal(tables, board, board.state[TURN]), work_row(tables, TRAPS)
+    if royal < 0:
+        return True
+    return has(board.sets, traps, target_of(move) if origin_of(move) == royal else royal)

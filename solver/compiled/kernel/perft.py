@@ -1,0 +1,24 @@
+"""Perft: how many lines of so many moves there are."""
+
+from __future__ import annotations
+
+from ..tables import Packed, Words
+from .bits import entry
+from .board import Board, make, unmake
+from .generate import count_moves, generate
+
+
+@entry
+def perft(tables: Packed, board: Board, moves: Words, start: int, depth: int) -> int:
+    """The number of lines of `depth` moves; `moves` is written to from `start` on."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return count_moves(tables, board, moves, start)
+    found = 0
+    end = generate(tables, board, moves, start)
+    for number in range(start, end):
+        make(tables, board, moves[number])
+        found += perft(tables, board, moves, end, depth - 1)
+        unmake(tables, board)
+    return found

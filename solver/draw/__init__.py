@@ -1,0 +1,1 @@
+"""Pictures: boards, glyphs of kinds, trees and charts."""

@@ -1,0 +1,147 @@
+"""How a board lies on paper, as its rules say: panels of tiles, with the labels at their edges."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from clingo import Symbol
+
+from ..asp.ruleset import Ruleset
+from ..asp.terms import Vector, text, vector
+from ..errors import RulesError
+
+Place: TypeAlias = tuple[int, int]
+_SHADES = {"light": 0, "middle": 1, "dark": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A cell in the picture.
+
+    Attributes:
+        name: the cell's name.
+        x: how far right, in the units of the rules.
+        y: how far up.
+        shade: how dark its tint is: 0 light, 1 middle, 2 dark.
+        hue: a colour's name, if the rules give it one.
+    """
+
+    name: str
+    x: int
+    y: int
+    shade: int
+    hue: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A letter or number at the edge: it stands before the tile at `x`, `y`, in the direction `dx`, `dy`."""
+
+    text: str
+    x: int
+    y: int
+    dx: int
+    dy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of the board that is drawn in one piece, such as a tier."""
+
+    title: str
+    tiles: tuple[Tile, ...]
+    labels: tuple[Label, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """All panels of a board.
+
+    Attributes:
+        shape: what a tile is, `square` or `hex` (flat sides up and down).
+        panels: in the order of their terms.
+        seats: for each cell, the number of its panel and its tile.
+    """
+
+    shape: str
+    panels: tuple[Panel, ...]
+    seats: dict[str, tuple[int, Tile]]
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The least and greatest x, then y, of any panel: all are given the same room."""
+        tiles = [tile for panel in self.panels for tile in panel.tiles]
+        xs, ys = [tile.x for tile in tiles], [tile.y for tile in tiles]
+        return min(xs), max(xs), min(ys), max(ys)
+
+
+@lru_cache(maxsize=16)
+def panels(ruleset: Ruleset) -> Panels:
+    """The panels of a game's board.
+
+    Raises:
+        RulesError: if its rules do not say where a cell is drawn.
+    """
+    names = ruleset.cells
+    shades = {vector(s.arguments[0]): _SHADES.get(text(s.arguments[1]), 0) for s in ruleset.facts("tint", 2)}
+    hues = {vector(s.arguments[0]): text(s.arguments[1]) for s in ruleset.facts("hue", 2)}
+    titles = {s.arguments[0]: text(s.arguments[1]) for s in ruleset.facts("panel", 2)}
+    members: dict[Symbol, dict[Vector, Tile]] = defaultdict(dict)
+    for symbol in ruleset.facts("drawn", 4):
+        term, panel, x, y = symbol.arguments
+        cell = vector(term)
+        members[panel][cell] = Tile(names[cell], x.number, y.number, shades.get(cell, 0), hues.get(cell))
+    missing = set(names) - {cell for tiles in members.values() for cell in tiles}
+    if missing:
+        raise RulesError(f"{ruleset.name}: drawn/4 does not say where {names[min(missing)]} is in a picture")
+    parts = _name_parts(ruleset)
+    found = tuple(
+        Panel(
+            titles.get(panel, text(panel)),
+            tuple(sorted(members[panel].values(), key=lambda tile: (-tile.y, tile.x))),
+            _labels(members[panel], parts),
+        )
+        for panel in sorted(members)
+    )
+    seats = {tile.name: (number, tile) for number, panel in enumerate(found) for tile in panel.tiles}
+    shape = next((text(s.arguments[0]) for s in ruleset.facts("tile", 1)), "square")
+    return Panels(shape, found, seats)
+
+
+def _name_parts(ruleset: Ruleset) -> dict[Vector, dict[int, str]]:
+    parts: dict[Vector, dict[int, str]] = defaultdict(dict)
+    for symbol in ruleset.facts("name_part", 3):
+        cell, place, part = symbol.arguments
+        parts[vector(cell)][place.number] = text(part)
+    return parts
+
+
+def _labels(tiles: dict[Vector, Tile], parts: dict[Vector, dict[int, str]]) -> tuple[Label, ...]:
+    """The parts of names that tell lines of cells in a panel apart, each at the start of its line."""
+    lines: dict[tuple[int, str], list[Place]] = defaultdict(list)
+    for cell, tile in tiles.items():
+        for place, part in parts[cell].items():
+            lines[place, part].append((tile.x, tile.y))
+    labels = []
+    for (place, part), line in sorted(lines.items()):
+        if len({other for number, other in lines if number == place}) == 1:
+            continue  # the same in the whole panel: its title says it
+        line.sort()
+        if len(line) > 1:
+            dx, dy = line[1][0] - line[0][0], line[1][1] - line[0][1]
+        else:
+            dx, dy = _usual_step(place, lines)
+        labels.append(Label(part, *line[0], dx, dy))
+    return tuple(labels)
+
+
+def _usual_step(place: int, lines: dict[tuple[int, str], list[Place]]) -> Place:
+    """From a cell to the next of its line, in those lines that have two."""
+    for (number, _), line in sorted(lines.items()):
+        if number == place and len(line) > 1:
+            (x, y), (u, v) = sorted(line)[:2]
+            return u - x, v - y
+    return (1, 0)

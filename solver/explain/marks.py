@@ -1,0 +1,115 @@
+"""What a picture points out: how far a piece reaches, and what stands in its way."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ..asp.terms import text
+from ..errors import PositionError
+from ..play.game import Game
+from ..play.position import Piece, Position
+
+if TYPE_CHECKING:
+    from ..asp.terms import Vector
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Cells to point out in a picture.
+
+    Attributes:
+        origin: the cell of the piece that all the rest is about.
+        reached: the empty cells that it can move to along an open route.
+        captures: the cells of the other armies' pieces that it attacks.
+        shadowed: the cells that it would reach but for pieces in its way, and where those stand.
+        guarded: the cells of its own army's pieces that it would recapture on.
+    """
+
+    origin: str | None = None
+    reached: frozenset[str] = frozenset()
+    captures: frozenset[str] = frozenset()
+    shadowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    guarded: frozenset[str] = frozenset()
+
+    @property
+    def blockers(self) -> tuple[str, ...]:
+        """The cells of the pieces that shadow something, in order."""
+        return tuple(sorted({cell for cells in self.shadowed.values() for cell in cells}))
+
+
+def marks(position: Position, cell: str) -> Marks:
+    """How far the piece on a cell reaches, whoever is to move.
+
+    This is what its routes say: it heeds neither checks nor moves of a special kind such as castling.
+    A cell with an open route to it is never called shadowed, whatever blocks other routes there.
+
+    Raises:
+        PositionError: if there is no such cell, or no piece on it.
+    """
+    game = position.game
+    if cell not in game.vectors:
+        raise PositionError([f"'{cell}' is not a cell of {game.name}"])
+    if cell not in position.pieces:
+        raise PositionError([f"there is no piece on {cell}"])
+    origin, army = game.vectors[cell], position.pieces[cell].army
+    takes = {text(s.arguments[0]) for s in game.ruleset.facts("takes", 1)}
+    goes = {text(s.arguments[0]) for s in game.ruleset.facts("goes", 1)}
+    found: dict[str, set[str]] = defaultdict(set)
+    shadows: dict[str, set[str]] = defaultdict(set)
+    for point, end, use, is_open in game.engine.routes(position.placement(), origin):
+        name = game.names[end]
+        piece = position.pieces.get(name)
+        if use not in (takes if piece else goes):
+            continue
+        if not is_open:
+            shadows[name] |= _occupied(position, game.ruleset.routes.cells_before(origin, point))
+        elif piece is None:
+            found["reached"].add(name)
+        else:
+            found["guarded" if piece.army == army else "captures"].add(name)
+    for move in position.legal_moves(cell) if army == position.turn else ():
+        if move.special:
+            found["captures" if move.captures == move.target else "reached"].add(move.target)
+    seen = set().union(*found.values())
+    return Marks(
+        cell,
+        frozenset(found["reached"]),
+        frozenset(found["captures"]),
+        {name: tuple(sorted(by)) for name, by in sorted(shadows.items()) if by and name not in seen},
+        frozenset(found["guarded"]),
+    )
+
+
+def _occupied(position: Position, cells: set[Vector]) -> set[str]:
+    return {position.game.names[cell] for cell in cells} & position.pieces.keys()
+
+
+def kind_marks(game: Game, kind: str, army: str | None = None) -> tuple[Position, Marks]:
+    """A piece in the middle of an empty board, and what it reaches from there.
+
+    Args:
+        game: the game.
+        kind: the kind's name or abbreviation, in small or capital letters.
+        army: whose piece it is; the first player's if not said.
+
+    Raises:
+        PositionError: if the game has no such kind.
+    """
+    wanted = kind.lower()
+    kinds = [name for name, short in game.ruleset.abbreviations.items() if wanted in (name.lower(), short.lower())]
+    if not kinds:
+        known = ", ".join(game.ruleset.abbreviations)
+        raise PositionError([f"{game.name} has no kind '{kind}'; there are: {known}"])
+    owner = army or game.ruleset.players[0]
+    cell = game.names[_middle(game)]
+    position = Position(game, {cell: Piece((kinds[0],), owner)}, owner)
+    return position, marks(position, cell)
+
+
+def _middle(game: Game) -> Vector:
+    cells = list(game.names)
+    middle = [sum(values) / len(cells) for values in zip(*cells, strict=True)]
+    return min(cells, key=lambda cell: (sum((a - b) ** 2 for a, b in zip(cell, middle, strict=True)), cell))

@@ -1,0 +1,174 @@
+"""The reference engine: rules and position go to clingo, the answer is read back. It defines correct."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clingo import Function, Number, Symbol
+
+from ..asp.program import Stage
+from ..asp.ruleset import STAGES, Ruleset
+from ..asp.session import Answer, Facts, Session, row
+from ..asp.syntax import Signature
+from ..asp.terms import Vector, cell_symbol, vector
+
+_ANALYSIS = (
+    ("legal", 4), ("removes", 2), ("special", 2), ("carries", 3), ("gives_check", 3), ("outcome", 1),
+    ("winner", 1), ("same", 2),
+)  # fmt: skip
+_AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A position as the rules see it.
+
+    Attributes:
+        pieces: cell, kinds and army of every piece.
+        turn: the player to move.
+        state: the other facts of the position: name and cell.
+        quiet: moves since the last progress.
+        seen: how often the position has been there, this time included.
+    """
+
+    pieces: tuple[tuple[Vector, tuple[str, ...], str], ...]
+    turn: str
+    state: tuple[tuple[str, Vector], ...] = ()
+    quiet: int = 0
+    seen: int = 1
+
+
+class ReferenceEngine:
+    """Answers from a ruleset with a fresh grounding for every position.
+
+    Args:
+        ruleset: the rules.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    def analyse(self, placement: Placement, origin: Vector | None = None) -> Answer:
+        """Moves, checks and outcome of a position.
+
+        Args:
+            placement: the position.
+            origin: ask only for moves of the piece on this cell; then there is no outcome.
+        """
+        queries = ["moves"] if origin is not None else ["moves", "outcome"]
+        facts = self.position_facts(placement, queries, self._watched(placement))
+        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
+        return self.answer(facts, STAGES, _ANALYSIS)
+
+    def play(self, placement: Placement, origin: Vector, move: Symbol, choice: Symbol) -> Answer:
+        """The position after a legal move; `move` and `choice` are the rules' own terms for it."""
+        facts = self.position_facts(placement, ["moves"])
+        facts["wanted_from", 1] = [cell_symbol(origin)]
+        facts["played", 2] = [row(move, choice)]
+        return self.answer(facts, (*STAGES[:5], ("after", None)), _AFTER)
+
+    def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
+        """Which of some routes are open now, whoever is to move.
+
+        Args:
+            placement: the position.
+            wanted: routes, each a piece's cell and the number of the point where the route ends.
+        """
+        facts = self.position_facts(placement, ())
+        facts["examines", 2] = [row(cell_symbol(cell), Number(point)) for cell, point in wanted]
+        answer = self.answer(facts, STAGES[:2], (("open", 4),))
+        return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)}
+
+    def routes(self, placement: Placement, origin: Vector) -> list[tuple[int, Vector, str, bool]]:
+        """All routes of the piece on a cell, whoever is to move.
+
+        Returns:
+            For each the number of its point, the cell where it ends, its use and whether it is open.
+        """
+        ends = [
+            (point, cell, use)
+            for piece, kinds, army in placement.pieces
+            if piece == origin
+            for point, cell, use in self.ruleset.routes.ends_from(piece, kinds, army)
+        ]
+        reached = self.open_routes(placement, ((origin, point) for point, _, _ in ends))
+        return [(point, cell, use, (origin, point) in reached) for point, cell, use in ends]
+
+    def why(self, placement: Placement, origin: Vector, target: Vector) -> Answer:
+        """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4."""
+        facts = self.position_facts(placement, ["moves"])
+        facts["wanted_from", 1] = [cell_symbol(origin)]
+        facts["asks_why", 2] = [row(cell_symbol(origin), cell_symbol(target))]
+        return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
+
+    def drawn(self, quiet: int, seen: int) -> Answer:
+        """Why a position that has been there `seen` times, after `quiet` quiet moves, is a draw: drawn_by/1."""
+        facts: Facts = {("quiet", 1): [Number(quiet)], ("seen", 1): [Number(seen)]}
+        return self.answer(facts, (("verdict", None),), (("drawn_by", 1),))
+
+    def flaws(self, placement: Placement) -> Answer:
+        """What makes a position impossible, if anything does: flaw/2."""
+        facts = self.position_facts(placement, [], routes=False)
+        return self.answer(facts, (("position", None), ("validity", None)), (("flaw", 2),))
+
+    def _watched(self, placement: Placement) -> frozenset[Vector] | None:
+        """The cells where an attack by others matters to the player to move; None for all of them.
+
+        A superset is fine: it only saves facts. Where armies may be taken over, an army is not its player's.
+        """
+        if self.ruleset.shares_armies:
+            return None
+        royal = {str(symbol.arguments[0]) for symbol in self.ruleset.facts("royal", 1)}
+        cells = {
+            vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))
+            if str(army) == placement.turn
+        }  # fmt: skip
+        for cell, kinds, army in placement.pieces:
+            if army == placement.turn and royal.intersection(kinds):
+                cells.add(cell)
+                cells.update(end for _, end, _ in self.ruleset.routes.ends_from(cell, kinds, army))
+        return frozenset(cells)
+
+    def position_facts(
+        self,
+        placement: Placement,
+        queries: Iterable[str],
+        watched: frozenset[Vector] | None = None,
+        routes: bool = True,
+    ) -> Facts:
+        """The facts of a position; with `watched`, of others' routes only those that end on these cells."""
+        pieces, points, passes = [], [], []
+        for cell, kinds, army in placement.pieces:
+            name = cell_symbol(cell)
+            pieces += [row(name, Function(kind), Function(army)) for kind in kinds]
+            if routes:
+                ends = None if army == placement.turn else watched
+                more_points, more_passes = self.ruleset.routes.points(cell, kinds, army, ends)
+                points += more_points
+                passes += more_passes
+        return {
+            ("piece", 3): pieces,
+            ("point", 5): points,
+            ("passes", 3): passes,
+            ("turn", 1): [Function(placement.turn)],
+            ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in placement.state],
+            ("quiet", 1): [Number(placement.quiet)],
+            ("seen", 1): [Number(placement.seen)],
+            ("query", 1): [Function(query) for query in queries],
+        }
+
+    def answer(self, facts: Facts, stages: Sequence[Stage], shown: Iterable[Signature]) -> Answer:
+        """Ground parts of the rules over some facts, and read some predicates back.
+
+        Args:
+            facts: arguments of the atoms given, by predicate; instead of those of the ruleset.
+            stages: the parts, in order, with the constant that stands for their parameter.
+            shown: the predicates to read.
+
+        Raises:
+            RulesError: if clingo has anything to complain about, or there is not exactly one answer.
+        """
+        session = Session(self.ruleset, stages, tuple(shown), facts)
+        session.ground(*stages)
+        return session.solve()

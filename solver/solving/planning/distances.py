@@ -1,0 +1,136 @@
+"""How many moves a man needs, alone on the board: never more than it needs in play.
+
+The routes of each type, from the tables of the compiled engine, are the edges of a graph whose nodes are a
+type on a cell; a promotion leads to another type. Castling is the royal's move, so it costs the partner none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.kernel.joining import NEVER, Bytes
+from ...compiled.tables import (
+    ARMY,
+    CELL,
+    KING_FROM,
+    KING_TO,
+    OWNER,
+    PARTNER,
+    PARTNER_FROM,
+    PARTNER_TO,
+    RIGHT,
+    ROYAL,
+    TAKES,
+    USE,
+    WALKS,
+    Tables,
+)
+
+Nodes: TypeAlias = NDArray[np.int64]
+
+
+class Distances:
+    """Moves of men that nothing hinders.
+
+    Args:
+        tables: the game.
+        types: the types that are on the board.
+        rights: the numbers of the rights to castle, as bits.
+    """
+
+    def __init__(self, tables: Tables, types: Iterable[int], rights: int) -> None:
+        self._tables = tables
+        self.cells = int(tables.promotes.shape[1])
+        self.nodes = len(tables.types) * self.cells
+        starts, ends, captures = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, bool)]
+        known: set[int] = set()
+        waiting = list(types)
+        while waiting:
+            kind = waiting.pop()
+            if kind not in known:
+                known.add(kind)
+                for new, rows in self._moves(kind):
+                    waiting.append(new)
+                    starts.append(kind * self.cells + rows[0])
+                    ends.append(new * self.cells + rows[1])
+                    captures.append(rows[2] == TAKES)
+        self._free: list[tuple[int, int]] = []
+        for row in tables.castlings:
+            if rights >> int(row[RIGHT]) & 1:
+                for kind in known:
+                    if tables.types[kind, ARMY] == row[OWNER] and tables.types[kind, ROYAL]:
+                        starts.append(np.array([self.node(kind, row[KING_FROM])]))
+                        ends.append(np.array([self.node(kind, row[KING_TO])]))
+                        captures.append(np.zeros(1, bool))
+                    if tables.types[kind, ARMY] == row[OWNER] and tables.types[kind, PARTNER]:
+                        self._free.append((self.node(kind, row[PARTNER_FROM]), self.node(kind, row[PARTNER_TO])))
+        start = np.concatenate(starts)
+        order = np.argsort(start, kind="stable")
+        self._start, self._end = start[order], np.concatenate(ends)[order]
+        self._capture = np.concatenate(captures)[order].astype(np.uint8)
+        self._from, self._first = np.unique(self._start, return_index=True)
+
+    def node(self, kind: int, cell: int) -> int:
+        """The number of a type on a cell."""
+        return int(kind) * self.cells + int(cell)
+
+    def place(self, node: int) -> tuple[int, int]:
+        """The type and the cell of a node."""
+        return divmod(node, self.cells)
+
+    def _moves(self, kind: int) -> Iterable[tuple[int, NDArray[np.int32]]]:
+        """What the type becomes by moving, and (3, moves): from which cell, to which, and the use."""
+        tables = self._tables
+        spans = tables.spans[tables.types[kind, WALKS]]
+        steps = tables.steps[spans[0] : spans[-1]]
+        ends = (steps[:, CELL] >= 0) & (steps[:, USE] != 0)
+        origin = np.repeat(np.arange(self.cells, dtype=np.int32), np.diff(spans))
+        rows = np.array([origin[ends], steps[ends, CELL], steps[ends, USE]])
+        choices = tables.promotes[kind, rows[1]]
+        for choice in np.unique(choices):
+            becomes = [kind]
+            if choice:
+                end = choice + np.flatnonzero(tables.promotions[choice:] == 0)[0]
+                becomes = tables.promotions[choice:end].tolist()
+            for new in becomes:
+                yield new, rows[:, choices == choice]
+
+    def from_node(self, start: int, most: int) -> tuple[Bytes, Bytes]:
+        """How many moves each node needs from one, if no more than `most`, and how many of them capture."""
+        moves, captures = np.full((2, self.nodes), NEVER, np.uint8)
+        moves[start] = captures[start] = 0
+        self._castle(moves, captures)
+        for number in range(1, most + 1):
+            some = np.flatnonzero(moves[self._start] < number)
+            end = self._end[some]
+            np.minimum.at(captures, end, captures[self._start[some]] + self._capture[some])
+            moves[end[moves[end] == NEVER]] = number
+            self._castle(moves, captures)
+        return moves, captures
+
+    def _castle(self, moves: Bytes, captures: Bytes) -> None:
+        for start, end in self._free:
+            moves[end] = min(moves[start], moves[end])
+            captures[end] = min(captures[start], captures[end])
+
+    def to_nodes(self, ends: Sequence[int], most: int) -> Bytes:
+        """(ends, nodes): how many moves each node needs to each of some, NEVER if more than `most`."""
+        words = (len(ends) + 63) // 64
+        # For each node the ends that it reaches, as bits.
+        reaches = np.zeros((self.nodes, words), np.uint64)
+        for number, end in enumerate(ends):
+            reaches[end, number >> 6] |= np.uint64(1 << (number & 63))
+        found = np.full((len(ends), self.nodes), NEVER, np.uint8)
+        for number in range(most + 1):
+            if number and len(self._from):
+                further = np.bitwise_or.reduceat(reaches[self._end], self._first, axis=0)
+                reaches[self._from] |= further
+            for start, end in self._free:
+                reaches[start] |= reaches[end]
+            bits = np.unpackbits(reaches.view(np.uint8), axis=1, bitorder="little")[:, : len(ends)].T
+            found[(bits == 1) & (found == NEVER)] = number
+        return found

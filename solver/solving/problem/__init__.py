@@ -1,0 +1,1 @@
+"""What a problem asks for, what its solution is, and how both are written."""

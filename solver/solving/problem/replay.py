@@ -1,0 +1,42 @@
+"""Playing and passing by the reference engine, and what it says about goals: all that a checker needs."""
+
+from __future__ import annotations
+
+from clingo import Function
+
+from ...play.move import Move
+from ...play.position import Position
+from .stipulation import Aim, Goal
+
+
+def fresh(position: Position) -> Position:
+    """The same position without its past, which does not matter to a problem."""
+    return Position(position.game, position.pieces, position.turn, position.state)
+
+
+def is_over(position: Position) -> bool:
+    """Whether the game is won, so that no more moves are made even if some are legal."""
+    outcome = position.outcome()
+    return outcome is not None and outcome.winner is not None
+
+
+def pass_turn(position: Position) -> Position:
+    """The position if the player to move passes: a move that, for the rules, does nothing."""
+    game = position.game
+    somewhere = next(iter(game.vectors.values()))
+    answer = game.engine.play(position.placement(), somewhere, Function("pass"), Function("none"))
+    state = tuple((str(name), game.names_by_symbol[cell]) for name, cell in answer("then_state", 2))
+    return Position(game, position.pieces, str(answer("then_turn", 1)[0][0]), state)
+
+
+def reaches(move: Move, after: Position, goal: Goal) -> bool:
+    """Whether a move, made from the position before `after`, has reached a goal."""
+    match goal.aim:
+        case Aim.CAPTURE:
+            return move.captures is not None
+        case Aim.TARGET:
+            return goal.cell in (move.target, move.partner[2] if move.partner else None)
+        case Aim.CHECK:
+            return after.is_check()
+    outcome = after.outcome()
+    return outcome is not None and outcome.reason == ("checkmate" if goal.aim is Aim.MATE else "stalemate")

@@ -1,0 +1,186 @@
+"""What a search has found: keys and a proof of them, or lines of help play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+
+from ...play.position import Position
+from .stipulation import Stipulation
+
+if TYPE_CHECKING:
+    from ...endgame.table import Value
+
+
+class Verdict(StrEnum):
+    """Whether the stipulation can be met."""
+
+    SOLVED = "solved"
+    NONE = "no solution"
+    UNKNOWN = "unknown"
+
+
+class Kind(StrEnum):
+    """What a move in a tree is.
+
+    `key`: a first move that forces the goal; `defence`: a reply to one; `attack`: the attacker's answer
+    that is proved; `dual`: another answer as quick, named and no more; `try`: a first move with just one
+    `refutation`; `pass`: no move, by the player whose turn it is; `threat`: what the attacker would then
+    do; `set`: a reply to the attacker's pass in the position asked about; `help`: a move of help or
+    series play.
+    """
+
+    KEY = "key"
+    DEFENCE = "defence"
+    ATTACK = "attack"
+    DUAL = "dual"
+    TRY = "try"
+    REFUTATION = "refutation"
+    PASS = "pass"
+    THREAT = "threat"
+    SET = "set"
+    HELP = "help"
+
+
+PASS = "(pass)"
+"""What is written for no move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What was searched.
+
+    Attributes:
+        nodes: positions looked at.
+        seconds: time taken.
+        depth: all is decided for this number of moves.
+        pictures: how many mating pictures help play could end in, if it was planned; None if it was searched.
+        table: what an endgame table says of the position asked about, if a direct mate was read from it.
+    """
+
+    nodes: int
+    seconds: float
+    depth: int
+    pictures: int | None = None
+    table: Value | None = None
+
+    @property
+    def method(self) -> str:
+        """How it was searched: `search`, `planning`, or `table`."""
+        return "table" if self.table else "search" if self.pictures is None else "planning"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to a problem.
+
+    The tree is a directed graph, for transpositions are merged; with moves to spare play may even come back to the
+    start. A node is a position in one line,
+    with `turn`, the player to move; `check`, whether he is in check; `role`, the kind of the move that led to
+    it, or `root`, or the name of the goal that was reached there (`mate`, ...); and `distance`, the moves that
+    the attacker still needs, None where that is not proved. An edge is a move, with `move`, `kind` and `goal`,
+    whether it reaches the goal. Under every key stand all defences, and under each of them one answer that is
+    as quick as any.
+
+    Attributes:
+        position: the position asked about.
+        stipulation: what was asked.
+        verdict: whether it can be met.
+        complete: whether all first moves, or all lines, have been decided; else there may be more.
+        stopped: whether a limit was reached, at whatever was being done.
+        keys: the first moves that meet it, the quickest first; none in help and series play.
+        short: fewer moves than asked for, if they are enough.
+        lines: the solutions of help and series play, the shortest first, else sorted.
+        set_lines: those that begin with the second move, in help play.
+        tree: the proof, with tries, threats and set play as far as asked for.
+        root: the node of the position asked about.
+        searched: what was searched.
+    """
+
+    position: Position
+    stipulation: Stipulation
+    verdict: Verdict
+    complete: bool
+    stopped: bool
+    keys: tuple[str, ...]
+    short: float | None
+    lines: tuple[tuple[str, ...], ...]
+    set_lines: tuple[tuple[str, ...], ...]
+    tree: nx.DiGraph[str] = field(repr=False, compare=False)
+    root: str = field(repr=False)
+    searched: Searched = field(compare=False)
+
+    @property
+    def key(self) -> str | None:
+        """The first key, if there is one."""
+        return self.keys[0] if self.keys else None
+
+    @property
+    def labels(self) -> list[str]:
+        """What a judge would say: `cooked` (several keys), `short` (fewer moves will do), `duals`."""
+        found = (("cooked", len(self.keys) > 1), ("short", self.short is not None), ("duals", self._has_duals()))
+        return [label for label, holds in found if holds]
+
+    def _has_duals(self) -> bool:
+        """Whether there are duals after a key; those of set play do not count."""
+        seen: set[str] = set()
+        waiting = [after for _, after, _ in self.moves(self.root, Kind.KEY)]
+        while waiting:
+            node = waiting.pop()
+            if self.moves(node, Kind.DUAL):
+                return True
+            waiting += {after for _, after, _ in self.moves(node, Kind.DEFENCE, Kind.ATTACK)} - seen
+            seen.update(waiting)
+        return False
+
+    @property
+    def exit_code(self) -> int:
+        """What the command ends with: 0 for exactly one key, or any line; 1 for none or several; 3 if stopped.
+
+        That so many solutions were found as are enough is no limit. A short solution has a key too: `labels` tell.
+        """
+        if self.stopped:
+            return 3
+        return 0 if self.lines or len(self.keys) == 1 else 1
+
+    def moves(self, node: str, *kinds: Kind) -> list[tuple[str, str, bool]]:
+        """The moves of these kinds from a node: the move, where it leads, and whether it reaches the goal."""
+        edges = self.tree.out_edges(node, data=True) if node in self.tree else ()
+        return sorted((data["move"], after, data["goal"]) for _, after, data in edges if data["kind"] in kinds)
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer as documented for `--json`, which `shadowmate check-proof` reads."""
+        numbers = {name: number for number, name in enumerate(self.tree)}
+        facts: dict[str, Any] = {
+            "position": str(self.position),
+            "readings": list(self.position.game.ruleset.chosen),
+            "stipulation": str(self.stipulation),
+            "verdict": self.verdict.value,
+            "complete": self.complete,
+            "labels": self.labels,
+            "keys": list(self.keys),
+            "short": self.short,
+        }
+        if not self.stipulation.is_battle:
+            facts["solutions"] = [list(line) for line in self.lines]
+            facts["set_play"] = [list(line) for line in self.set_lines]
+        facts["tree"] = {
+            "root": numbers[self.root],
+            "nodes": [{"id": numbers[name], "position": name, **data} for name, data in self.tree.nodes(data=True)],
+            "edges": [
+                {"from": numbers[before], "to": numbers[after], **data}
+                for before, after, data in self.tree.edges(data=True)
+            ],
+        }
+        facts["searched"] = {
+            "nodes": self.searched.nodes,
+            "seconds": round(self.searched.seconds, 3),
+            "depth": self.searched.depth,
+            "method": self.searched.method,
+            "pictures": self.searched.pictures,
+            "table": self.searched.table.as_json() if self.searched.table else None,
+        }
+        return facts

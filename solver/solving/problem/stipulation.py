@@ -1,0 +1,169 @@
+"""Stipulations: what a problem asks for, such as `#2`, `s#3`, `h=2.5`, `ser-h#4` or `z(e4)3`.
+
+The grammar, without spaces:
+
+    stipulation  [play] goal moves
+    play         s (self), r (reflex), h (help), ser- (series), ser-h (series help); none is direct
+    goal         # (mate), = (stalemate), + (check), x (capture), z(CELL) (a piece arrives on the cell)
+    moves        a number; in help play also with .5 for one move of the other player before the first
+
+The cell of a goal stands in brackets, because the names of cells may end in digits; `zCELL MOVES` with a
+space between will do for input.
+
+Colours are not part of a stipulation. In every play the first move is that of the player whose turn it is
+in the position: the attacker in direct, self and reflex play, the player of the series, and in help play
+the one who is mated (with `.5`: who mates).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from ...errors import ShadowmateError
+from ...play.game import Game
+
+MOST_MOVES = 60
+"""Problems of more moves are not searched."""
+
+
+class StipulationError(ShadowmateError, ValueError):
+    """A stipulation that cannot be read, or asks for something that the game does not have."""
+
+
+class Play(StrEnum):
+    """How the players play; the value is what a stipulation begins with."""
+
+    DIRECT = ""
+    SELF = "s"
+    REFLEX = "r"
+    HELP = "h"
+    SERIES = "ser-"
+    SERIES_HELP = "ser-h"
+
+
+class Aim(StrEnum):
+    """What the last move does; the value is its sign in a stipulation."""
+
+    MATE = "#"
+    STALEMATE = "="
+    CHECK = "+"
+    CAPTURE = "x"
+    TARGET = "z"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What the last move has to do.
+
+    Attributes:
+        aim: mate, stalemate, check, capture, or arriving on a cell.
+        cell: that cell, if it is a target.
+    """
+
+    aim: Aim
+    cell: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.aim}({self.cell})" if self.cell else self.aim.value
+
+    @property
+    def name(self) -> str:
+        """The aim in a word: `mate`, `stalemate`, `check`, `capture` or `target`."""
+        return self.aim.name.lower()
+
+    @property
+    def mark(self) -> str:
+        """What is written behind a move that reaches the goal; a capture and its cell show themselves."""
+        return "" if self.aim in (Aim.CAPTURE, Aim.TARGET) else self.aim.value
+
+
+@dataclass(frozen=True, slots=True)
+class Stipulation:
+    """What a problem asks for.
+
+    Attributes:
+        play: how the players play.
+        goal: what the last move has to do.
+        moves: in how many moves; in `ser-h` play, of the series.
+        half: in help play, whether the other player makes a move before the first.
+
+    >>> stipulation = Stipulation.parse("h#2.5")
+    >>> stipulation.moves, stipulation.half, str(stipulation)
+    (2, True, 'h#2.5')
+    """
+
+    play: Play
+    goal: Goal
+    moves: int
+    half: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.play}{self.goal}{self.moves}{'.5' if self.half else ''}"
+
+    @property
+    def is_battle(self) -> bool:
+        """Whether the players play against each other."""
+        return self.play in (Play.DIRECT, Play.SELF, Play.REFLEX)
+
+    @classmethod
+    def parse(cls, text: str) -> Stipulation:
+        """Read a stipulation.
+
+        Raises:
+            StipulationError: saying what is wrong and what would be right.
+        """
+        found = _GRAMMAR.fullmatch(text.strip())
+        if found is None:
+            raise StipulationError(f"'{text}' is not a stipulation: {_fault(text.strip())}")
+        play, sign, bracketed, bare, moves, half = found.groups()
+        goal = Goal(Aim(sign or Aim.TARGET), bracketed or bare)
+        read = cls(Play(play), goal, int(moves), half is not None)
+        if read.half and read.play is not Play.HELP:
+            raise StipulationError(f"'{text}': only help play has half moves, such as h{goal}{moves}.5")
+        if not read.moves and not read.half:
+            raise StipulationError(f"'{text}': a problem takes at least one move")
+        return read
+
+    def checked(self, game: Game) -> Stipulation:
+        """The same, if the game has what it asks for.
+
+        Raises:
+            StipulationError: if the target is no cell of the game, it is not a game of two players, or the
+            moves are very many.
+        """
+        if self.moves > MOST_MOVES:
+            raise StipulationError(f"'{self}': problems of more than {MOST_MOVES} moves are not searched")
+        players = game.ruleset.players
+        if len(players) != 2:
+            raise StipulationError(f"problems are for two players; {game.name} has {len(players)}")
+        if self.goal.cell is not None and self.goal.cell not in game.vectors:
+            raise StipulationError(f"'{self}': there is no cell '{self.goal.cell}' in {game.name}")
+        return self
+
+    def shorter(self) -> Stipulation | None:
+        """The same in one move less, or None if there is no such."""
+        if self.moves > 1 or (self.moves == 1 and self.half):
+            return replace(self, moves=self.moves - 1)
+        return None
+
+
+_PLAYS = "|".join(re.escape(play) for play in sorted(Play, key=len, reverse=True))
+_CELL = r"\w+"
+_GRAMMAR = re.compile(rf"({_PLAYS})(?:([#=+x])|z(?:\(({_CELL})\)\s*|({_CELL})\s+))(\d+)(\.5)?", re.ASCII)
+_EXAMPLES = "#2, s#3, r#2, h#2.5, ser-#4, ser-h=5 or z(CELL)3"
+
+
+def _fault(text: str) -> str:
+    """Why a text is no stipulation, and what would be right."""
+    play = re.match(_PLAYS, text)
+    rest = text[play.end() :] if play else text
+    aims = ", ".join(f"{aim} ({aim.name.lower()})" for aim in Aim)
+    if rest[:1] not in [aim.value for aim in Aim]:
+        return f"after the play, if any, comes a goal: {aims}; such as {_EXAMPLES}"
+    if rest[0] == Aim.TARGET and not re.match(rf"z(\({_CELL}\)|{_CELL}\s)", rest):
+        return "the cell of a target stands in brackets, and the number of moves after it, such as z(CELL)3"
+    if not re.search(r"\d$", rest) or not re.search(r"\d", rest[1:]):
+        return f"the number of moves comes last, such as {play.group() if play else ''}{rest[0]}2"
+    return f"it should be like {_EXAMPLES}"

@@ -1,0 +1,1 @@
+"""Exported solutions, checked by the reference engine alone."""

@@ -1,0 +1,281 @@
+"""An independent checker of exported solutions, over the reference engine alone.
+
+It uses nothing of the search. It starts from the position asked about, plays every move of the tree by the
+rules, and compares. What a file claims is either confirmed, or refuted with the first claim that fails, or
+not shown by it: that something does not exist (a further key, a quicker answer, a way round a refutation)
+would take a search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from ...play.game import game
+from ...play.position import Position
+from ..problem.play import Battle, battle, cooperation
+from ..problem.replay import fresh
+from ..problem.stipulation import Stipulation
+from .file import check_form, check_lines
+from .tree import Edge, Node, ProofTree, Refuted, claim
+
+Progress = Callable[[int, int, None], None]
+
+
+class Outcome(StrEnum):
+    """What can be said of a file: its solutions are confirmed, or something in it is not true, or it has none."""
+
+    CONFIRMED = "confirmed"
+    REFUTED = "refuted"
+    NOT_SHOWN = "not shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of the claims.
+
+    Attributes:
+        outcome: whether the solutions are confirmed.
+        refuted: the claim that fails, or None.
+        confirmed: what has been confirmed.
+        not_shown: what the file says but does not show.
+    """
+
+    outcome: Outcome
+    refuted: str | None = None
+    confirmed: tuple[str, ...] = ()
+    not_shown: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as documented for `--json`."""
+        return {
+            "verdict": self.outcome.value,
+            "refuted": self.refuted,
+            "confirmed": list(self.confirmed),
+            "not_shown": list(self.not_shown),
+        }
+
+    def __str__(self) -> str:
+        if self.refuted:
+            return f"refuted: {self.refuted}"
+        lines = [f"confirmed: {fact}" for fact in self.confirmed]
+        return "\n".join(lines + [f"not shown: {fact}" for fact in self.not_shown])
+
+
+def check_proof(
+    solution: Any, readings: Sequence[str] = (), rules: Sequence[Path] = (), progress: Progress | None = None
+) -> Report:
+    """Confirm or refute an exported solution.
+
+    Args:
+        solution: what `shadowmate solve --json` prints, decoded.
+        readings: readings of the rules; those that the file names if left out.
+        rules: further folders to look for games in.
+        progress: called with the number of positions seen, and of all.
+
+    Raises:
+        ProofError: if it is no exported solution.
+        ShadowmateError: if its position or stipulation cannot be read.
+    """
+    check_form(solution)
+    try:
+        played = game(solution["position"].partition(":")[0], tuple(readings or solution["readings"]), tuple(rules))
+        asked = Stipulation.parse(solution["stipulation"]).checked(played)
+        position = fresh(played.position(solution["position"]))
+        if not asked.is_battle:
+            check_lines(solution)
+        kind = _BattleChecker if asked.is_battle else _LinesChecker
+        return kind(solution, position, asked).report(progress)
+    except Refuted as refuted:
+        return Report(Outcome.REFUTED, str(refuted))
+
+
+class _Checker:
+    """What is claimed of any solution."""
+
+    def __init__(self, solution: dict[str, Any], position: Position, asked: Stipulation) -> None:
+        self.solution = solution
+        self.asked = asked
+        self.tree = ProofTree(solution["tree"], position, asked.goal)
+        self.root = self.tree.root
+        self.confirmed: list[str] = []
+        self.not_shown: list[str] = []
+
+    def report(self, progress: Progress | None) -> Report:
+        """Check everything."""
+        self.tree.replay(progress)
+        self.confirmed.append(f"{len(self.tree.edges)} moves between {len(self.tree.nodes)} positions are as they say")
+        found = self.solutions()
+        verdict = self.solution["verdict"]
+        claim((verdict == "solved") == bool(found), f"the verdict is '{verdict}', and there are {found} solutions")
+        if self.solution["complete"]:
+            self.not_shown.append(f"that there is no {'other ' if found else ''}solution")
+        outcome = Outcome.CONFIRMED if found else Outcome.NOT_SHOWN
+        return Report(outcome, confirmed=tuple(self.confirmed), not_shown=tuple(self.not_shown))
+
+    def solutions(self) -> int:
+        """Check the solutions; returns how many there are."""
+        raise NotImplementedError
+
+    def labels(self, short: float | None, duals: bool = False) -> None:
+        """`short` and `labels` are what the tree shows."""
+        cooked = len(self.solution["keys"]) > 1
+        labels = [name for name, so in (("cooked", cooked), ("short", short is not None), ("duals", duals)) if so]
+        for name, is_so in (("short", short), ("labels", labels)):
+            claim(self.solution[name] == is_so, f"'{name}' is {self.solution[name]}, and the tree shows {is_so}")
+
+
+class _BattleChecker(_Checker):
+    """Every key forces the goal: every defence is there, and an answer to each that is nearer to the goal."""
+
+    def __init__(self, solution: dict[str, Any], position: Position, asked: Stipulation) -> None:
+        super().__init__(solution, position, asked)
+        self.rules: Battle = battle(asked)
+        self.proved: set[Node] = set()
+        self.chosen: dict[Node, Collection[str]] = {}
+
+    def solutions(self) -> int:
+        for edge in self.tree.edges:
+            by_defender = edge.kind in ("defence", "set")
+            right = not edge.goal or by_defender == self.rules.by_defender
+            claim(right, f"{edge} reaches the goal, but that is for the other player to do")
+        self._keys()
+        self._set_play()
+        self._tries()
+        aside = [edge for edge in self.tree.edges if edge.kind in ("dual", "threat") and not edge.goal]
+        if aside:
+            self.not_shown.append(f"how {len(aside)} duals and threats go on")
+        return len(self.solution["keys"])
+
+    def _keys(self) -> None:
+        keys, most = self.solution["keys"], self.asked.moves
+        edges = self.root.by_kind("key")
+        claim(sorted(keys) == sorted(edge.move for edge in edges), f"the keys {keys} are not those of the tree")
+        proved = {edge.move: self._attack(edge, most) for edge in edges}
+        quickest = min(proved.values(), default=None)
+        claim(self.root.distance == quickest, f"the quickest key takes {quickest} moves, not {self.root.distance}")
+        duals = any(node.by_kind("dual") for node in self.proved)
+        self.labels(quickest if quickest is not None and quickest < most else None, duals)
+        self.confirmed += [f"{key} forces {self.asked.goal.name} in {moves}" for key, moves in proved.items()]
+        if keys:
+            self.not_shown.append("that there is no quicker way")
+
+    def _set_play(self) -> None:
+        replies = [reply for passed in self.root.by_kind("pass") for reply in passed.after.by_kind("set")]
+        for reply in replies:
+            self._reply(reply, self.asked.moves - 1)
+        if replies:
+            self.confirmed.append(f"set play: {', '.join(reply.move for reply in replies)}")
+
+    def _tries(self) -> None:
+        tries = self.root.by_kind("try")
+        for edge in tries:
+            claim(len(edge.after.by_kind("refutation")) == 1, f"{edge} does not have one refutation")
+        if tries:
+            self.confirmed.append(f"tries: each of {len(tries)} has a legal refutation")
+            self.not_shown.append("that these refutations hold, and no others")
+
+    def _attack(self, edge: Edge, most: int) -> int:
+        """A move of the attacker forces the goal in at most so many moves; returns in how many."""
+        self._allow(edge)
+        claim(most > 0, f"{edge}: the goal should have been reached before")
+        if edge.goal:
+            return 1
+        left = self._distance(edge, most - 1)
+        if edge.after not in self.proved:
+            self.proved.add(edge.after)
+            replies = edge.after.by_kind("defence")
+            led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
+            for move in self._choices(edge.after):
+                there = move in led_to or str(edge.after.after(move)) in led_to
+                claim(there, f"the defence {move} is missing after {edge}")
+            claim(bool(replies), f"after {edge} there is no move, and the goal is not reached")
+            for reply in replies:
+                self._reply(reply, left)
+        return left + 1
+
+    def _reply(self, edge: Edge, most: int) -> None:
+        """After a move of the defender the goal is reached, or forced in at most so many moves."""
+        self._allow(edge)
+        if edge.goal:
+            return
+        left = self._distance(edge, most)
+        # Play may come back to the start, where the answers are keys; any that is quick enough will do.
+        keys = (
+            key for key in edge.after.by_kind("key") if key.after.distance is not None and key.after.distance < left
+        )
+        answers = edge.after.by_kind("attack") or list(keys)
+        claim(bool(answers), f"{edge} has no answer")
+        if edge.after not in self.proved:
+            self.proved.add(edge.after)
+            for answer in answers:
+                self._attack(answer, left)
+
+    def _distance(self, edge: Edge, most: int) -> int:
+        distance = edge.after.distance
+        claim(distance is not None and distance <= most, f"{edge}: the goal is {distance} moves away, not {most}")
+        assert distance is not None
+        claim(distance >= 0, f"{edge}: the goal is {distance} moves away")
+        return distance
+
+    def _allow(self, edge: Edge) -> None:
+        allowed = self._choices(edge.before)
+        claim(edge.move in allowed, f"{edge}: a player who can reach the goal must: {', '.join(allowed)}")
+
+    def _choices(self, node: Node) -> Collection[str]:
+        """What the player to move may choose from."""
+        if node not in self.chosen:
+            reaching = node.reaching(self.rules.goal) if self.rules.obliged else []
+            self.chosen[node] = self.rules.choices(list(node.moves), reaching)
+        return self.chosen[node]
+
+
+class _LinesChecker(_Checker):
+    """Every line is in the tree, from its start to a goal, and has the right length and passes."""
+
+    def solutions(self) -> int:
+        lines = self.solution["solutions"]
+        lengths = self._lengths()
+        self._lines(lines, "solution", self.root, 0)
+        shortest = lengths.get(min(map(len, lines), default=0), self.asked)
+        self.labels(None if shortest == self.asked else shortest.moves + shortest.half / 2)
+        if self.solution["set_play"]:
+            self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), 1)
+        return len(lines)
+
+    def _lengths(self) -> dict[int, Stipulation]:
+        """The stipulation and the shorter ones, by the number of moves of both players."""
+        found: dict[int, Stipulation] = {}
+        asked: Stipulation | None = self.asked
+        while asked is not None:
+            found[len(cooperation(asked).passes)] = asked
+            asked = asked.shorter()
+        return found
+
+    def _lines(self, lines: list[list[str]], what: str, start: Node, dropped: int) -> None:
+        """Check lines that begin with the first move, or with the second if one is dropped."""
+        lengths = self._lengths()
+        for number, line in enumerate(lines):
+            said = f"the {what} '{' '.join(line)}'"
+            claim(line not in lines[:number], f"{said} is there twice")
+            asked = lengths.get(len(line) + dropped)
+            claim(asked is not None, f"{said} does not have the length of {self.asked}")
+            assert asked is not None
+            node, goal = start, False
+            for move, passing in zip(line, cooperation(asked).passes[dropped:], strict=True):
+                found = [edge for edge in node.by_kind("help") if edge.move == move]
+                claim(bool(found), f"{said}: {move} is not in the tree")
+                node, goal = found[0].after, found[0].goal
+                if passing:
+                    node = self._passed(node)
+            claim(goal, f"{said} does not end with {self.asked.goal.name}")
+        if lines:
+            self.confirmed.append(f"{len(lines)} {what}{'' if len(lines) == 1 else 's'}")
+
+    def _passed(self, node: Node) -> Node:
+        passes = node.by_kind("pass")
+        claim(bool(passes), f"nobody passes in {node.name}")
+        return passes[0].after

@@ -1,0 +1,1 @@
+"""The search for solutions, over either engine or endgame tables."""

@@ -1,0 +1,157 @@
+"""Direct, self and reflex play: the keys, a proof for each, tries and set play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+from itertools import islice
+from typing import TypeAlias
+
+from ..problem.play import battle
+from ..problem.solution import Kind
+from .backend import Backend
+from .limits import Limits
+from .search import M, N, Problem, Progress, Search
+
+_Step: TypeAlias = tuple[N, M | None, Kind, int | None, bool]
+"""What `Search.add` puts into the tree."""
+
+
+class BattleSearch(Search[N, M]):
+    """The search for keys. Each is proved in the tree as soon as it is found."""
+
+    def __init__(
+        self, backend: Backend[N, M], problem: Problem, limits: Limits, progress: Progress | None = None
+    ) -> None:
+        super().__init__(backend, problem, limits, progress)
+        self.battle = battle(problem.stipulation)
+        self._expanded: set[Hashable] = set()
+        self._proof: list[_Step[N, M]] | None = None
+
+    def run(self) -> None:
+        """Find all keys, then tries and set play if they are asked for."""
+        self._find_keys()
+        if self.problem.tries:
+            self._find_tries()
+        if self.problem.set_play:
+            self._find_set_play()
+
+    def _find_keys(self) -> None:
+        first_moves = list(self._choices(self.root))
+        for within in range(1, self.problem.stipulation.moves + 1):
+            for first in range(0, len(first_moves), self.backend.jobs):
+                some = [move for move in first_moves[first : first + self.backend.jobs] if move not in self.keys]
+                for move in self.backend.working(self.root, some, self.battle, within, self.limits) if some else ():
+                    self._prove_key(move, within)
+                    if len(self.keys) == self.problem.most:
+                        return
+                done = min(first + self.backend.jobs, len(first_moves))
+                last = next(reversed(self.keys), None)
+                self.report(done, len(first_moves), None if last is None else self.backend.text(last))
+            self.depth = within
+        self.complete = True
+
+    def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
+        """Put a move into the tree, or into the proof that is being made."""
+        if self._proof is None:
+            return super().add(before, move, kind, distance, goal)
+        self._proof.append((before, move, kind, distance, goal))
+        return self.backend.passed(before) if move is None else self.backend.play(before, move)
+
+    def _prove_key(self, move: M, distance: int) -> None:
+        """Put a key into the tree with its proof, or nothing of it if there is no time for all."""
+        proof: list[_Step[N, M]] = []
+        self._proof = proof
+        self._attack(self.root, move, distance, Kind.KEY)
+        self._proof = None
+        for each in proof:
+            self.add(*each)
+        self.keys[move] = distance
+        if self.short is None:
+            self.tree.nodes[self.backend.name(self.root)]["distance"] = min(self.keys.values())
+            self.short = distance if distance < self.problem.stipulation.moves else None
+
+    def _find_tries(self) -> None:
+        left = self.problem.stipulation.moves - 1
+        for move in self._choices(self.root):
+            if move not in self.keys:
+                after = self.backend.play(self.root, move)
+                replies = self._choices(after)
+                refuting = list(islice((reply for reply in replies if self._refutes(after, reply, left)), 2))
+                if len(refuting) == 1:
+                    self.add(self.add(self.root, move, Kind.TRY), refuting[0], Kind.REFUTATION)
+
+    def _refutes(self, node: N, reply: M, left: int) -> bool:
+        if self._reaches(node, reply, by_defender=True):
+            return False
+        return not self.backend.forces(self.backend.play(node, reply), self.battle, left, self.limits)
+
+    def _find_set_play(self) -> None:
+        left = self.problem.stipulation.moves - 1
+        if self.backend.in_check(self.root):
+            return
+        passed = self.backend.passed(self.root)
+        for reply in self._choices(passed):
+            if not self._refutes(passed, reply, left):
+                self.add(self.root, None, Kind.PASS)
+                self._reply(passed, reply, left, Kind.SET, ())
+
+    def _attack(self, before: N, move: M, distance: int, kind: Kind) -> None:
+        """Put a move that wins in so many moves into the tree, with every defence and an answer to each."""
+        reached = self._reaches(before, move, by_defender=False)
+        after = self.add(before, move, kind, distance - 1, reached)
+        threats = self._threaten(after, distance - 1) if kind is Kind.KEY and not reached else ()
+        if not reached and self._first_time(after):
+            for reply in self._choices(after):
+                self._reply(after, reply, distance - 1, Kind.DEFENCE, threats)
+
+    def _reply(self, before: N, reply: M, left: int, kind: Kind, threats: Collection[str]) -> None:
+        """Put a reply into the tree, and the answers to it: if a threat is among them, only that."""
+        if self._reaches(before, reply, by_defender=True):
+            self.add(before, reply, kind, 0, goal=True)
+            return
+        node = self.backend.play(before, reply)
+        distance, answers = self._answers(node, left)
+        self.add(before, reply, kind, distance)
+        if not self._first_time(node):
+            return
+        threatened = [answer for answer in answers if self.backend.text(answer) in threats]
+        answer, *duals = threatened[:1] or answers
+        self._attack(node, answer, distance, Kind.ATTACK)
+        for dual in duals:
+            self.add(node, dual, Kind.DUAL, distance - 1, self._reaches(node, dual, by_defender=False))
+
+    def _threaten(self, after: N, left: int) -> list[str]:
+        """Put what the attacker would do if the defender passed into the tree."""
+        if not left or self.backend.in_check(after):
+            return []
+        passed = self.backend.passed(after)
+        if not self.backend.forces(passed, self.battle, left, self.limits):
+            return []
+        distance, threats = self._answers(passed, left)
+        self.add(after, None, Kind.PASS, distance)
+        for threat in threats:
+            self.add(passed, threat, Kind.THREAT, distance - 1, self._reaches(passed, threat, by_defender=False))
+        return [self.backend.text(threat) for threat in threats]
+
+    def _answers(self, node: N, left: int) -> tuple[int, list[M]]:
+        """In how many moves the attacker, who does so in `left`, can force the goal, and his moves that do."""
+        forces = self.backend.forces
+        distance = next(n for n in range(1, left + 1) if n == left or forces(node, self.battle, n, self.limits))
+        return distance, list(self.backend.answers(node, self.battle, distance, self.limits))
+
+    def _choices(self, node: N) -> Collection[M]:
+        moves = self.backend.moves(node)
+        return self.battle.choices(moves, self._reaching(node)) if self.battle.obliged else moves
+
+    def _reaching(self, node: N) -> Collection[M]:
+        return self.backend.reaching(node, self.battle.goal)
+
+    def _reaches(self, node: N, move: M, by_defender: bool) -> bool:
+        """Whether a move reaches the goal, and it is for its player's side to do so."""
+        return self.battle.by_defender == by_defender and self.backend.reaches(node, move, self.battle.goal)
+
+    def _first_time(self, node: N) -> bool:
+        key = self.backend.key(node)
+        first = key not in self._expanded
+        self._expanded.add(key)
+        return first

@@ -1,0 +1,292 @@
+"""The solver's backend over the compiled engine: what takes long is searched in the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import numpy as np
+from clingo import Symbol
+from numpy.typing import NDArray
+
+from ...asp.session import Answer
+from ...asp.syntax import Signature
+from ...compiled.kernel import goals
+from ...compiled.kernel import search as kernel
+from ...compiled.kernel.attacks import in_check
+from ...compiled.kernel.board import TURN, Board, make, make_pass
+from ...compiled.kernel.generate import generate
+from ...compiled.kernel.joining import Plan, no_plan
+from ...compiled.tables import ROYAL, Words
+from ...play.game import Game
+from ...play.move import Move
+from ...play.position import Piece, Position, read_moves
+from ..problem.play import Battle, Cooperation
+from ..problem.stipulation import MOST_MOVES, Aim, Goal
+from .by_rules import ReferenceBackend
+from .limits import LimitReached, Limits
+from .running import Task, run_tasks
+
+_GOALS = {
+    Aim.MATE: goals.MATE,
+    Aim.STALEMATE: goals.STALEMATE,
+    Aim.CHECK: goals.CHECK,
+    Aim.CAPTURE: goals.CAPTURE,
+    Aim.TARGET: goals.ARRIVAL,
+}
+_PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
+ENTRIES = 1 << 22
+_LINE_MOVES = 1 << 22  # moves of all lines found together
+_AT_LEAST = 100  # lines found that are given though the time is up
+
+
+class CompiledBackend(ReferenceBackend):
+    """Nodes are positions, as for the reference engine, but the compiled engine answers about them.
+
+    Args:
+        position: where the play starts.
+        jobs: so many threads look at the first moves of a battle.
+        entries: how many positions the table of a search remembers, 16 bytes each.
+
+    Raises:
+        RulesError: if the game cannot be compiled.
+    """
+
+    def __init__(self, position: Position, jobs: int = 1, entries: int = ENTRIES) -> None:
+        super().__init__()
+        game = position.game
+        self._game = game if game.is_compiled else Game(game.ruleset, "compiled")
+        self._engine = self._game.compiled
+        self.jobs = jobs
+        self._entries = entries
+        self._room = self._engine.room(self._board(position)) * _PLIES
+        self._searches: dict[Battle | Goal, kernel.Search] = {}
+        self._codes: dict[Position, dict[Move, int]] = {}
+
+    def root(self, position: Position) -> Position:
+        """The node of a position."""
+        return super().root(Position(self._game, position.pieces, position.turn, position.state))
+
+    def play(self, node: Position, move: Move) -> Position:
+        """The node after a legal move."""
+        if (node, move) not in self._after:
+            board = self._board(node)
+            make(self._engine.tables, board, self._code(node, move))
+            self._after[node, move] = self._node(board)
+        return self._after[node, move]
+
+    def passed(self, node: Position) -> Position:
+        """The node if the player to move passes."""
+        if node not in self._passed:
+            board = self._board(node)
+            make_pass(self._engine.tables, board)
+            self._passed[node] = self._node(board)
+        return self._passed[node]
+
+    def in_check(self, node: Position) -> bool:
+        """Whether the player to move is in check."""
+        board = self._board(node)
+        return bool(in_check(self._engine.tables, board, board.state[TURN]))
+
+    def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
+        """The legal moves that reach the goal at once, in the order of `moves`."""
+        if (node, goal) not in self._reaching:
+            codes = self._coded(node)
+            kept = set(self._fulfilling(node, list(codes.values()), goal))
+            self._reaching[node, goal] = [move for move in self.moves(node) if codes[move] in kept]
+        return self._reaching[node, goal]
+
+    def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
+        """Those of some moves that reach the goal."""
+        search = self._search(goal)
+        search.moves[: len(codes)] = codes
+        sign, cell = search.config[[kernel.GOAL, kernel.GOAL_CELL]]
+        tables, board = self._engine.tables, self._board(node)
+        end = goals.keep_fulfilling(tables, board, search.moves, 0, len(codes), sign, cell, -1)
+        found: list[int] = search.moves[:end].tolist()
+        return found
+
+    def forces(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
+        """Whether the attacker, to move, can force the goal in at most so many of his moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        board = self._board(node)
+
+        def run(_: int, search: kernel.Search) -> int:
+            return int(kernel.battle(self._engine.tables, board, search, moves, 0, False))
+
+        return self._settle(battle, 1, run, limits) == 1
+
+    def reaches(self, node: Position, move: Move, goal: Goal) -> bool:
+        """Whether a legal move reaches the goal at once."""
+        return len(self._fulfilling(node, [self._code(node, move)], goal)) > 0
+
+    def working(
+        self, node: Position, some: Sequence[Move], battle: Battle, moves: int, limits: Limits
+    ) -> Sequence[Move]:
+        """Those of some moves of the attacker that force the goal in at most so many moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        codes = np.array([self._code(node, move) for move in some], np.int64)
+        found = self._working(node, codes, battle, moves, limits)
+        return [move for move, works in zip(some, found, strict=True) if works]
+
+    def answers(self, node: Position, battle: Battle, moves: int, limits: Limits) -> Sequence[Move]:
+        """All moves of the attacker that force the goal in at most so many moves, in the order of `moves`.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        codes = self._legal(node)
+        return sorted(self._read(node, codes[self._working(node, codes, battle, moves, limits)].tolist()), key=str)
+
+    def _working(self, node: Position, codes: Words, battle: Battle, moves: int, limits: Limits) -> NDArray[np.bool_]:
+        """For each move of the attacker whether it forces the goal."""
+        count = min(self.jobs, len(codes))
+        shares = [np.arange(first, len(codes), self.jobs) for first in range(count)]
+        boards = [self._board(node) for _ in shares]
+        found = np.ones(len(codes), np.bool_)
+
+        def run(number: int, search: kernel.Search) -> int:
+            left = codes[shares[number]]
+            ended = kernel.working(self._engine.tables, boards[number], search, moves, left)
+            found[shares[number]] = left != 0
+            return int(ended)
+
+        if count:
+            self._settle(battle, count, run, limits)
+        return found
+
+    def lines(
+        self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
+    ) -> Iterator[tuple[Move, ...]]:
+        """Ways to reach the goal in exactly so many moves: all, or so many.
+
+        Raises:
+            LimitReached: after those that were found, if there was no time for all.
+        """
+        yield from self._find_lines(node, cooperation, limits, no_plan(), most)
+
+    def _find_lines(
+        self, node: Position, cooperation: Cooperation, limits: Limits, plan: Plan, most: int | None
+    ) -> Iterator[tuple[Move, ...]]:
+        """The lines that end as planned."""
+        board, width = self._board(node), len(cooperation.passes)
+        search = self._new_search(cooperation.goal, _LINE_MOVES)
+        search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
+        if most is not None:
+            search.config[kernel.MOST_LINES] = most
+        count = 0
+
+        def run() -> int:
+            nonlocal count
+            count = kernel.cooperate(self._engine.tables, board, search, plan, width, 0, 0, 0)
+            return kernel.UNDECIDED if search.config[kernel.STOP] in (kernel.TOLD, kernel.CROWDED) else 1
+
+        stopped = False
+        try:
+            while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED:
+                search = kernel.widened(search, self._entries)
+        except LimitReached:
+            stopped = True
+        for number in range(count):
+            if number >= _AT_LEAST:
+                limits.spend(0)
+            yield self._line(node, search.lines[number * width : (number + 1) * width].tolist(), cooperation.passes)
+        if stopped:
+            raise LimitReached
+
+    def _line(self, node: Position, codes: Sequence[int], passes: Sequence[bool]) -> tuple[Move, ...]:
+        line = []
+        for code, passing in zip(codes, passes, strict=True):
+            line += self._read(node, [code])
+            node = self.play(node, line[-1])
+            node = self.passed(node) if passing else node
+        return tuple(line)
+
+    def _settle(self, battle: Battle, count: int, run: Callable[[int, kernel.Search], int], limits: Limits) -> int:
+        """Run searches of a battle side by side, again with a larger table whenever that is crowded."""
+        while True:
+            searches = self._shared(battle, count)
+            tasks = [Task(partial(run, number, search), search.config) for number, search in enumerate(searches)]
+            found = run_tasks(tasks, limits)
+            if found != kernel.UNDECIDED:
+                return found
+            self._searches[battle] = kernel.grown(searches[0], self._entries)
+
+    def _board(self, position: Position) -> Board:
+        return self._engine.board(position.placement(), _PLIES)
+
+    def _node(self, board: Board) -> Position:
+        """The node of a position on a board of the kernel."""
+        names, placement = self._game.names, self._engine.placement(board)
+        pieces = {names[cell]: Piece(kinds, army) for cell, kinds, army in placement.pieces}
+        return self.root(
+            Position(self._game, pieces, placement.turn, tuple((name, names[cell]) for name, cell in placement.state))
+        )
+
+    def _legal(self, node: Position) -> Words:
+        """The kernel's integers for the legal moves."""
+        found = np.empty(self._room, np.int64)
+        return found[: generate(self._engine.tables, self._board(node), found, 0)]
+
+    def _read(self, node: Position, codes: Sequence[int]) -> list[Move]:
+        """What some of the kernel's integers stand for."""
+        board = self._board(node)
+        atoms: dict[Signature, list[Sequence[Symbol]]] = {}
+        for code in codes:
+            self._engine.describe(board, code, atoms)
+        found = list(read_moves(node, Answer.of(atoms)))
+        self._codes.setdefault(node, {}).update(zip(found, codes, strict=True))
+        return found
+
+    def _code(self, node: Position, move: Move) -> int:
+        """The kernel's integer for a legal move."""
+        codes = self._codes.get(node, {})
+        return codes[move] if move in codes else self._coded(node)[move]
+
+    def _coded(self, node: Position) -> dict[Move, int]:
+        """The kernel's integer for each legal move."""
+        moves = self.moves(node)
+        codes = self._codes.setdefault(node, {})
+        if len(codes) < len(moves):
+            terms = {self._engine.term(code): code for code in self._legal(node).tolist()}
+            self._codes[node] = codes = {move: terms[move.term] for move in moves if move.term}
+        return codes
+
+    def _search(self, key: Battle | Goal) -> kernel.Search:
+        """The search for a battle, whose table survives, or for a goal."""
+        search = self._searches.get(key)
+        if search is None:
+            goal = key.goal if isinstance(key, Battle) else key
+            search = self._searches[key] = self._new_search(goal)
+            if isinstance(key, Battle):
+                search.config[kernel.BY_DEFENDER] = key.by_defender
+                search.config[kernel.OBLIGED] = key.obliged
+        return search
+
+    def _shared(self, battle: Battle, count: int) -> list[kernel.Search]:
+        """Searches for a battle that share what they learn, each with its own room."""
+        first = self._search(battle)
+        room = len(first.moves)
+        return [first] + [
+            first._replace(
+                config=first.config.copy(),
+                moves=np.empty(room, np.int64),
+                scores=np.empty(room, np.int64),
+            )
+            for _ in range(count - 1)
+        ]
+
+    def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Search:
+        search = kernel.new_search(self._room, self._entries, lines)
+        search.config[kernel.GOAL] = _GOALS[goal.aim]
+        arrays = self._engine.arrays
+        search.config[kernel.SIFTING] = goal.aim is Aim.MATE and not arrays.types[arrays.promotions, ROYAL].any()
+        if goal.cell is not None:
+            search.config[kernel.GOAL_CELL] = self._engine.number[self._game.vectors[goal.cell]]
+        return search

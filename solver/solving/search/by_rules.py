@@ -1,0 +1,74 @@
+"""The solver's backend over the reference engine: right and slow."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from ...play.move import Move
+from ...play.position import Position
+from ..problem.replay import fresh, is_over, pass_turn, reaches
+from ..problem.stipulation import Aim, Goal
+from .backend import Backend
+from .sieve import candidates
+
+
+class ReferenceBackend(Backend[Position, Move]):
+    """Nodes are positions without a past, each kept once with all that has been asked about it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._nodes: dict[Position, Position] = {}
+        self._after: dict[tuple[Position, Move], Position] = {}
+        self._passed: dict[Position, Position] = {}
+        self._reaching: dict[tuple[Position, Goal], list[Move]] = {}
+
+    def root(self, position: Position) -> Position:
+        """The node of a position."""
+        node = fresh(position)
+        return self._nodes.setdefault(node, node)
+
+    def name(self, node: Position) -> str:
+        """The position in one line, without its counts."""
+        return str(node)
+
+    def turn(self, node: Position) -> str:
+        """The player to move."""
+        return node.turn
+
+    def moves(self, node: Position) -> Sequence[Move]:
+        """The legal moves, sorted; none if the game is over."""
+        return [] if is_over(node) else node.legal_moves()
+
+    def text(self, move: Move) -> str:
+        """A move as Shadowmate writes it."""
+        return str(move)
+
+    def play(self, node: Position, move: Move) -> Position:
+        """The node after a legal move."""
+        if (node, move) not in self._after:
+            self._after[node, move] = self.root(node.push(move))
+        return self._after[node, move]
+
+    def passed(self, node: Position) -> Position:
+        """The node if the player to move passes."""
+        if node not in self._passed:
+            self._passed[node] = self.root(pass_turn(node))
+        return self._passed[node]
+
+    def key(self, node: Position) -> Hashable:
+        """The position itself."""
+        return node
+
+    def in_check(self, node: Position) -> bool:
+        """Whether the player to move is in check."""
+        return node.is_check()
+
+    def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
+        """The legal moves that reach the goal at once; the rules' sieve says which may mate."""
+        if (node, goal) not in self._reaching:
+            moves = self.moves(node)
+            if goal.aim is Aim.MATE and moves:
+                hopeful = set(candidates(node))
+                moves = [move for move in moves if move in hopeful]
+            self._reaching[node, goal] = [move for move in moves if reaches(move, self.play(node, move), goal)]
+        return self._reaching[node, goal]

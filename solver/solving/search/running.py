@@ -1,0 +1,87 @@
+"""Running searches of the kernel within limits: they do not look at the clock, but can be told to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass
+
+from ...compiled.kernel.search import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
+from ...compiled.tables import Words
+from .limits import LimitReached, Limits
+
+_AT_ONCE = 2_000  # positions searched before it is worth a thread, which can be stopped
+_LOOKS = 0.05  # seconds between looks at whether to stop
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A search that may be run again from its start.
+
+    Attributes:
+        run: gives what it has found, or UNDECIDED if it was stopped.
+        config: the config of its search.
+    """
+
+    run: Callable[[], int]
+    config: Words
+
+
+def run_tasks(tasks: Sequence[Task], limits: Limits) -> int:
+    """Run searches side by side.
+
+    Returns:
+        What the first has found; UNDECIDED if a table is crowded, so that all are to be run again.
+
+    Raises:
+        LimitReached: if one of them was stopped by a limit.
+    """
+    limits.spend(0)
+    if len(tasks) == 1:
+        _allow(tasks, limits, _AT_ONCE)
+        found = [tasks[0].run()]
+        if not _were_told(tasks, found, limits):
+            return found[0]
+        limits.spend(0)
+    _allow(tasks, limits)
+    found = _run_aside(tasks, limits)
+    if _were_told(tasks, found, limits):
+        raise LimitReached
+    return UNDECIDED if UNDECIDED in found else found[0]
+
+
+def _allow(tasks: Sequence[Task], limits: Limits, most: int | None = None) -> None:
+    """Share out the positions that may still be looked at, at most so many."""
+    if limits.most_nodes is not None:
+        left = (limits.most_nodes - limits.nodes) // len(tasks)
+        most = left if most is None else min(left, most)
+    for task in tasks:
+        task.config[STOP] = task.config[NODES] = 0
+        task.config[MOST_NODES] = -1 if most is None else most
+
+
+def _were_told(tasks: Sequence[Task], found: Sequence[int], limits: Limits) -> bool:
+    """Count what searches have looked at, and say whether one was stopped though its table is not crowded."""
+    limits.nodes += sum(int(task.config[NODES]) for task in tasks)
+    ends = [task.config[STOP] for task, each in zip(tasks, found, strict=True) if each == UNDECIDED]
+    return any(end != CROWDED for end in ends)
+
+
+def _run_aside(tasks: Sequence[Task], limits: Limits) -> list[int]:
+    with ThreadPoolExecutor(len(tasks)) as pool:
+        running = [pool.submit(task.run) for task in tasks]
+        try:
+            while wait(running, _LOOKS).not_done:
+                with suppress(LimitReached):
+                    limits.spend(0)
+                    continue
+                _stop(tasks)
+        finally:
+            _stop([task for task, each in zip(tasks, running, strict=True) if not each.done()])
+        return [each.result() for each in running]
+
+
+def _stop(tasks: Sequence[Task]) -> None:
+    for task in tasks:
+        task.config[STOP] = TOLD

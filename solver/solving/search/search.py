@@ -1,0 +1,118 @@
+"""What the searches of battles and of cooperation share: the problem, what is found, and its tree."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import networkx as nx
+
+from ...play.position import Position
+from ..problem.solution import PASS, Kind
+from ..problem.stipulation import Goal, Stipulation
+from .backend import Backend
+from .limits import Limits
+
+N = TypeVar("N")
+M = TypeVar("M", bound=Hashable)
+
+Progress = Callable[[int, int | None, str | None], None]
+"""Called with how much is done, of how much, and the last key or line found."""
+
+ROOT = "root"
+_ASIDE: frozenset[str] = frozenset({Kind.DUAL, Kind.TRY, Kind.REFUTATION, Kind.PASS, Kind.THREAT, Kind.SET})
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A position, what is asked of it, and how much is wanted of the answer."""
+
+    position: Position
+    stipulation: Stipulation
+    tries: bool = False
+    set_play: bool = False
+    most: int | None = None
+
+    @property
+    def goal(self) -> Goal:
+        """What the last move has to do."""
+        return self.stipulation.goal
+
+
+class Search(ABC, Generic[N, M]):
+    """A search and what it has found so far, which holds whenever a limit ends it.
+
+    Attributes:
+        keys: first moves that force the goal, each with the number of moves it takes.
+        lines: solutions of help and series play; `set_lines` those of its set play.
+        short: fewer moves than asked for, if they are enough.
+        depth: all is decided for this number of moves.
+        complete: whether it is for the number asked for.
+        tree: the graph of a `Solution`.
+    """
+
+    def __init__(
+        self, backend: Backend[N, M], problem: Problem, limits: Limits, progress: Progress | None = None
+    ) -> None:
+        self.backend = backend
+        self.problem = problem
+        self.limits = limits
+        self.progress = progress
+        self.root = backend.root(problem.position)
+        self.keys: dict[M, int] = {}
+        self.lines: list[tuple[str, ...]] = []
+        self.set_lines: list[tuple[str, ...]] = []
+        self.short: float | None = None
+        self.depth = 0
+        self.complete = False
+        self.tree: nx.DiGraph[str] = nx.DiGraph()
+        self._add_node(self.root, ROOT, None)
+
+    @abstractmethod
+    def run(self) -> None:
+        """Find everything that the problem asks for.
+
+        Raises:
+            LimitReached: if there was no time for all of it.
+        """
+
+    def report(self, done: int, total: int | None, last: str | None) -> None:
+        """Tell the user how far the search is."""
+        if self.progress is not None:
+            self.progress(done, total, last)
+
+    def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
+        """Put a move into the tree; None is a pass.
+
+        Args:
+            before: the node where it is made.
+            move: the move.
+            kind: what it is there.
+            distance: the moves that the attacker still needs after it, if that is proved.
+            goal: whether it reaches the goal.
+
+        Returns:
+            The node after it.
+        """
+        after = self.backend.passed(before) if move is None else self.backend.play(before, move)
+        name = self.backend.name(after)
+        role = self.problem.goal.name if goal else kind.value
+        if name not in self.tree:
+            self._add_node(after, role, distance)
+        data = self.tree.nodes[name]
+        if data["role"] in _ASIDE and role not in _ASIDE:
+            data["role"] = role
+        if data["distance"] is None:
+            data["distance"] = distance
+        text = PASS if move is None else self.backend.text(move)
+        edge = self.tree.get_edge_data(self.backend.name(before), name)
+        if edge is None or Kind(edge["kind"]) in _ASIDE:
+            self.tree.add_edge(self.backend.name(before), name, move=text, kind=kind.value, goal=goal)
+        return after
+
+    def _add_node(self, node: N, role: str, distance: int | None) -> None:
+        backend = self.backend
+        facts = {"turn": backend.turn(node), "check": backend.in_check(node), "role": role, "distance": distance}
+        self.tree.add_node(backend.name(node), **facts)

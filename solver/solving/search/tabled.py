@@ -1,0 +1,143 @@
+"""The solver's backend over endgame tables: direct mates are read where a table holds the position.
+
+What a table holds are distances to mate with best play, so it answers the same questions as the search of a
+direct mate, of every length: the tables know neither the course of the game nor, like the solver, draws by it.
+Whatever they do not hold is searched: other play and other goals, positions with rights to castle, and
+material whose table is not on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import numpy as np
+
+from ...compiled.kernel.placements import men_after
+from ...compiled.tables import Words
+from ...endgame.errors import EndgameError
+from ...endgame.material import Material
+from ...endgame.store import DamagedError
+from ...endgame.table import Result, Value
+from ...endgame.tables import Shelf
+from ...play.move import Move
+from ...play.position import Position
+from ..planning.planner import PlanningBackend
+from ..problem.play import Battle, battle
+from ..problem.stipulation import Aim, Goal, Stipulation
+from .limits import Limits
+
+MATE = Battle(Goal(Aim.MATE))
+"""What tables are about."""
+
+_NEVER, _UNKNOWN = 1 << 16, 0
+
+
+def tabled(position: Position, stipulation: Stipulation, jobs: int, entries: int) -> TableBackend | None:
+    """A backend over tables, if one holds the position and it is about what is asked."""
+    if battle(stipulation) != MATE:
+        return None
+    shelf = Shelf(position.game)
+    if shelf.find(Material.on(position)) is None:
+        return None
+    found = TableBackend(position, shelf, jobs, entries)
+    return found if found.table else None
+
+
+class TableBackend(PlanningBackend):
+    """The compiled engine's backend for direct mates, which are read from tables where there are any.
+
+    Args:
+        position: where the play starts.
+        shelf: the tables on disk.
+        jobs: as for the search.
+        entries: the same.
+    """
+
+    def __init__(self, position: Position, shelf: Shelf, jobs: int, entries: int) -> None:
+        super().__init__(position, jobs, entries)
+        self._shelf = shelf
+        self._values: dict[Position, Value | None] = {}
+        self._wins: dict[Position, dict[Move, int]] = {}
+        self.table = self._value(self.root(position))
+
+    def forces(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
+        """Whether the attacker, to move, can force the goal in at most so many of his moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        value = self._value(node)
+        if value is None:
+            return super().forces(node, battle, moves, limits)
+        limits.spend()
+        return value.result is Result.WON and (value.moves or 0) <= moves
+
+    def working(
+        self, node: Position, some: Sequence[Move], battle: Battle, moves: int, limits: Limits
+    ) -> Sequence[Move]:
+        """Those of some moves of the attacker that force the goal in at most so many moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        value = self._value(node)
+        if value is None:
+            return super().working(node, some, battle, moves, limits)
+        limits.spend()
+        if value.result is not Result.WON or (value.moves or 0) > moves:
+            return []
+        wins = self._moves_to_mate(node)
+        unknown = [move for move in some if move not in wins]
+        searched = super().working(node, unknown, battle, moves, limits) if unknown else ()
+        return [move for move in some if (wins[move] <= moves if move in wins else move in searched)]
+
+    def answers(self, node: Position, battle: Battle, moves: int, limits: Limits) -> Sequence[Move]:
+        """All moves of the attacker that force the goal in at most so many moves.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        if self._value(node) is None:
+            return super().answers(node, battle, moves, limits)
+        return self.working(node, self.moves(node), battle, moves, limits)
+
+    def _value(self, node: Position) -> Value | None:
+        """What a table says of a position, if one holds it."""
+        if node not in self._values:
+            self._values[node] = None
+            found = self._shelf.find(Material.on(node))
+            if found is not None:
+                with suppress(EndgameError, DamagedError):
+                    self._values[node] = found.value(node)
+        return self._values[node]
+
+    def _moves_to_mate(self, node: Position) -> dict[Move, int]:
+        """In how many moves each move wins, itself included, as far as tables hold what it leads to."""
+        if node not in self._wins:
+            engine, codes = self._engine, self._coded(node)
+            men = np.zeros((len(codes), len(node.pieces)), np.int64)
+            made = np.array(list(codes.values()), np.int64)
+            men_after(engine.tables, self._board(node), made, men.shape[1], men.ravel())
+            kinds, cells = np.divmod(np.sort(men), len(engine.cells))
+            wins = np.full(len(codes), _UNKNOWN)
+            for some in np.unique(kinds, axis=0):
+                same = (kinds == some).all(axis=1)
+                wins[same] = self._wins_with(node, some, cells[same])
+            self._wins[node] = {move: n for move, n in zip(codes, wins.tolist(), strict=True) if n != _UNKNOWN}
+        return self._wins[node]
+
+    def _wins_with(self, node: Position, kinds: Words, cells: Words) -> list[int] | int:
+        """The same of moves after which men of these types (0 is none) stand on (moves, men) cells."""
+        types = [self._engine.types[kind - 1] for kind in kinds[kinds > 0].tolist()]
+        material = Material.of(self._game, types)
+        found, side = self._shelf.find(material), self._game.ruleset.players.index(node.turn)
+        try:
+            worth = found.worth(1 - side, cells[:, kinds > 0][:, material.matched(types)]) if found else None
+        except DamagedError:
+            worth = None
+        if worth is None:
+            return _UNKNOWN
+        values = {entry: Value.of(entry).before() for entry in np.unique(worth).tolist()}
+        wins = {entry: value.moves or 0 if value.result is Result.WON else _NEVER for entry, value in values.items()}
+        return [wins[entry] for entry in worth.tolist()]
