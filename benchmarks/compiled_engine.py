@@ -26,6 +26,7 @@ from peers import START, Count, PeerFailedError, PeerMissingError, fairy_stockfi
 
 import shadowmate as sm
 from shadowmate.asp.ruleset import load
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.attacks import attacked, in_check
@@ -41,7 +42,7 @@ PIECES = (2, 4, 8, 16, 32, 64, 128, 256)
 @cache
 def engine(name: str) -> CompiledEngine:
     """The compiled engine of a game, with its kernel ready."""
-    found = sm.game(name, engine="compiled").compiled
+    found = engine_of(sm.game(name, engine="compiled"))
     found.warm_up()
     return found
 

@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 
 import shadowmate as sm
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.endgame import Material, store, table
 
 TABLES = (
@@ -37,7 +38,7 @@ def make(text: str, jobs: int | None) -> dict[str, float]:
     """Make a table that is not on disk: seconds, processor seconds, and gigabytes."""
     name, material = text.split(": ")
     game = sm.game(name, engine="compiled")
-    game.compiled.warm_up()
+    engine_of(game).warm_up()
     with tempfile.TemporaryDirectory() as folder:
         store.folder = lambda: Path(folder)  # type: ignore[attr-defined]
         begin, spent = time.perf_counter(), time.process_time()
@@ -95,7 +96,7 @@ def main() -> None:
     for text, seconds, gigabytes in TABLES:
         measure_table(text, options.jobs, seconds, gigabytes)
     game = sm.game("prince", engine="compiled")
-    game.compiled.warm_up()
+    engine_of(game).warm_up()
     lone, near, full = game.position(MATE_IN_TWO), game.position(MATE_IN_ONE), with_one_more(game, "Dd4")
     for what, position, problem, goal in (
         ("mate in 1, lone Prince", near, "#1", None),

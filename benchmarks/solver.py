@@ -25,6 +25,7 @@ import peers
 import yaml
 
 import shadowmate as sm
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.solving.planning.planner import PlanningBackend
 from shadowmate.solving.problem.play import battle, cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
@@ -130,7 +131,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=25, help="problems of each sort")
     most = parser.parse_args().most
     fide = sm.game("fide", engine="compiled")
-    fide.compiled.warm_up()
+    engine_of(fide).warm_up()
     # Popeye solves mates for White, and takes no en passant square.
     suites = [p for p in yaml.safe_load((DATA / "suites.yaml").read_text()) if p["fen"].split()[1:4:2] == ["w", "-"]]
     mates: list[Pair] = []

@@ -13,10 +13,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .api import Game, Position, game, position
 from .errors import MoveError, PositionError, ReadingError, RulesError, ShadowmateError, UnknownGameError
-from .play.game import Game, game, position
+from .play.analysis import Check, Outcome
 from .play.move import Move
-from .play.position import Check, Outcome, Piece, Position
+from .play.piece import Piece
 
 if TYPE_CHECKING:
     from .solving.problem.solution import Solution

@@ -12,6 +12,7 @@ from random_positions import Kinds, RandomPositions, position_of
 
 import shadowmate as sm
 from shadowmate import Move, Position
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.play.reference import Placement
 
 SORTS = ("quiet", "capture", "double step", "promotion", "en passant", "castling")
@@ -96,7 +97,7 @@ class Pair:
             # All types at once, as each that is new has the tables made again.
             cells = list(self.compiled.ruleset.cells)
             pieces = tuple((cell, *piece) for cell, piece in zip(cells, compounds, strict=False))
-            self.compiled.compiled.board(Placement(pieces, self.compiled.ruleset.players[0]))
+            engine_of(self.compiled).board(Placement(pieces, self.compiled.ruleset.players[0]))
         self.limits = {"quiet": 2, "capture": 2, "double step": 2, "promotion": 2} if limits is None else limits
 
     def positions(self, seed: int | str, crowded: int = 100) -> RandomPositions:

@@ -31,7 +31,7 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder
 from shadowmate.asp.files import RuleFiles, Source, builtin_root, collect, find_game, read_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.errors import RulesError
-from shadowmate.play.game import Game
+from shadowmate.api import Game
 
 ROOT = builtin_root().resolve()
 LEFT_OUT = {"core/game.lp", "core/lint.lp", "core/why.lp", "games/prince/game.lp"}

@@ -18,12 +18,12 @@ from test_cli import answer, fail, run
 from test_hooks import GAME
 
 import shadowmate as sm
+from shadowmate.api import EngineName
 from shadowmate.asp import files as rulefiles
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled import cache
 from shadowmate.compiled.compile.translation import refusals
 from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.play.game import EngineName
 
 KERNEL = cache.kernel_folder()
 HOOK = "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
@@ -149,7 +149,7 @@ def test_a_kernel_that_cannot_be_kept_costs_only_time(tmp_path: Path) -> None:
 
 PROGRAM = """
 import shadowmate as sm
-from shadowmate.play.perft import perft
+from shadowmate.compiled.perft import perft
 start = sm.game("raumschach", engine="compiled").start()
 print(len(start.legal_moves()), perft(start, 2))
 """

@@ -10,11 +10,11 @@ import pytest
 from differences import Pair, Tally
 
 import shadowmate as sm
+from shadowmate.api import EngineName
 from shadowmate.asp.files import builtin_root
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.board import HASH, Board, make, unmake
-from shadowmate.play.game import EngineName
 
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 

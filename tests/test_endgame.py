@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel.placements import MATED
 from shadowmate.draw import chart
 from shadowmate.endgame import EndgameError, Result, Value, atlas, known, sets, store, table
@@ -89,7 +90,7 @@ def plain_values(game: sm.Game, material: Material) -> dict[sm.Position, Value]:
     for one in reachable(kinds, material):
         for cells, turn in product(product(game.vectors, repeat=len(one.types)), game.ruleset.players):
             pieces = {cell: sm.Piece(kind, army) for cell, (army, kind) in zip(cells, one.types, strict=True)}
-            if len(pieces) < len(cells) or any(game.compiled.number[game.vectors[c]] in kinds.barred(t)
+            if len(pieces) < len(cells) or any(engine_of(game).number[game.vectors[c]] in kinds.barred(t)
                                                for c, t in zip(cells, one.types, strict=True)):  # fmt: skip
                 continue
             other = next(player for player in game.ruleset.players if player != turn)

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel import search as kernel
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.placements import ILLEGAL, MATED, STALEMATE
@@ -34,7 +35,7 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
     Returns:
         For each side to move, how many legal placements were searched.
     """
-    engine, armies = made.game.compiled, made.game.ruleset.players
+    engine, armies = engine_of(made.game), made.game.ruleset.players
     types, width = made.material.types, len(engine.cells)
     if classes:
         cells = np.array([made.shape.placement(entry) for entry in range(made.shape.size)])

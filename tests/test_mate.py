@@ -12,8 +12,8 @@ import pytest
 from test_cli import answer, fail, run
 
 import shadowmate as sm
+from shadowmate.api import EngineName
 from shadowmate.commands import search
-from shadowmate.play.game import EngineName
 from shadowmate.play.position import Position
 
 LONE = "white PrDd4 black KiHh8"

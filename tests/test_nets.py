@@ -15,6 +15,7 @@ from differences import GAMES_OF_TESTS, Pair
 from random_positions import RandomPositions, position_of
 
 import shadowmate as sm
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel import board as kernel
 from shadowmate.compiled.kernel import goals
@@ -89,7 +90,7 @@ def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
     """How many lines of one, two and three moves there are in so many positions of a game."""
     pair = Pair(name, folders=folders)
     game, positions = pair.compiled, pair.positions(f"nets {name}", crowded=12)
-    engine, found = game.compiled, [0, 0, 0]
+    engine, found = engine_of(game), [0, 0, 0]
     for place in range(number):
         position = positions.unreachable() if place % 4 == 0 else crowd(positions)
         backend = CompiledBackend(position)

@@ -18,9 +18,10 @@ from test_cli import answer, fail, run
 
 import shadowmate as sm
 from shadowmate.commands import engines
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel.board import HASH, PLY, Board, make, unmake
 from shadowmate.compiled.kernel.perft import perft as count
-from shadowmate.play.perft import divide, perft
+from shadowmate.compiled.perft import divide, perft
 
 FACTS = yaml.safe_load((Path(__file__).parent / "data" / "perft.yaml").read_text())
 LEAVES = {"quick": 5_000_000, "slow": 130_000_000}
@@ -75,7 +76,7 @@ def test_taking_back_restores_everything(name: str) -> None:
     """After each move the hash is that of the position set up afresh; taken back, all is as it was."""
     game, *readings = name.split()
     pair = Pair(game, readings)
-    engine = pair.compiled.compiled
+    engine = engine_of(pair.compiled)
     positions = pair.positions(f"unmake {name}")
     played = positions.reachable()
     for number in range(12 if name == "prince" else 40):
@@ -96,7 +97,7 @@ def test_taking_back_restores_everything(name: str) -> None:
 @pytest.mark.parametrize("name", ["fide", "raumschach", "menagerie", "diagonals", "prince"])
 def test_counting_without_writing_moves_down(name: str) -> None:
     pair = Pair(name)
-    engine = pair.compiled.compiled
+    engine = engine_of(pair.compiled)
     positions = pair.positions(f"count {name}")
     for _ in range(100):
         board = engine.board(positions.unreachable().placement())
@@ -195,7 +196,7 @@ def test_counting_can_be_stopped(engine: str) -> None:
 def test_counting_in_parts_is_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel is given short counts; they add up."""
     whole = divide(compiled("fide").start(), 4)
-    monkeypatch.setattr("shadowmate.play.perft._AT_ONCE", 100)
+    monkeypatch.setattr("shadowmate.compiled.perft._AT_ONCE", 100)
     assert divide(compiled("fide").start(), 4, jobs=2) == whole
     asked = iter(range(1000))
     found = divide(compiled("fide").start(), 4, stop=lambda: next(asked, None) is None)

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -295,6 +295,7 @@ def solve_base(
     return _by_predicate(models[0])
 
 
-def load(name: str, readings: Sequence[str] = (), extra: Iterable[Path] = ()) -> Ruleset:
+@lru_cache(maxsize=16)
+def load(name: str, readings: tuple[str, ...] = (), extra: tuple[Path, ...] = ()) -> Ruleset:
     """The rules of the game called `name`; `extra` are folders with games of one's own."""
     return Ruleset(read_game(find_game(name, extra)), readings)

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from ..compiled.choosing import compiled_game
 from ..errors import ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
@@ -48,9 +49,9 @@ def endgame(
     if options.engine == "reference":
         raise ShadowmateError("endgame tables are made by the compiled engine")
     before, rest, found = split_game(text)
-    game = options.game(name or before)
-    position = game.position(probe) if probe else None
-    game = compiled(game)
+    asked = options.game(name or before)
+    position = asked.position(probe) if probe else None
+    game = compiled(asked)
     with layers() as advance:
         made = table(game, text if found else rest, jobs=jobs, memory=memory, progress=advance)
     if position:
@@ -125,7 +126,7 @@ def atlas(
 
 def compiled(game: Game) -> Game:
     """The game with the compiled engine, which makes the tables, and its kernel ready."""
-    found = game if game.is_compiled else Game(game.ruleset, "compiled")
+    found = compiled_game(game)
     warm_up(found)
     return found
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from ..api import Position
 from ..errors import ShadowmateError
-from ..play.position import Position
 from .options import GameName, Jobs, NumbersMayBeNegative, Options, PositionText, interrupts, progress, takes_options
 
 app = typer.Typer()
@@ -68,11 +68,12 @@ def perft(
 def compile_game(options: Options, name: GameName) -> None:
     """Compile a game's rules to tables for the compiled engine, and show what was built."""
     from ..compiled.cache import folder
+    from ..compiled.choosing import engine_of
 
     if options.engine == "reference":
         raise ShadowmateError("the reference engine compiles nothing")
     started = perf_counter()
-    engine = options.game(name, much=True).compiled
+    engine = engine_of(options.game(name, much=True))
     total = perf_counter() - started
     arrays = engine.arrays
     result = {
@@ -107,7 +108,7 @@ def compile_game(options: Options, name: GameName) -> None:
 
 def _count(asked: Position, depth: int, jobs: int, stop: Callable[[], bool]) -> dict[str, int]:
     """The lines of each first move, with progress."""
-    from ..play.perft import divide
+    from ..compiled.perft import divide
 
     with progress(f"counting depth {depth}") as advance:
         found = divide(asked, depth, jobs, advance, stop)

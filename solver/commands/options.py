@@ -19,9 +19,9 @@ from typing import Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hin
 import typer
 from typer.core import TyperCommand
 
+from ..api import Game, Position, game, position
 from ..errors import RulesError, ShadowmateError
-from ..play.game import Game, game, position
-from ..play.position import Position
+from ..play.game import Game as PlayedGame
 from . import report
 
 P = ParamSpec("P")
@@ -177,9 +177,12 @@ def print_note(asked: Position) -> None:
         print(f"note: {note}", file=sys.stderr)
 
 
-def warm_up(found: Game) -> None:
+def warm_up(found: PlayedGame) -> None:
     """Have the kernel ready; where it has to be compiled first, say so on standard error."""
-    if found.compiled.is_warm():
+    from ..compiled.choosing import engine_of
+
+    engine = engine_of(found)
+    if engine.is_warm():
         return
     from rich.console import Console
 
@@ -188,7 +191,7 @@ def warm_up(found: Game) -> None:
     if not console.is_terminal:
         print(said, file=sys.stderr)
     with console.status(said):
-        found.compiled.warm_up()
+        engine.warm_up()
 
 
 @contextmanager

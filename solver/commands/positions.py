@@ -12,8 +12,8 @@ from typing import Annotated
 
 import typer
 
+from ..api import Position
 from ..errors import IllegalMoveError, MoveError, ShadowmateError
-from ..play.position import Position
 from . import report
 from .options import Options, PositionText, print_note, takes_options, write, written
 

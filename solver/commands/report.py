@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import textwrap
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
 
 from ..asp.terms import text
 from ..errors import PositionError
+from ..explain.attackers import attackers
 from ..play.game import Game
-from ..play.position import Piece, Position
+from ..play.piece import Piece
+from ..play.position import Position
 
 if TYPE_CHECKING:
     from ..draw.board import Marks
@@ -33,7 +36,7 @@ def game_facts(game: Game) -> dict[str, Any]:
     }
 
 
-def games_text(games: list[Game]) -> str:
+def games_text(games: Sequence[Game]) -> str:
     """The games as text, each with its readings."""
     lines = []
     for game in games:
@@ -225,12 +228,12 @@ def impossible_check(position: Position) -> str | None:
     game = position.game
     for cell, piece in position.pieces.items():
         if piece.army != position.turn and _is_royal(position, piece):
-            attackers = [a.piece for a in position.attackers(cell).attackers if a.player == position.turn]
-            if attackers:
+            attacking = [a.piece for a in attackers(position, cell).attackers if a.player == position.turn]
+            if attacking:
                 meant = "" if position.is_check() else f"; do you mean 'turn {piece.army}'?"
                 return (
                     f"no game comes to this position: {game.piece_name(piece.kinds)}{cell} is attacked by "
-                    f"{', '.join(attackers)} already, and it is the turn of {position.turn}{meant}"
+                    f"{', '.join(attacking)} already, and it is the turn of {position.turn}{meant}"
                 )
     return None
 

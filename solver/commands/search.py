@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..play.position import Position
+from ..api import Position
 from . import report
 from .options import (
     Jobs,

@@ -90,6 +90,8 @@ class CompiledEngine(ReferenceEngine):
         RulesError: if the game has rules that the kernel does not carry out.
     """
 
+    is_compiled = True
+
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
         reasons = refusals(ruleset)

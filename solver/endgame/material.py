@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from ..asp.routes import RouteTable
 from ..asp.terms import vector
+from ..compiled.choosing import engine_of
 from ..compiled.compile.layout import Type
 from ..compiled.tables import LOOSE
 from ..notation.line import lacks_colon, split_game
@@ -118,7 +119,7 @@ class Kinds:
     """
 
     def __init__(self, game: Game, material: Material) -> None:
-        self.game, self.engine = game, game.compiled
+        self.game, self.engine = game, engine_of(game)
         cells = [self.engine.cells[0]] * len(material.types)
         pieces = tuple((cell, kinds, army) for cell, (army, kinds) in zip(cells, material.types, strict=True))
         self.engine.board(Placement(pieces[:1], game.ruleset.players[0]))

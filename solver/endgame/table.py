@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled.choosing import engine_of
 from ..compiled.kernel import placements as kernel
 from ..play.game import Game
-from ..play.position import Piece, Position
+from ..play.piece import Piece
+from ..play.position import Position, bare
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .material import Material
@@ -181,7 +183,7 @@ class Table:
         kept = sorted({name for name, _ in position.state} - {"ep", "landed"})
         if kept:
             raise EndgameError(f"{position}: '{kept[0]}': tables hold no positions with such rights")
-        standing = [self.game.compiled.number[self.game.vectors[cell]] for cell in position.pieces]
+        standing = [engine_of(self.game).number[self.game.vectors[cell]] for cell in position.pieces]
         matched = self.material.matched([(piece.army, piece.kinds) for piece in position.pieces.values()])
         side = self.game.ruleset.players.index(position.turn)
         value = Value.of(int(self.worth(side, np.array(standing)[None, matched])[0]))
@@ -195,7 +197,7 @@ class Table:
         Raises:
             EndgameError: if the table does not hold it.
         """
-        position = Position(self.game, position.pieces, position.turn, position.state)
+        position = bare(position, self.game)
         value = self.value(position)
         moves = []
         for move in position.legal_moves():
@@ -211,7 +213,7 @@ class Table:
     def position(self, side: int, entry: int) -> Position:
         """The placement of an entry, with one side to move."""
         cells = self.shape.placement(entry)
-        names = [self.game.names[self.game.compiled.cells[cell]] for cell in cells]
+        names = [self.game.names[engine_of(self.game).cells[cell]] for cell in cells]
         pieces = {name: Piece(kinds, army) for name, (army, kinds) in zip(names, self.material.types, strict=True)}
         return Position(self.game, pieces, self.game.ruleset.players[side])
 

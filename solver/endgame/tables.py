@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from ..asp.ruleset import load
 from ..compiled.cache import mark_used
+from ..compiled.choosing import compiled_game
 from ..play.game import Game
-from ..play.game import game as load_game
 from ..play.position import Position
 from . import store
 from .build import Builder, Progress, Values, check_memory, needed
@@ -56,7 +57,7 @@ def table(
     >>> rook.report().longest
     16
     """
-    found = load_game(game) if isinstance(game, str) else game
+    found = Game(load(game)) if isinstance(game, str) else game
     maker = _Maker(found, jobs or len(os.sched_getaffinity(0)), memory, progress)
     return maker.get(Material.parse(found, material) if isinstance(material, str) else material)
 
@@ -77,7 +78,7 @@ class Shelf:
     """
 
     def __init__(self, game: Game) -> None:
-        self.game = game if game.is_compiled else Game(game.ruleset, "compiled")
+        self.game = compiled_game(game)
         self._tables: dict[Material, Table | None] = {}
 
     def find(self, material: Material) -> Table | None:

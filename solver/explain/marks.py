@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from ..asp.terms import text
 from ..errors import PositionError
 from ..play.game import Game
-from ..play.position import Piece, Position
+from ..play.piece import Piece
+from ..play.position import Position
 
 if TYPE_CHECKING:
     from ..asp.terms import Vector

@@ -11,15 +11,12 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import cell_symbol, text
 from ..errors import PositionError
-from .line import LARGEST, Draft, count, where
-
-if TYPE_CHECKING:
-    from ..play.position import Position
+from .line import LARGEST, Draft, count, piece_name, where
 
 _KEYWORD = "fen"
 _WORD = re.compile(r"\S+")
@@ -51,6 +48,7 @@ class Fen:
         fields = [s.arguments for s in ruleset.facts("fen_field", 2)]
         turns = ruleset.pairs("fen_turn")
 
+        self.ruleset = ruleset
         self.game = ruleset.name
         self.cells = {name: name for name in ruleset.cells.values()}
         in_order = sorted((rank, file, names[cell]) for cell, rank, file in places)
@@ -157,8 +155,8 @@ class Fen:
         if count(word, 1) is None:
             yield f"{where(word, column)}: the full move is a number from 1 to {LARGEST}"
 
-    def write(self, position: Position) -> str:
-        """The FEN of a position.
+    def write(self, draft: Draft) -> str:
+        """The FEN of a position, which tells all of it but how often it has been there.
 
         Raises:
             PositionError: if the game has no FEN, or it no place for something in the position.
@@ -166,16 +164,16 @@ class Fen:
         if not self.pieces:
             raise PositionError([self._no_fen()])
         letters = {piece: letter for letter, piece in self.pieces.items()}
-        board = {cell: letters.get((piece.kinds, piece.army), "") for cell, piece in position.pieces.items()}
+        board = {cell: letters.get(piece, "") for cell, piece in draft.pieces.items()}
         problems = [
-            f"a FEN has no letter for {position.game.piece_name(position.pieces[cell].kinds)}{cell}"
+            f"a FEN has no letter for {piece_name(self.ruleset, draft.pieces[cell][0])}{cell}"
             for cell, letter in board.items()
             if not letter
         ]
         ranks = ["".join(board.get(cell, " ") for cell in rank) for rank in self.ranks]
         words = [re.sub(" +", lambda run: str(len(run.group())), "/".join(ranks))]
-        words += [word for word, player in self.turns.items() if player == position.turn]
-        rest = set(position.state)
+        words += [word for word, player in self.turns.items() if player == draft.turn]
+        rest = set(draft.state)
         for name, kind in self.fields.items():
             known = self.rights if kind == "cells" else self.cells
             said = {word: (name, cell) for word, cell in known.items() if (name, cell) in rest}
@@ -184,7 +182,7 @@ class Fen:
         problems += [f"a FEN has no place for '{name} {cell}'" for name, cell in sorted(rest)]
         if problems:
             raise PositionError(problems)
-        return " ".join([*words, str(position.quiet), "1"])
+        return " ".join([*words, str(draft.counts.get("quiet", 0)), "1"])
 
     def _no_fen(self) -> str:
         return f"{self.game} has no FEN: its rules give no letters for its pieces (fen_letter/3)"

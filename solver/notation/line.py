@@ -240,3 +240,22 @@ def _hint(word: str, known: Collection[str]) -> str:
     same = _same(word, known)
     close = [same] if same else get_close_matches(word, known, n=1, cutoff=0.5)
     return f"; do you mean '{close[0]}'?" if close else ""
+
+
+def piece_name(ruleset: Ruleset, kinds: Iterable[str]) -> str:
+    """The abbreviation of a piece, parts joined by `+`."""
+    return "+".join(ruleset.abbreviations[kind] for kind in kinds)
+
+
+def write_line(ruleset: Ruleset, draft: Draft) -> str:
+    """A position in one line, as `Reader` reads it."""
+    words = [f"{ruleset.name}:"]
+    for player in ruleset.players:
+        own = [f"{piece_name(ruleset, kinds)}{cell}" for cell, (kinds, army) in draft.pieces.items() if army == player]
+        words += [player, *own] if own else []
+    words += ["turn", draft.turn or ruleset.players[0]]
+    for name in dict.fromkeys(name for name, _ in draft.state):
+        words += [name, *(cell for other, cell in draft.state if other == name)]
+    for name, usual in (("quiet", 0), ("seen", 1)):
+        words += [name, str(draft.counts[name])] if draft.counts.get(name, usual) != usual else []
+    return " ".join(words)

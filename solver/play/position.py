@@ -1,59 +1,21 @@
-"""Positions of a game, and what can be asked of them."""
+"""Positions of a game: immutable, with their legal moves, checks, outcome, and the positions that follow."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
-from clingo import Symbol
-
-from ..asp.session import Answer
 from ..asp.terms import Vector, text, vector
-from ..errors import IllegalMoveError, MoveError, RulesError
+from ..errors import IllegalMoveError, MoveError
+from ..notation.line import Draft, write_line
+from .analysis import Analysis, Check, Outcome, State, read_analysis
+from .game import Game
 from .move import Move
+from .piece import Piece
 from .reference import Placement
-
-if TYPE_CHECKING:
-    from ..explain.why import Attackers, Why
-    from .game import Game
-
-State = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Piece:
-    """A piece: the kinds it is made of (one, except in games of compounds) and its army."""
-
-    kinds: tuple[str, ...]
-    army: str
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A royal piece under attack.
-
-    Attributes:
-        checker: the cell of the attacking piece.
-        royal: the cell of the royal piece.
-        along: for each open route, the cells that it passes through.
-    """
-
-    checker: str
-    royal: str
-    along: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game has ended: `checkmate`, `stalemate`, `repetition`, ...; and who has won, if anyone."""
-
-    reason: str
-    winner: str | None
 
 
 class Position:
-    """An immutable position. Make one with `game.position(text)` or `position.push(move)`.
+    """An immutable position.
 
     Args:
         game: whose position it is.
@@ -95,21 +57,8 @@ class Position:
         return hash((self.game.name, tuple(self.pieces.items()), self.turn, self.state))
 
     def __str__(self) -> str:
-        """The position in one line, as `game.position` reads it."""
-        words = [f"{self.game.name}:"]
-        for player in self.game.ruleset.players:
-            own = [
-                f"{self.game.piece_name(piece.kinds)}{cell}"
-                for cell, piece in self.pieces.items()
-                if piece.army == player
-            ]
-            words += [player, *own] if own else []
-        words += ["turn", self.turn]
-        for name in dict.fromkeys(name for name, _ in self.state):
-            words += [name, *(cell for other, cell in self.state if other == name)]
-        words += ["quiet", str(self.quiet)] if self.quiet else []
-        words += ["seen", str(self.seen)] if self.seen > 1 else []
-        return " ".join(words)
+        """The position in one line, which reads back as the same position."""
+        return write_line(self.game.ruleset, self.draft())
 
     def __repr__(self) -> str:
         return f"{self.game!r}.position({str(self)!r})"
@@ -126,13 +75,11 @@ class Position:
                 earlier = earlier._before
         return count
 
-    def fen(self) -> str:
-        """The position as a FEN, which tells all of it but how often it has been there.
-
-        Raises:
-            PositionError: if the game has no FEN, or a FEN no place for something in the position.
-        """
-        return self.game.fen.write(self)
+    def draft(self) -> Draft:
+        """The position as the notations write it."""
+        counts = {"quiet": self.quiet, "seen": self.seen}
+        pieces = {cell: (piece.kinds, piece.army) for cell, piece in self.pieces.items()}
+        return Draft(pieces, self.turn, list(self.state), counts)
 
     def placement(self) -> Placement:
         """The position as the engines take it."""
@@ -186,7 +133,7 @@ class Position:
         exact = self._analysed().by_text.get(wanted)
         if exact:
             return exact
-        found = [move for move in moves if wanted in _spellings(move)]
+        found = [move for move in moves if wanted in move.spellings()]
         if len(found) == 1:
             return found[0]
         if found:
@@ -194,7 +141,7 @@ class Position:
             raise MoveError(f"'{text}' may be any of {some}{', ...' if len(found) > 4 else ''}")
         raise IllegalMoveError(f"'{text}' is not a legal move here; `why` says the reason")
 
-    def push(self, move: Move | str) -> Position:
+    def push(self, move: Move | str) -> Self:
         """The position after a legal move.
 
         Raises:
@@ -211,7 +158,7 @@ class Position:
             kinds.setdefault(name, []).append(str(kind))
             armies[name] = str(army)
         progress = bool(answer("progress", 0))
-        return Position(
+        return type(self)(
             game,
             {cell: Piece(tuple(sorted(kinds[cell])), armies[cell]) for cell in kinds},
             str(answer("then_turn", 1)[0][0]),
@@ -219,18 +166,6 @@ class Position:
             0 if progress else self.quiet + 1,
             before=None if progress else self,
         )
-
-    def why(self, move: str) -> Why:
-        """Whether a move is legal, and the reason, from the rules."""
-        from ..explain.why import why
-
-        return why(self, move)
-
-    def attackers(self, cell: str) -> Attackers:
-        """The pieces of all sides that attack a cell, and those that would but for a blocker."""
-        from ..explain.why import attackers
-
-        return attackers(self, cell)
 
     def repetition_key(self) -> tuple[Any, ...]:
         """What makes two positions the same: pieces, turn, and the possibilities that `state` gives."""
@@ -244,80 +179,9 @@ class Position:
         return self._analysis
 
     def _analyse(self, origin: Vector | None = None) -> Analysis:
-        return read_analysis(self, self.game.engine.analyse(self.placement(), origin))
-
-    def _repr_svg_(self) -> str:
-        from ..draw.board import svg
-
-        return svg(self)
+        return read_analysis(self.game, self.pieces, self.game.engine.analyse(self.placement(), origin))
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What an engine says of a position."""
-
-    moves: tuple[Move, ...]
-    by_text: dict[str, Move]
-    checks: tuple[Check, ...]
-    outcome: Outcome | None
-    same: State
-
-
-def read_analysis(position: Position, answer: Answer) -> Analysis:
-    """Turn the rules' answer about a position into moves, checks and outcome."""
-    names = position.game.names_by_symbol
-    by_text: dict[str, Move] = {}
-    for move in read_moves(position, answer):
-        same = by_text.setdefault(str(move), move)
-        if same is not move:
-            raise RulesError(f"the rules of {position.game.name} have two moves that are written {move}")
-    reasons = [text(reason) for (reason,) in answer("outcome", 1)]
-    winners = [str(player) for (player,) in answer("winner", 1)]
-    return Analysis(
-        tuple(by_text[name] for name in sorted(by_text)),
-        by_text,
-        _checks(position, answer),
-        Outcome(reasons[0], winners[0] if winners else None) if reasons else None,
-        tuple(sorted((str(name), names[cell]) for name, cell in answer("same", 2))),
-    )
-
-
-def read_moves(position: Position, atoms: Callable[[str, int], list[Sequence[Symbol]]]) -> Iterator[Move]:
-    """The legal moves among the atoms derived from a position."""
-    game = position.game
-    names = game.names_by_symbol
-    removed = {move: names[cell] for move, cell in atoms("removes", 2)}
-    special = {move: text(name) for move, name in atoms("special", 2)}
-    pieces = {cell: game.piece_name(piece.kinds) for cell, piece in position.pieces.items()}
-    partners = {
-        move: (pieces[names[origin]], names[origin], names[target]) for move, origin, target in atoms("carries", 3)
-    }
-    for move, origin, target, choice in atoms("legal", 4):
-        yield Move(
-            names[origin],
-            names[target],
-            pieces[names[origin]],
-            removed.get(move),
-            game.choice_name(choice),
-            special.get(move),
-            partners.get(move),
-            (move, choice),
-        )
-
-
-def _checks(position: Position, answer: Answer) -> tuple[Check, ...]:
-    game = position.game
-    routes: dict[tuple[str, str], list[tuple[str, ...]]] = {}
-    for checker, royal, point in answer("gives_check", 3):
-        passed = game.ruleset.routes.cells_before(vector(checker), point.number)
-        key = (game.names[vector(checker)], game.names[vector(royal)])
-        routes.setdefault(key, []).append(tuple(sorted(game.names[cell] for cell in passed)))
-    return tuple(Check(*key, tuple(sorted(set(along)))) for key, along in sorted(routes.items()))
-
-
-def _spellings(move: Move) -> set[str]:
-    """The shorter ways to write a move: without its piece, its hyphen or its special mark."""
-    end = f"={move.promotion}" if move.promotion else ""
-    marks = ("", "ep") if str(move).endswith("ep") else ("",)
-    cells = {f"{move.origin}{sep}{move.target}{mark}{end}" for sep in ("", "-", "x") for mark in marks}
-    return cells | {move.piece + text for text in cells}
+def bare(position: Position, game: Game | None = None) -> Position:
+    """The same position without its past; of another `game` with the same rules, if one is given."""
+    return Position(game or position.game, position.pieces, position.turn, position.state)

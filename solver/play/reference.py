@@ -46,6 +46,9 @@ class ReferenceEngine:
         ruleset: the rules.
     """
 
+    is_compiled = False
+    """Whether tables answer about moves, instead of clingo."""
+
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
 

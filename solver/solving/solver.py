@@ -94,7 +94,7 @@ def _backend(problem: Problem, jobs: int, memory: int, tables: bool) -> Backend[
     from .planning.planner import PlanningBackend
 
     if tables and problem.stipulation.is_battle:
-        from .search.tabled import tabled
+        from .tabled import tabled
 
         found = tabled(position, problem.stipulation, jobs, entries)
         if found:

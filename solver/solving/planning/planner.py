@@ -27,6 +27,7 @@ from contextlib import suppress
 
 import numpy as np
 
+from ...compiled.choosing import engine_of
 from ...compiled.kernel import joining
 from ...compiled.tables import ASPIRES, ROYAL
 from ...errors import RulesError, ShadowmateError
@@ -122,7 +123,7 @@ def worth_planning(position: Position, cooperation: Cooperation) -> bool:
     """
     if len(cooperation.passes) <= _FEW_MOVES or obstacles(position, cooperation):
         return False
-    return Hunt(position.game.compiled, position, cooperation).breadth() <= _MOST_STEPS
+    return Hunt(engine_of(position.game), position, cooperation).breadth() <= _MOST_STEPS
 
 
 def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
@@ -133,7 +134,7 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
     if len(ruleset.players) != 2:
         return ["only play of two is planned"]
     try:
-        engine = position.game.compiled
+        engine = engine_of(position.game)
     except RulesError as error:
         return [str(error)]
     reasons: list[str] = []

@@ -9,11 +9,6 @@ from ...play.position import Position
 from .stipulation import Aim, Goal
 
 
-def fresh(position: Position) -> Position:
-    """The same position without its past, which does not matter to a problem."""
-    return Position(position.game, position.pieces, position.turn, position.state)
-
-
 def is_over(position: Position) -> bool:
     """Whether the game is won, so that no more moves are made even if some are legal."""
     outcome = position.outcome()

@@ -14,10 +14,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from ...play.game import game
-from ...play.position import Position
+from ...asp.ruleset import load
+from ...play.game import Game
+from ...play.position import Position, bare
+from ...play.setup import read_position
 from ..problem.play import Battle, battle, cooperation
-from ..problem.replay import fresh
 from ..problem.stipulation import Stipulation
 from .file import check_form, check_lines
 from .tree import Edge, Node, ProofTree, Refuted, claim
@@ -82,9 +83,10 @@ def check_proof(
     """
     check_form(solution)
     try:
-        played = game(solution["position"].partition(":")[0], tuple(readings or solution["readings"]), tuple(rules))
+        name = solution["position"].partition(":")[0]
+        played = Game(load(name, tuple(readings or solution["readings"]), tuple(rules)))
         asked = Stipulation.parse(solution["stipulation"]).checked(played)
-        position = fresh(played.position(solution["position"]))
+        position = bare(read_position(played, solution["position"], Position))
         if not asked.is_battle:
             check_lines(solution)
         kind = _BattleChecker if asked.is_battle else _LinesChecker

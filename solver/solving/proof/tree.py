@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...play.move import Move
-from ...play.position import Position
-from ..problem.replay import fresh, is_over, pass_turn, reaches
+from ...play.position import Position, bare
+from ..problem.replay import is_over, pass_turn, reaches
 from ..problem.stipulation import Goal
 
 
@@ -87,7 +87,7 @@ class Node:
     def after(self, move: str) -> Position:
         """The position after a legal move."""
         if move not in self._after:
-            self._after[move] = fresh(self.position.push(self.moves[move]))
+            self._after[move] = bare(self.position.push(self.moves[move]))
         return self._after[move]
 
     def reaching(self, goal: Goal) -> list[str]:

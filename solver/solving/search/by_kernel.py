@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ...asp.session import Answer
 from ...asp.syntax import Signature
+from ...compiled.choosing import compiled_game, engine_of
 from ...compiled.kernel import goals
 from ...compiled.kernel import search as kernel
 from ...compiled.kernel.attacks import in_check
@@ -18,9 +19,10 @@ from ...compiled.kernel.board import TURN, Board, make, make_pass
 from ...compiled.kernel.generate import generate
 from ...compiled.kernel.joining import Plan, no_plan
 from ...compiled.tables import ROYAL, Words
-from ...play.game import Game
+from ...play.analysis import read_moves
 from ...play.move import Move
-from ...play.position import Piece, Position, read_moves
+from ...play.piece import Piece
+from ...play.position import Position, bare
 from ..problem.play import Battle, Cooperation
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
@@ -54,9 +56,8 @@ class CompiledBackend(ReferenceBackend):
 
     def __init__(self, position: Position, jobs: int = 1, entries: int = ENTRIES) -> None:
         super().__init__()
-        game = position.game
-        self._game = game if game.is_compiled else Game(game.ruleset, "compiled")
-        self._engine = self._game.compiled
+        self._game = compiled_game(position.game)
+        self._engine = engine_of(self._game)
         self.jobs = jobs
         self._entries = entries
         self._room = self._engine.room(self._board(position)) * _PLIES
@@ -65,7 +66,7 @@ class CompiledBackend(ReferenceBackend):
 
     def root(self, position: Position) -> Position:
         """The node of a position."""
-        return super().root(Position(self._game, position.pieces, position.turn, position.state))
+        return super().root(bare(position, self._game))
 
     def play(self, node: Position, move: Move) -> Position:
         """The node after a legal move."""
@@ -240,7 +241,7 @@ class CompiledBackend(ReferenceBackend):
         atoms: dict[Signature, list[Sequence[Symbol]]] = {}
         for code in codes:
             self._engine.describe(board, code, atoms)
-        found = list(read_moves(node, Answer.of(atoms)))
+        found = list(read_moves(self._game, node.pieces, Answer.of(atoms)))
         self._codes.setdefault(node, {}).update(zip(found, codes, strict=True))
         return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from ...play.move import Move
-from ...play.position import Position
-from ..problem.replay import fresh, is_over, pass_turn, reaches
+from ...play.position import Position, bare
+from ..problem.replay import is_over, pass_turn, reaches
 from ..problem.stipulation import Aim, Goal
 from .backend import Backend
 from .sieve import candidates
@@ -24,7 +24,7 @@ class ReferenceBackend(Backend[Position, Move]):
 
     def root(self, position: Position) -> Position:
         """The node of a position."""
-        node = fresh(position)
+        node = bare(position)
         return self._nodes.setdefault(node, node)
 
     def name(self, node: Position) -> str:

@@ -15,8 +15,9 @@ from ...asp.ruleset import MATE_STAGES, STAGES
 from ...asp.session import Facts, Session, row
 from ...asp.syntax import Signature
 from ...asp.terms import Vector, cell_symbol, text, vector
+from ...play.analysis import read_moves
 from ...play.move import Move
-from ...play.position import Position, read_moves
+from ...play.position import Position
 
 _FEW = 3  # so many checks are tried out rather than sifted
 _FIRST = 5  # so many flights are looked at before the others, which then concern few moves
@@ -53,7 +54,7 @@ class _Sifting:
             facts["restricted", 0] = [Number(1)]
         self._session = Session(engine.ruleset, (*STAGES, *MATE_STAGES), _READ, facts, _LATER)
         self._session.ground(*STAGES, MATE_STAGES[0])
-        self._moves = {move.term: move for move in read_moves(position, self._session.atoms)}
+        self._moves = {move.term: move for move in read_moves(position.game, position.pieces, self._session.atoms)}
         self._aims = self._cells("aim")
         self._havens = _spread(self._cells("haven"))
         self._standing: dict[Candidate, Place] = {}

@@ -13,19 +13,19 @@ from contextlib import suppress
 
 import numpy as np
 
-from ...compiled.kernel.placements import men_after
-from ...compiled.tables import Words
-from ...endgame.errors import EndgameError
-from ...endgame.material import Material
-from ...endgame.store import DamagedError
-from ...endgame.table import Result, Value
-from ...endgame.tables import Shelf
-from ...play.move import Move
-from ...play.position import Position
-from ..planning.planner import PlanningBackend
-from ..problem.play import Battle, battle
-from ..problem.stipulation import Aim, Goal, Stipulation
-from .limits import Limits
+from ..compiled.kernel.placements import men_after
+from ..compiled.tables import Words
+from ..endgame.errors import EndgameError
+from ..endgame.material import Material
+from ..endgame.store import DamagedError
+from ..endgame.table import Result, Value
+from ..endgame.tables import Shelf
+from ..play.move import Move
+from ..play.position import Position
+from .planning.planner import PlanningBackend
+from .problem.play import Battle, battle
+from .problem.stipulation import Aim, Goal, Stipulation
+from .search.limits import Limits
 
 MATE = Battle(Goal(Aim.MATE))
 """What tables are about."""

@@ -1,0 +1,112 @@
+"""What `import shadowmate` gives: games and positions that explain and draw themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from .asp.files import default_game
+from .asp.ruleset import load
+from .explain.attackers import Attackers, attackers
+from .explain.why import Why, why
+from .notation.line import split_game
+from .play import game as play
+from .play.position import Position as PlayedPosition
+from .play.setup import read_position
+
+EngineName: TypeAlias = Literal["reference", "compiled"]
+"""Which engine answers: clingo asked about every position, or tables that it made once."""
+
+
+class Game(play.Game):
+    """A game, whose positions can be asked for reasons and pictures. Made by `shadowmate.game`."""
+
+    def position(self, text: str) -> Position:
+        """The position that a text describes, with or without `GAME:`; `fen ...` if the game has FEN.
+
+        Raises:
+            PositionError: naming every token that is wrong, or what makes the position impossible.
+        """
+        return read_position(self, text, Position)
+
+    def start(self) -> Position:
+        """The initial array."""
+        return self.position("start")
+
+
+class Position(PlayedPosition):
+    """An immutable position. Made by `game.position(text)` or `position.push(move)`."""
+
+    __slots__ = ()
+    game: Game
+
+    def fen(self) -> str:
+        """The position as a FEN, which tells all of it but how often it has been there.
+
+        Raises:
+            PositionError: if the game has no FEN, or a FEN no place for something in the position.
+        """
+        return self.game.fen.write(self.draft())
+
+    def why(self, move: str) -> Why:
+        """Whether a move is legal, and the reason, from the rules.
+
+        Raises:
+            MoveError: if the text names no two cells.
+        """
+        return why(self, move)
+
+    def attackers(self, cell: str) -> Attackers:
+        """The pieces of all sides that attack a cell, and those that would but for a blocker.
+
+        Raises:
+            MoveError: if there is no such cell.
+        """
+        return attackers(self, cell)
+
+    def _repr_svg_(self) -> str:
+        from .draw.board import svg
+
+        return svg(self)
+
+
+def game(
+    name: str | None = None,
+    readings: Sequence[str] = (),
+    rules: Sequence[str | Path] = (),
+    engine: EngineName = "reference",
+) -> Game:
+    """A game, by the name of its folder of rules.
+
+    Args:
+        name: such as "prince"; by default the game that a position means when it names none.
+        readings: names of readings to use instead of the defaults.
+        rules: further folders to look for games in.
+        engine: which engine answers, `reference` or `compiled`; the answers are the same.
+
+    Raises:
+        UnknownGameError, ReadingError, RulesError: see `shadowmate.errors`.
+    """
+    return _game(name or default_game(), tuple(readings), tuple(Path(folder) for folder in rules), engine)
+
+
+def position(
+    text: str,
+    readings: Sequence[str] = (),
+    rules: Sequence[str | Path] = (),
+    engine: EngineName = "reference",
+) -> Position:
+    """The position that a text describes, of the game it names; the arguments are those of `game`."""
+    return game(split_game(text)[0], readings, rules, engine).position(text)
+
+
+@lru_cache(maxsize=16)
+def _game(name: str, readings: tuple[str, ...], rules: tuple[Path, ...], engine: EngineName) -> Game:
+    ruleset = load(name, readings, rules)
+    if engine == "reference":
+        return Game(ruleset)
+    from .compiled.choosing import compiled_engine  # its imports take longer than many an answer
+
+    return Game(ruleset, compiled_engine(ruleset))

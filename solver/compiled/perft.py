@@ -1,0 +1,90 @@
+"""Perft by whichever engine answers for a game: the compiled one counts in its kernel, on several threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import numpy as np
+
+from ..errors import ShadowmateError
+from ..play import perft as plain
+from ..play.move import Move
+from ..play.perft import Progress, Stop, StoppedError, check_depth
+from ..play.position import Position
+from .choosing import engine_of
+from .kernel.board import Board, make, unmake
+from .kernel.perft import perft as count
+from .tables import Words
+
+_AT_ONCE = 5_000_000  # lines that the kernel counts, about, before it is worth asking whether to stop
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many lines of `depth` moves start here; draws and other ends by count do not end a line.
+
+    Args:
+        position: where the lines start.
+        depth: how many moves of all players together.
+
+    Raises:
+        ShadowmateError: if the depth is negative.
+    """
+    check_depth(depth)
+    return 1 if depth == 0 else sum(divide(position, depth).values())
+
+
+def divide(
+    position: Position,
+    depth: int,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    stop: Stop = lambda: False,
+) -> dict[Move, int]:
+    """How many lines of `depth` moves start with each legal move.
+
+    Args:
+        position: where the lines start.
+        depth: how many moves, at least 1.
+        jobs: so many threads share the work; for the compiled engine only.
+        progress: called with how many first moves are counted, how many there are, and None.
+        stop: says True when it has to end with the moves that are counted by then.
+
+    Raises:
+        ShadowmateError: if depth or jobs are less than 1.
+    """
+    if jobs < 1:
+        raise ShadowmateError(f"jobs: {jobs} threads count nothing; there is 1 or more")
+    counting = partial(_by_kernel, jobs=jobs) if position.game.is_compiled else plain.by_pushing
+    return plain.divide(position, depth, progress, stop, counting)
+
+
+def _by_kernel(position: Position, moves: list[Move], depth: int, stop: Stop, jobs: int) -> Iterator[int]:
+    engine = engine_of(position.game)
+    placement = position.placement()
+    by_term = {engine.term(int(move)): int(move) for move in engine.moves(engine.board(placement))}
+
+    def lines(board: Board, room: Words, depth: int) -> int:
+        """The lines from here. The kernel cannot be interrupted, so it is given no more than takes a moment."""
+        if stop():
+            raise StoppedError
+        moves = engine.moves(board) if depth > 1 else ()
+        if len(moves) ** depth <= _AT_ONCE:
+            return int(count(engine.tables, board, room, 0, depth))
+        found = 0
+        for move in moves:
+            make(engine.tables, board, move)
+            found += lines(board, room, depth - 1)
+            unmake(engine.tables, board)
+        return found
+
+    def below(move: Move) -> int:
+        assert move.term is not None
+        board = engine.board(placement, depth + 1)
+        room = np.empty(engine.room(board) * depth, np.int64)
+        make(engine.tables, board, by_term[move.term])
+        return lines(board, room, depth - 1)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(below, moves)

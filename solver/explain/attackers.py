@@ -1,0 +1,83 @@
+"""What attacks a cell, and what would but for a piece in its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..asp.terms import text
+from ..errors import MoveError
+from ..play.position import Position
+from .routes import Route, piece_at, routes_by
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A piece whose capturing routes end on a cell: it attacks the cell if one of them is open."""
+
+    piece: str
+    player: str
+    routes: tuple[Route, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The attack as documented for `--json`."""
+        return {"piece": self.piece, "player": self.player, "routes": [route.as_json() for route in self.routes]}
+
+
+@dataclass(frozen=True, slots=True)
+class Attackers:
+    """What attacks a cell.
+
+    Attributes:
+        cell: the cell.
+        attackers: the pieces that attack it.
+        shadowed: the pieces that would, but for what stands on their routes.
+    """
+
+    cell: str
+    attackers: tuple[Attack, ...]
+    shadowed: tuple[Attack, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer as documented for `--json`."""
+        return {
+            "cell": self.cell,
+            "attackers": [attack.as_json() for attack in self.attackers],
+            "shadowed": [attack.as_json() for attack in self.shadowed],
+        }
+
+    def __str__(self) -> str:
+        lines = [] if self.attackers else [f"nothing attacks {self.cell}"]
+        for attacks, verb in ((self.attackers, "attacks"), (self.shadowed, "would attack")):
+            for attack in attacks:
+                lines.append(f"{attack.piece} ({attack.player}) {verb} {self.cell}")
+                lines += [f"  route {route}" for route in attack.routes]
+        return "\n".join(lines)
+
+
+def attackers(position: Position, cell: str) -> Attackers:
+    """What attacks a cell, of all sides, and what would but for a blocker.
+
+    Raises:
+        MoveError: if there is no such cell.
+    """
+    game = position.game
+    if cell not in game.vectors:
+        raise MoveError(f"there is no cell '{cell}'")
+    captures = {text(symbol.arguments[0]) for symbol in game.ruleset.facts("takes", 1)}
+    lines = [
+        (name, piece, point)
+        for name, piece in position.pieces.items()
+        for point, end, use in game.ruleset.routes.ends_from(game.vectors[name], piece.kinds, piece.army)
+        if end == game.vectors[cell] and use in captures
+    ]
+    opened = game.engine.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))
+    attacking: list[Attack] = []
+    shadowed: list[Attack] = []
+    for name in dict.fromkeys(name for name, _, _ in lines):
+        piece = position.pieces[name]
+        points = {point for other, _, point in lines if other == name}
+        routes = routes_by(position, name, points, opened)
+        attack = Attack(piece_at(position, name), piece.army, routes)
+        (attacking if any(route.open for route in routes) else shadowed).append(attack)
+    return Attackers(cell, tuple(attacking), tuple(shadowed))

@@ -1,0 +1,62 @@
+"""Positions from text, refused with every reason if they cannot be."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from clingo import Symbol
+
+from ..asp.terms import is_vector, text, vector
+from ..errors import PositionError
+from ..notation.fen import is_fen
+from ..notation.line import Draft, split_game
+from .game import Game
+from .piece import Piece
+from .position import Position
+
+P = TypeVar("P", bound=Position)
+
+
+def read_position(game: Game, written: str, kind: type[P]) -> P:
+    """The position that a text describes, with or without `GAME:`; `fen ...` if the game has FEN.
+
+    Args:
+        game: whose position it is.
+        written: the text.
+        kind: the class of position wanted.
+
+    Raises:
+        PositionError: naming every token that is wrong, or what makes the position impossible.
+    """
+    name, rest, offset = split_game(written)
+    if offset and name != game.name:
+        raise PositionError([f"'{name}:' (column 1): this is a position of {game.name}"])
+    reader = game.fen if is_fen(rest) else game.reader
+    draft = reader.read(rest, offset)
+    position = kind(
+        game,
+        {cell: Piece(*piece) for cell, piece in draft.pieces.items()},
+        draft.turn or game.ruleset.players[0],
+        tuple(draft.state),
+        draft.counts.get("quiet", 0),
+        draft.counts.get("seen", 1),
+    )
+    problems = sorted(
+        f"{_place(position, draft, place)}: {text(words)}"
+        for place, words in game.engine.flaws(position.placement())("flaw", 2)
+    )
+    if problems:
+        raise PositionError(problems)
+    return position
+
+
+def _place(position: Position, draft: Draft, place: Symbol) -> str:
+    """The words that a flaw is about, and their column: of a piece, or of `state(Name, Cell)`."""
+    game = position.game
+    if is_vector(place):
+        cell = game.names[vector(place)]
+        token, key = f"{game.piece_name(position.pieces[cell].kinds)}{cell}", ("", cell)
+    else:
+        field, cell = str(place.arguments[0]), game.names[vector(place.arguments[1])]
+        token, key = f"{field} {cell}", (field, cell)
+    return draft.places.get(key, f"'{token}'")
