@@ -1,7 +1,7 @@
 """Holds the compiled engine against the reference engine on many random positions.
 
 Half of the positions come from random play (from the array, or from pieces on random cells), half are pieces
-on random cells, valid but seldom reachable (`tests/random_positions.py`). In each, both engines give the
+on random cells, valid but seldom reachable (`tests/support/random_positions.py`). In each, both engines give the
 legal moves, checks, outcome and what counts as the same position. Then moves are made by both: all castlings
 and captures in passing, but of the other sorts (plain moves, captures, double steps, promotions) only a few,
 as the reference engine takes 10 ms and more for each.
@@ -23,7 +23,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from differences import SORTS, Pair, Tally  # the path above leads there
+from support.differences import SORTS, Pair, Tally  # the path above leads there
 
 CHUNK = 100
 FEW = {"quiet": 1, "capture": 1, "double step": 1, "promotion": 1}

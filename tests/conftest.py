@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from differences import GAMES_OF_TESTS
 
 import shadowmate as sm
 from shadowmate.endgame import store
+from support.paths import GAMES_OF_TESTS
 
 
 @pytest.fixture(scope="module", autouse=True)

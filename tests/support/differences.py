@@ -8,16 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from random_positions import Kinds, RandomPositions, position_of
-
 import shadowmate as sm
 from shadowmate import Move, Position
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.play.reference import Placement
+from support.paths import EXAMPLES, GAMES_OF_TESTS
+from support.random_positions import Kinds, RandomPositions, position_of
 
 SORTS = ("quiet", "capture", "double step", "promotion", "en passant", "castling")
-GAMES_OF_TESTS = Path(__file__).parent / "data"
-EXAMPLES = Path(__file__).parent.parent / "examples"
 
 COMPOUNDS: dict[str, tuple[Kinds, ...]] = {
     "extreme": (

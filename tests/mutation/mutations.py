@@ -5,7 +5,7 @@ looks for mistakes in a game's facts (lint.lp) and what only colours pictures. A
 rule (the predicate that it derives, and which of its rules in the file) and what was done to it, so that its name
 stays when other rules change.
 
-`python tests/mutations.py` tries out every mutant on the battery and says which survive.
+`python -m mutation.mutations`, in `tests/`, tries out every mutant on the battery and says which survive.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from battery import BATTERY, Question, folders
 from clingo import Control, Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
 
+from mutation.battery import BATTERY, Question, folders
+from shadowmate.api import Game
 from shadowmate.asp.files import RuleFiles, Source, builtin_root, collect, find_game, read_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.errors import RulesError
-from shadowmate.api import Game
 
 ROOT = builtin_root().resolve()
 LEFT_OUT = {"core/game.lp", "core/lint.lp", "core/why.lp", "games/prince/game.lp"}

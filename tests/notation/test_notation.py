@@ -6,12 +6,12 @@ import random
 import re
 import time
 
-import prince_oracle as oracle
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import shadowmate as sm
+from oracles import prince as oracle
 
 GAME = sm.game("prince")
 CELLS = sorted(oracle.CELLS)

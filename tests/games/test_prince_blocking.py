@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from itertools import product
 
-import prince_oracle as oracle
 import pytest
-from prince_oracle import FIELD, FIELD_SET, LINES, NAMES, PLANES, minus, plus
 
 import shadowmate as sm
+from oracles import prince as oracle
+from oracles.prince import FIELD, FIELD_SET, LINES, NAMES, PLANES, minus, plus
 from shadowmate.asp.routes import RouteTable
 
 GAME = sm.game("prince")

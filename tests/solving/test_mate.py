@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from test_cli import answer, fail, run
 
 import shadowmate as sm
 from shadowmate.api import EngineName
 from shadowmate.commands import search
 from shadowmate.play.position import Position
+from support.cli import answer, fail, run
 
 LONE = "white PrDd4 black KiHh8"
 LONE_IN_ONE = ["PrDd4-Eg7", "PrDd4-Eg8", "PrDd4-Eh7", "PrDd4-Fh8", "PrDd4-Ge7", "PrDd4-Ge8", "PrDd4-Gg5"]

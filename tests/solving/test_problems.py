@@ -1,6 +1,6 @@
 """What other programs have found in FIDE chess: forced mates, and problems of all kinds by Popeye.
 
-data/README.md says where positions and answers come from.
+tests/data/README.md says where positions and answers come from.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +16,8 @@ import yaml
 
 import shadowmate as sm
 from shadowmate.solving.proof.check import Outcome
+from support.paths import DATA
 
-DATA = Path(__file__).parent / "data"
 MATES = [
     problem for name in ("direct_mates", "suites") for problem in yaml.safe_load((DATA / f"{name}.yaml").read_text())
 ]

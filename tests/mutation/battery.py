@@ -1,6 +1,6 @@
 """A battery of questions about the games, each with an answer that was not got from the rules.
 
-Answers are figures of the documents, published move counts, what `prince_oracle.py` works out by brute force, or
+Answers are figures of the documents, published move counts, what `oracles/prince.py` works out by brute force, or
 written down by hand. The battery asks a `Game` alone, so that it can be put to any rules and any engine: to mutants
 of the rules in test_mutations.py, where it stands for the suite.
 """
@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import prince_oracle as oracle
-from test_appendices import READINGS as PRINTED
-
 import shadowmate as sm
+from oracles import prince as oracle
+from oracles.appendices import READINGS as PRINTED
 from shadowmate.solving.search.sieve import candidates
 
 Ask = Callable[[sm.Game], object]
@@ -392,7 +391,7 @@ for _reading in ("some_path", "field_paths_closed", "field_paths_open"):
             readings=[_reading],
         )
 
-# The printed formulas of Appendices D and E, as test_appendices.py transcribes them.
+# The printed formulas of Appendices D and E, as oracles/appendices.py transcribes them.
 _CROWDS = {
     "Sc": ("ScAd4 black KnBd5 KnCe4 KnBc3 KnAf6 KnCd4", "ScDd4 black KnEe4 KnFd4 KnDe5 KnCc4 KnCb3 KnEd3 KnDc2 KnDf4"),
     "Re": ("ReAd4 black KnBe5 KnBc5 KnCd5 KnDe4 KnAe5", "ReDd4 black KnEe5 KnFd6 KnEc3 KnCc5 KnCe4 KnDb5 KnFe3 KnDd6"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import prince_oracle as oracle
 import pytest
-from prince_oracle import FIELD, FIELD_SET, HOME, KINDS, LAST, LEAPS, LINES, NAMES, PLANES, minus, plus
 
 import shadowmate as sm
+from oracles import prince as oracle
+from oracles.prince import FIELD, FIELD_SET, HOME, KINDS, LAST, LEAPS, LINES, NAMES, PLANES, minus, plus
 from shadowmate.asp.routes import RouteTable
 
 GAME = sm.game("prince")

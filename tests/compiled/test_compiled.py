@@ -7,7 +7,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from differences import Pair, Tally
 
 import shadowmate as sm
 from shadowmate.api import EngineName
@@ -15,6 +14,7 @@ from shadowmate.asp.files import builtin_root
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.board import HASH, Board, make, unmake
+from support.differences import Pair, Tally
 
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 

@@ -28,6 +28,7 @@ from shadowmate.solving.problem.play import Battle
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
+from support.paths import EXAMPLES
 
 
 def total(tally: dict[str, object]) -> int:
@@ -204,7 +205,7 @@ def test_symmetries_change_no_number(name: str, text: str) -> None:
     ],
 )
 def test_symmetries(name: str, text: str, number: int) -> None:
-    game = sm.game(name, rules=[Path(__file__).parent.parent / "examples"], engine="compiled")
+    game = sm.game(name, rules=[EXAMPLES], engine="compiled")
     material = Material.parse(game, text)
     kinds = Kinds(game, material)
     found = symmetries(kinds, [each for one in reachable(kinds, material) for each in one.types])

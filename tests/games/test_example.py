@@ -1,13 +1,11 @@
 """The worked example of the README: a game of one's own in about twenty lines."""
 
-from pathlib import Path
-
 import pytest
 
 import shadowmate as sm
 from shadowmate.checking.rules import check_rules
+from support.paths import EXAMPLES
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 GAME = sm.game("wasp", rules=[EXAMPLES])
 
 

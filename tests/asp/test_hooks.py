@@ -7,18 +7,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-
-GAME = """
-#include "core/game.lp".
-#include "boards/letters.lp".
-#include "boards/square.lp".
-game("Small"). size(5,5,1). player(white,1). player(black,2).
-abbreviation(king,"K"). motion(king,step,(orthogonal;diagonal),any). royal(king).
-abbreviation(rook,"R"). motion(rook,slide,orthogonal,any).
-abbreviation(queen,"Q"). motion(queen,slide,(orthogonal;diagonal),any).
-abbreviation(mason,"M"). motion(mason,step,orthogonal,any).
-kind(Kind) :- abbreviation(Kind,_).
-"""
+from support.small import GAME
 
 
 def small(folder: Path, rules: str = "", name: str = "small") -> sm.Game:

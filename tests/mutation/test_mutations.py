@@ -7,14 +7,15 @@ listed below with the reason; a listed one that is noticed after all is an error
 from __future__ import annotations
 
 import pytest
-from battery import BATTERY, Question, open_game
-from mutations import Mutant, noticed, same_facts, some, sources
-from survivors import ENDLESS, SURVIVORS
+
+from mutation.battery import BATTERY, Question, open_game
+from mutation.mutations import Mutant, noticed, same_facts, some, sources
+from mutation.survivors import ENDLESS, SURVIVORS
 
 FEW = 3
 """So many mutants of each rule file are tried out every time, drawn by lot."""
 MANY = 12
-"""So many in the slow tests; `python tests/mutations.py` tries out all."""
+"""So many in the slow tests; `python -m mutation.mutations`, in `tests/`, tries out all."""
 
 OFTEN = [mutant for mutant in some(FEW) if mutant.name not in ENDLESS]
 SELDOM = [mutant for mutant in some(MANY) if mutant.name not in ENDLESS and mutant not in OFTEN]

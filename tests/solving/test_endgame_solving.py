@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from differences import GAMES_OF_TESTS
 from typer.testing import CliRunner
 
 import shadowmate as sm
@@ -22,6 +21,7 @@ from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
 from shadowmate.play.reference import Placement
 from shadowmate.solving.proof.check import Outcome, check_proof
+from support.paths import GAMES_OF_TESTS
 
 
 def search_everywhere(made: Table, most: int | None = None, classes: bool = False) -> list[int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import prince_oracle as oracle
 import pytest
-from prince_oracle import CELLS, FIELD, FIRST, PROMOTIONS, minus
 
 import shadowmate as sm
+from oracles import prince as oracle
+from oracles.prince import CELLS, FIELD, FIRST, PROMOTIONS, minus
 
 GAME = sm.game("prince")
 

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from differences import GAMES_OF_TESTS, Pair
-from random_positions import RandomPositions, position_of
 
 import shadowmate as sm
 from shadowmate.compiled.choosing import engine_of
@@ -26,6 +24,9 @@ from shadowmate.solving.problem.play import Cooperation
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
+from support.differences import Pair
+from support.paths import GAMES_OF_TESTS
+from support.random_positions import RandomPositions, position_of
 
 QUICK = {
     "fide": 150, "raumschach": 60, "prince": 12, "latrunculi": 30, "diagonals": 30, "parametric": 80,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import clingo
 import pytest
 import yaml
@@ -16,8 +14,9 @@ from shadowmate.solving.problem.play import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits
+from support.paths import DATA
 
-FACTS = yaml.safe_load((Path(__file__).parent / "data" / "popeye.yaml").read_text())
+FACTS = yaml.safe_load((DATA / "popeye.yaml").read_text())
 MATES = [fact for fact in FACTS if "solutions" in fact and "#" in fact["stipulation"]]
 QUICK = [fact for fact in MATES if fact["stipulation"] not in ("h#3", "h#3.5", "h#4")]
 

@@ -10,12 +10,12 @@ import random
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-import prince_oracle as oracle
 import pytest
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, Id, Location, Position, Program, ProgramBuilder
 
 import shadowmate as sm
+from oracles import prince as oracle
 from shadowmate.asp.ruleset import STAGES, load
 from shadowmate.asp.session import Answer, Facts, row
 from shadowmate.asp.syntax import atoms, signature

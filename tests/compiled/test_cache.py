@@ -14,8 +14,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_cli import answer, fail, run
-from test_hooks import GAME
 
 import shadowmate as sm
 from shadowmate.api import EngineName
@@ -24,6 +22,9 @@ from shadowmate.asp.ruleset import load
 from shadowmate.compiled import cache
 from shadowmate.compiled.compile.translation import refusals
 from shadowmate.compiled.engine import CompiledEngine
+from support.cli import answer, fail, run
+from support.paths import EXAMPLES
+from support.small import GAME
 
 KERNEL = cache.kernel_folder()
 HOOK = "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
@@ -56,7 +57,7 @@ def same(first: CompiledEngine, second: CompiledEngine) -> bool:
 
 
 def write(folder: Path, rules: str = "") -> None:
-    """The game that `test_hooks` begins with, and some rules more."""
+    """The game that `support.small` begins with, and some rules more."""
     (folder / "small").mkdir()
     (folder / "small" / "game.lp").write_text(GAME + rules)
 
@@ -258,7 +259,7 @@ def test_many_may_remove_at_once(folder: Path) -> None:
 
 def test_a_change_of_a_rule_changes_both_engines(folder: Path, tmp_path: Path) -> None:
     """Kites that move in the planes of orthogonals, not of diagonals."""
-    shutil.copytree(Path(__file__).parent.parent / "examples", tmp_path / "before")
+    shutil.copytree(EXAMPLES, tmp_path / "before")
     shutil.copytree(tmp_path / "before", tmp_path / "after")
     game = tmp_path / "after" / "wasp" / "game.lp"
     old = "motion(kite,planar,diagonal,any)"
@@ -279,7 +280,7 @@ def test_a_change_of_a_rule_changes_both_engines(folder: Path, tmp_path: Path) -
 
 def test_another_reading_has_tables_of_its_own(folder: Path, tmp_path: Path) -> None:
     for readings in ((), ("some_path",)):
-        ruleset = load("wasp", readings, [Path(__file__).parent.parent / "examples"])
+        ruleset = load("wasp", readings, [EXAMPLES])
         assert not CompiledEngine(ruleset).compilation.kept
     assert len(tables(folder)) == 2
 

@@ -7,14 +7,11 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import yaml
-from differences import Pair
-from test_cli import answer, fail, run
 
 import shadowmate as sm
 from shadowmate.commands import engines
@@ -22,8 +19,11 @@ from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel.board import HASH, PLY, Board, make, unmake
 from shadowmate.compiled.kernel.perft import perft as count
 from shadowmate.compiled.perft import divide, perft
+from support.cli import answer, fail, run
+from support.differences import Pair
+from support.paths import DATA
 
-FACTS = yaml.safe_load((Path(__file__).parent / "data" / "perft.yaml").read_text())
+FACTS = yaml.safe_load((DATA / "perft.yaml").read_text())
 LEAVES = {"quick": 5_000_000, "slow": 130_000_000}
 PRINCE = (1, 212, 44944)
 CASES = [
