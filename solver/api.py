@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from .asp.files import default_game
 from .asp.ruleset import load
+from .errors import OptionError
 from .explain.attackers import Attackers, attackers
 from .explain.why import Why, why
 from .notation.line import split_game
@@ -22,6 +23,11 @@ EngineName: TypeAlias = Literal["reference", "compiled"]
 
 class Game(play.Game):
     """A game, whose positions can be asked for reasons and pictures. Made by `shadowmate.game`."""
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        """A game is pickled as where its rules are, and how they are read."""
+        folder = self.ruleset.files.folder.resolve()
+        return game, (self.name, self.ruleset.chosen, (folder,), "compiled" if self.is_compiled else "reference")
 
     def position(self, text: str) -> Position:
         """The position that a text describes, with or without `GAME:`; `fen ...` if the game has FEN.
@@ -74,28 +80,32 @@ class Position(PlayedPosition):
 
 def game(
     name: str | None = None,
-    readings: Sequence[str] = (),
-    rules: Sequence[str | Path] = (),
+    readings: str | Sequence[str] = (),
+    rules: str | Path | Sequence[str | Path] = (),
     engine: EngineName = "reference",
 ) -> Game:
     """A game, by the name of its folder of rules.
 
     Args:
         name: such as "prince"; by default the game that a position means when it names none.
-        readings: names of readings to use instead of the defaults.
-        rules: further folders to look for games in.
+        readings: the name of a reading to use instead of a default, or several.
+        rules: a further folder to look for games in, or several.
         engine: which engine answers, `reference` or `compiled`; the answers are the same.
 
     Raises:
-        UnknownGameError, ReadingError, RulesError: see `shadowmate.errors`.
+        UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
     """
-    return _game(name or default_game(), tuple(readings), tuple(Path(folder) for folder in rules), engine)
+    if engine not in get_args(EngineName):
+        raise OptionError(f"there is no engine '{engine}'; there are {' and '.join(get_args(EngineName))}")
+    chosen = (readings,) if isinstance(readings, str) else tuple(readings)
+    folders = (rules,) if isinstance(rules, str | Path) else tuple(rules)
+    return _game(name or default_game(), chosen, tuple(map(Path, folders)), engine)
 
 
 def position(
     text: str,
-    readings: Sequence[str] = (),
-    rules: Sequence[str | Path] = (),
+    readings: str | Sequence[str] = (),
+    rules: str | Path | Sequence[str | Path] = (),
     engine: EngineName = "reference",
 ) -> Position:
     """The position that a text describes, of the game it names; the arguments are those of `game`."""

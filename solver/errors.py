@@ -11,6 +11,10 @@ class RulesError(ShadowmateError, ValueError):
     """A rule file that cannot be used; the message names file and line."""
 
 
+class OptionError(ShadowmateError, ValueError):
+    """An argument or option that means nothing, or contradicts another."""
+
+
 class UnknownGameError(ShadowmateError, LookupError):
     """There is no game of that name."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from clingo import Symbol
@@ -31,6 +31,11 @@ class Move:
     special: str | None = None
     partner: tuple[str, str, str] | None = None
     term: tuple[Symbol, Symbol] | None = field(default=None, compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
+        """A move is pickled without the rules' terms for it, which are clingo's and mean nothing to another process."""
+        told = (getattr(self, each.name) for each in fields(self) if each.name != "term")
+        return Move, tuple(told)
 
     def __str__(self) -> str:
         """The move as Shadowmate writes it: `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`."""

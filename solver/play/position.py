@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NoReturn, Self
 
 from ..asp.terms import Vector, text, vector
 from ..errors import IllegalMoveError, MoveError
@@ -27,25 +29,39 @@ class Position:
     """
 
     __slots__ = ("_analysis", "_before", "_seen", "game", "pieces", "quiet", "state", "turn")
+    game: Game
+    pieces: Mapping[str, Piece]
+    turn: str
+    state: State
+    quiet: int
+    _seen: int
+    _before: Position | None
+    _analysis: Analysis | None
 
     def __init__(
         self,
         game: Game,
-        pieces: dict[str, Piece],
+        pieces: Mapping[str, Piece],
         turn: str,
         state: State = (),
         quiet: int = 0,
         seen: int = 1,
         before: Position | None = None,
     ) -> None:
-        self.game = game
-        self.pieces = dict(sorted(pieces.items()))
-        self.turn = turn
-        self.state = tuple(sorted(state))
-        self.quiet = quiet
-        self._seen = seen
-        self._before = before
-        self._analysis: Analysis | None = None
+        self._keep("game", game)
+        self._keep("pieces", MappingProxyType(dict(sorted(pieces.items()))))
+        self._keep("turn", turn)
+        self._keep("state", tuple(sorted(state)))
+        self._keep("quiet", quiet)
+        self._keep("_seen", seen)
+        self._keep("_before", before)
+        self._keep("_analysis", None)
+
+    def __setattr__(self, name: str, value: object, /) -> NoReturn:
+        raise AttributeError(f"'{name}': a position does not change; `push` gives the one after a move")
+
+    def __delattr__(self, name: str, /) -> NoReturn:
+        self.__setattr__(name, None)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -55,6 +71,16 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game.name, tuple(self.pieces.items()), self.turn, self.state))
+
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[Any, ...]]:
+        """Positions are pickled with their past, the earliest first: it tells what is repeated."""
+        past: list[Position] = []
+        each: Position | None = self
+        while each is not None:
+            past.append(each)
+            each = each._before
+        kept = [(dict(each.pieces), each.turn, each.state, each.quiet, each._seen) for each in reversed(past)]
+        return _restored, (type(self), self.game, kept)
 
     def __str__(self) -> str:
         """The position in one line, which reads back as the same position."""
@@ -175,8 +201,12 @@ class Position:
 
     def _analysed(self) -> Analysis:
         if self._analysis is None:
-            self._analysis = self._analyse()
+            self._keep("_analysis", self._analyse())
+        assert self._analysis is not None
         return self._analysis
+
+    def _keep(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
 
     def _analyse(self, origin: Vector | None = None) -> Analysis:
         return read_analysis(self.game, self.pieces, self.game.engine.analyse(self.placement(), origin))
@@ -185,3 +215,12 @@ class Position:
 def bare(position: Position, game: Game | None = None) -> Position:
     """The same position without its past; of another `game` with the same rules, if one is given."""
     return Position(game or position.game, position.pieces, position.turn, position.state)
+
+
+def _restored(kind: type[Position], game: Game, past: list[tuple[Any, ...]]) -> Position:
+    """A pickled position, and behind it those it came from."""
+    position: Position | None = None
+    for pieces, turn, state, quiet, seen in past:
+        position = kind(game, pieces, turn, state, quiet, seen, position)
+    assert position is not None
+    return position
