@@ -101,9 +101,8 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
         for (_, said, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
-    goes = {text(symbol.arguments[0]) for symbol in rules.facts("goes", 1)}
     ends = rules.routes.ends_from(game.vectors[cell], (kind,), army)
-    reach = {end for _, end, use in ends if use in goes}
+    reach = {end for _, end, use in ends if use in rules.goes}
     only_captures = {end for _, end, use in ends if use == "capture"} - reach
     return {
         "kind": kind,
@@ -212,7 +211,7 @@ def outcome_text(position: Position) -> str:
 
 
 def _is_royal(position: Position, piece: Piece) -> bool:
-    return any(text(symbol.arguments[0]) in piece.kinds for symbol in position.game.ruleset.facts("royal", 1))
+    return not position.game.ruleset.royal.isdisjoint(piece.kinds)
 
 
 def has_royal(position: Position, player: str) -> bool:
