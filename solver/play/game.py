@@ -13,8 +13,9 @@ from ..asp.files import default_game
 from ..asp.ruleset import Ruleset, load
 from ..asp.terms import Vector, cell_symbol, is_vector, text, vector
 from ..errors import PositionError, RulesError
+from ..notation.draft import Draft
 from ..notation.fen import Fen, is_fen
-from ..notation.line import Draft, Reader, split_game
+from ..notation.line import Reader, split_game
 from .position import Piece, Position
 from .reference import ReferenceEngine
 
