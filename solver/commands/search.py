@@ -145,6 +145,14 @@ def solve(
     raise typer.Exit(solution.exit_code)
 
 
+def _print_schema(wanted: bool) -> None:
+    if wanted:
+        from ..solving.proof.file import schema
+
+        print(schema(), end="")
+        raise typer.Exit
+
+
 @app.command(
     "check-proof",
     epilog="Example: shadowmate solve 'fide: white Kg6 Ra1 black Kg8' '#1' --json | shadowmate check-proof -",
@@ -156,6 +164,10 @@ def check_proof(
     as_json: Json = False,
     readings: Readings = None,
     rules: Rules = None,
+    _schema: Annotated[
+        bool,
+        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of FILE and end."),
+    ] = False,
 ) -> None:
     """Confirm or refute every claim of a solution, by the rules alone and without a search.
 

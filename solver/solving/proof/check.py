@@ -19,7 +19,7 @@ from ...play.position import Position
 from ..problem.play import Battle, battle, cooperation
 from ..problem.replay import fresh
 from ..problem.stipulation import Stipulation
-from .file import check_form, check_lines
+from .file import check_form
 from .tree import Edge, Node, ProofTree, Refuted, claim
 
 Progress = Callable[[int, int, None], None]
@@ -85,8 +85,6 @@ def check_proof(
         played = game(solution["position"].partition(":")[0], tuple(readings or solution["readings"]), tuple(rules))
         asked = Stipulation.parse(solution["stipulation"]).checked(played)
         position = fresh(played.position(solution["position"]))
-        if not asked.is_battle:
-            check_lines(solution)
         kind = _BattleChecker if asked.is_battle else _LinesChecker
         return kind(solution, position, asked).report(progress)
     except Refuted as refuted:
