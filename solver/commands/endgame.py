@@ -13,7 +13,9 @@ from ..compiled.choosing import compiled_game
 from ..errors import ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
-from .options import GameName, Options, takes_options, warm_up, write, written
+from .options import GameName, Options, takes_options
+from .output import write, written
+from .waiting import warm_up
 
 app = typer.Typer()
 

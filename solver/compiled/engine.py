@@ -239,8 +239,7 @@ class CompiledEngine(ReferenceEngine):
         """The atoms of gives_check/3: the routes along which a royal piece is attacked."""
         pairs = np.empty((np.count_nonzero(board.cells) ** 2, 2), np.int32)
         occupied = {cell for cell, _, _ in placement.pieces}
-        routes = self.ruleset.routes
-        takes = {str(use.arguments[0]) for use in self.ruleset.facts("takes", 1)}
+        routes, takes = self.ruleset.routes, self.ruleset.takes
         kinds = {cell: (kinds, army) for cell, kinds, army in placement.pieces}
         for checker, royal in pairs[: checkers(self.tables, board, pairs)]:
             origin, target = self.cells[checker], self.cells[royal]

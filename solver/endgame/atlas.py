@@ -91,7 +91,7 @@ def plan(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Plan
         EndgameError: if the game is not for two, or has not one royal kind, or the attackers are no kinds of it.
     """
     attacker, defender = _players(game)
-    royals = sorted(str(symbol.arguments[0]) for symbol in game.ruleset.facts("royal", 1))
+    royals = sorted(game.ruleset.royal)
     if len(royals) != 1:
         raise EndgameError(f"{game.name} has {len(royals)} royal kinds, and an atlas is for games of one")
     crown: Type = (defender, (royals[0],))

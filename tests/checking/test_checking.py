@@ -6,9 +6,14 @@ from pathlib import Path
 import pytest
 
 from shadowmate import RulesError, UnknownGameError
+from shadowmate.asp.base import solve_base
 from shadowmate.asp.files import builtin_root, game_folders, read_file, read_game
-from shadowmate.asp.ruleset import Ruleset, solve_base
-from shadowmate.checking.rules import Finding, check_rules, find_folder, signatures
+from shadowmate.asp.ruleset import Ruleset
+from shadowmate.checking.findings import Finding
+from shadowmate.checking.names import KEYWORDS
+from shadowmate.checking.predicates import signatures
+from shadowmate.checking.rules import check_rules, find_folder
+from shadowmate.notation.line import Reader
 
 TINY = """\
 % game.lp - a tiny game, to be spoilt.
@@ -215,6 +220,11 @@ def test_a_piece_that_reads_as_a_keyword(tmp_path):
     rook = 'abbreviation(rook,"k"). motion(rook,slide,orthogonal,any).\n'
     finding = only(write(tmp_path / "tiny", TINY + named(40, "o") + "field(ko1,cell).\n" + rook))
     assert (finding.line, finding.message.split()[0]) == (LAST + 3, "ko1")
+
+
+def test_the_words_of_a_position_are_known():
+    ruleset = Ruleset(read_game(game_folders()["prince"]))
+    assert {*KEYWORDS, *ruleset.players, *ruleset.fields} == Reader(ruleset).keywords
 
 
 def test_include_that_leads_out_of_the_rules(tmp_path):

@@ -23,7 +23,7 @@ from ...play.analysis import read_moves
 from ...play.move import Move
 from ...play.piece import Piece
 from ...play.position import Position, bare
-from ..problem.play import Battle, Cooperation
+from ..problem.roles import Battle, Cooperation
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
 from .limits import LimitReached, Limits
