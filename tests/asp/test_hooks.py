@@ -7,13 +7,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from support.small import GAME
-
-
-def small(folder: Path, rules: str = "", name: str = "small") -> sm.Game:
-    (folder / name).mkdir()
-    (folder / name / "game.lp").write_text(GAME + rules)
-    return sm.game(name, rules=[folder])
+from support.small import small
 
 
 def written(position: sm.Position) -> set[str]:
