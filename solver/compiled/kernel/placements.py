@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from ..tables import CELL, MASK, SKIP, STEP_WIDTH, TAKES, Numbers, Packed, Words, int64, names
-from .bits import entry, kernel, lowest
-from .board import Board, make, unmake
+from ..tables import CELL, MASK, SKIP, STEP_WIDTH, TAKES, Numbers, Words, int64, names
+from .bits import lowest
+from .decorators import entry, kernel
 
 Values: TypeAlias = NDArray[Any]
 """Entries, of 8 or 16 bits."""
@@ -105,28 +105,6 @@ def close_steps(
                 close_step(closed, (origin * cells + cell) * width, forth[later - base])
                 close_step(back_closed, (target * cells + cell) * back_width, back[later - base])
     return selves
-
-
-@entry
-def men_after(tables: Packed, board: Board, moves: Words, men: int, found: Words) -> None:
-    """Write down who stands where after each of some legal moves.
-
-    Args:
-        tables: the game.
-        board: the position.
-        moves: the moves.
-        men: how many pieces there are before them.
-        found: takes as many numbers for each move, type * cells + cell for each piece, and 0 for one that is gone.
-    """
-    cells = board.cells.shape[0]
-    for number in range(moves.shape[0]):
-        make(tables, board, moves[number])
-        place = number * men
-        for cell in range(cells):
-            if board.cells[cell]:
-                found[place] = board.cells[cell] * cells + cell
-                place += 1
-        unmake(tables, board)
 
 
 @kernel

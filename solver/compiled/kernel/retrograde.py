@@ -7,7 +7,8 @@ numbers where they write to the same entries.
 from __future__ import annotations
 
 from ..tables import Numbers, Words, int64
-from .bits import entry, lowest
+from .bits import lowest
+from .decorators import entry
 from .placements import (
     ALIKE,
     ANY,
