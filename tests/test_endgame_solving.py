@@ -17,7 +17,7 @@ from shadowmate.commands.app import app
 from shadowmate.compiled.kernel import workspace as kernel
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.battle import forces
-from shadowmate.compiled.kernel.placements import ILLEGAL, MATED, STALEMATE
+from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
 from shadowmate.compiled.kernel.table import grown
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate

@@ -27,7 +27,7 @@ Cells: TypeAlias = Iterable[int]
 """Cells that a loop can go through."""
 
 
-class _Cells(types.SimpleIterableType):  # type: ignore[misc]
+class _Cells(types.SimpleIterableType):
     """The type of such cells: those of one set, those not in another, or those of both."""
 
     def __init__(self, mask: str = "") -> None:
@@ -35,7 +35,7 @@ class _Cells(types.SimpleIterableType):  # type: ignore[misc]
         super().__init__(f"cells({mask})", _Walk(mask))
 
 
-class _Walk(types.SimpleIteratorType):  # type: ignore[misc]
+class _Walk(types.SimpleIteratorType):
     """The type of a loop over them."""
 
     def __init__(self, mask: str) -> None:
@@ -48,7 +48,7 @@ _SETS = [("first", _PLACE), ("other", _PLACE), ("width", types.int64)]
 
 
 @register_model(_Cells)
-class _CellsModel(models.StructModel):  # type: ignore[misc]
+class _CellsModel(models.StructModel):
     """Where the words of both sets are, how many, and the number of the first and what it is."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
@@ -56,7 +56,7 @@ class _CellsModel(models.StructModel):  # type: ignore[misc]
 
 
 @register_model(_Walk)
-class _WalkModel(models.StructModel):  # type: ignore[misc]
+class _WalkModel(models.StructModel):
     """The same, and where it is written which word is read and what is left of it."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
