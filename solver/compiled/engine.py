@@ -29,26 +29,9 @@ from . import cache
 from .compile.layout import Type, lay_out, types_of
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
-from .kernel.board import (
-    CASTLING,
-    DOUBLE,
-    EN_PASSANT,
-    EP,
-    LANDED,
-    QUIET,
-    RIGHTS,
-    TURN,
-    Board,
-    choice_of,
-    companion_of,
-    make,
-    new_board,
-    origin_of,
-    set_up,
-    sort_of,
-    target_of,
-)
+from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_board, set_up
 from .kernel.generate import generate
+from .kernel.move import CASTLING, DOUBLE, EN_PASSANT, choice_of, companion_of, origin_of, sort_of, target_of
 from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Numbers, Tables, Words, pack
 from .warming import warm
 

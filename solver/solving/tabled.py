@@ -13,7 +13,7 @@ from contextlib import suppress
 
 import numpy as np
 
-from ..compiled.kernel.placements import men_after
+from ..compiled.kernel.board import men_after
 from ..compiled.tables import Words
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
