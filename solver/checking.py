@@ -7,7 +7,7 @@ rules from being read at all, those about text (names that can be mixed up), and
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -19,7 +19,7 @@ from clingo.ast import AST, ASTType, Id, Location, Position, Program, ProgramBui
 
 from .errors import RulesError
 from .reference import Placement, ReferenceEngine
-from .rulefiles import ENTRY, RuleFiles, find_game, read_game, split_message
+from .rulefiles import ENTRY, READING, RuleFiles, find_game, read_game, split_message
 from .ruleset import STAGES, Base, Ruleset, UndecidedError, solve_base
 from .syntax import Signature, atoms, signature
 from .terms import text, vector
@@ -93,7 +93,9 @@ class _Check:
                 self.report(self.entry, 1, 'the game does not include the rules that games share: "core/game.lp"')
             files = self.without_unsafe(files)
             self.predicates(files)
-            self.facts(files)
+            base = self.facts(files)
+            if base is not None:
+                self.readings(files, base)
         return sorted(self.found)
 
     def report(self, path: Path, line: int, message: str) -> None:
@@ -170,8 +172,12 @@ class _Check:
                     if path.is_relative_to(self.home):
                         self.report(path, location.begin.line, f"nothing uses {_show(predicate)}{hint}")
 
-    def facts(self, files: RuleFiles) -> None:
-        """What is wrong with the facts of the game, and with the rules about positions."""
+    def facts(self, files: RuleFiles, chosen: Collection[str] = ()) -> Base | None:
+        """What is wrong with the facts of the game under some readings, and with the rules about positions.
+
+        Returns:
+            What always holds; None if that cannot be told.
+        """
         heads = [
             (statement, atom)
             for body in files.parts.values()
@@ -181,13 +187,13 @@ class _Check:
         ]
         complaints: list[str] = []
         try:
-            base = solve_base(files, (), ("base", "lint"), complaints)
+            base = solve_base(files, chosen, ("base", "lint"), complaints)
         except UndecidedError as error:
             self.undecided(files, set(error.predicates))
-            return
+            return None
         except RulesError as error:
             self.complain(error)
-            return
+            return None
         faults: list[_Fault] = [
             (culprit, text(sentence), arguments.arguments)
             for culprit, sentence, arguments in _arguments(base, "fault", 3)
@@ -205,8 +211,34 @@ class _Check:
             place = split_message(complaint)
             if not faults or (place is not None and place[0].is_relative_to(self.home)):
                 self.complain(RulesError(complaint))
-        if not complaints:
+        if not complaints and not chosen:
             self.positions(files, base, sound=not faults)
+        return base
+
+    def readings(self, files: RuleFiles, base: Base) -> None:
+        """What is wrong with the rules that are there for some readings only."""
+        defaults = {str(default): str(question) for question, default, _ in _arguments(base, "question", 3)}
+        names = {str(name) for _, name, _ in _arguments(base, "reading", 3)}
+        parts = [
+            (source.path, statement)
+            for source in files.sources
+            for statement in source.statements
+            if statement.ast_type == ASTType.Program and statement.name == READING
+        ]
+        for path, part in parts:
+            if not part.parameters:
+                self.report(path, part.location.begin.line, f"#program {READING}(...) names one reading or more")
+            for name, line in ((each.name, each.location.begin.line) for each in part.parameters):
+                if name not in names:
+                    close = get_close_matches(name, names, n=1)
+                    hint = f"; do you mean {close[0]}?" if close else ""
+                    self.report(path, line, f"there is no reading {name}{hint}")
+                elif name in defaults:
+                    why = f"{name} also holds if nothing is asked for, as the default of {defaults[name]}"
+                    self.report(path, line, f"{why}; say its rules in the part base, with reads({name})")
+        if not self.found:  # or the same mistakes would be told again
+            for name in sorted({each.name for _, part in parts for each in part.parameters}):
+                self.facts(files, (name,))
 
     def locate(self, culprit: Symbol, heads: Iterable[tuple[AST, AST]]) -> tuple[Path, int]:
         """The place of the statement that most probably gives an atom: the most exact head, facts first."""

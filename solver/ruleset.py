@@ -108,9 +108,10 @@ class Ruleset:
     """
 
     def __init__(self, rule_files: RuleFiles, readings: Sequence[str] = ()) -> None:
-        self.files = rule_files
+        chosen = {name.replace("-", "_") for name in readings}
+        self.files = rule_files.under(chosen)
         self.name = rule_files.folder.resolve().name
-        self._base = solve_base(rule_files, {name.replace("-", "_") for name in readings})
+        self._base = solve_base(self.files, chosen)
         self._tuples: dict[tuple[str, int], list[Symbol]] = {}
         self.chosen = self._check_readings(readings)
 
@@ -267,15 +268,17 @@ def solve_base(
     Raises:
         RulesError: if clingo has anything to complain about, or an atom is not decided.
     """
+    asked = set(chosen)
+    bodies = rule_files.under(asked).parts
     messages: list[str] = []
     control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
     with ProgramBuilder(control) as builder:
         for part in parts:
             builder.add(Program(_NOWHERE, part, []))
-            for statement in rule_files.parts.get(part, ()):
+            for statement in bodies.get(part, ()):
                 builder.add(statement)
         builder.add(Program(_NOWHERE, "base", []))
-        for name in sorted(chosen):
+        for name in sorted(asked):
             builder.add(_fact(Function("chosen", [Function(name)])))
     try:
         for part in parts:

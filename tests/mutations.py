@@ -30,7 +30,7 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder
 
 from shadowmate.errors import RulesError
 from shadowmate.games import Game
-from shadowmate.rulefiles import RuleFiles, Source, builtin_root, collect, find_game, read_game
+from shadowmate.rulefiles import READING, RuleFiles, Source, builtin_root, collect, find_game, read_game
 from shadowmate.ruleset import Ruleset
 
 ROOT = builtin_root().resolve()
@@ -235,7 +235,7 @@ def candidates(file: str) -> Iterator[Mutant]:
     part, numbered, parts = "base", [], {}
     for number, statement in enumerate(sources()[file].statements):
         if statement.ast_type == ASTType.Program:
-            part = statement.name
+            part = "base" if statement.name == READING else statement.name
         elif statement.ast_type == ASTType.Rule and _predicate(statement).split("/")[0] not in ONLY_SAYS:
             numbered.append((number, statement))
             parts[number] = part

@@ -124,6 +124,28 @@ ADDED = {
     ),
     "reading of an unknown question": ('reading(q,one,"one").', "there is no question q"),
     "field of an unknown type": ("field(pot,number).", "a field holds cell or cells, not number"),
+    "part of a misspelt reading": (
+        "#program reading(other_path).",
+        "there is no reading other_path",
+    ),
+    "part of a default reading": (
+        'reading(q,(one;two),"so").\nquestion(q,one,"place").\n#program reading(two,one).',
+        "one also holds if nothing is asked for",
+    ),
+    "part of no reading": ("#program reading.", "names one reading or more"),
+    "operation undefined under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\nroyal(Kind+1) :- kind(Kind).',
+        "operation undefined",
+    ),
+    "misspelt predicate under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\nroyal(Kind) :- kimd(Kind).',
+        "nothing defines kimd/1",
+    ),
+    "undecided under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\n'
+        "most(Kind,1) :- kind(Kind), not most(Kind,1).",
+        "most/2 is not decided",
+    ),
     "script": ('#script (python) print("hello") #end.', "may not hold a #script"),
     "include of no file": ('#include "nowhere.lp".', 'include "nowhere.lp": there is no such file'),
     "include of a library": ("#include <incmode>.", "<incmode> is not a rule file"),
