@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from shadowmate import RulesError, UnknownGameError
-from shadowmate.checking import Finding, check_rules, find_folder, signatures
-from shadowmate.rulefiles import builtin_root, game_folders, read_file, read_game
+from shadowmate.checking import Finding, check_rules, find_folder
+from shadowmate.rulefiles import game_folders, read_game
 from shadowmate.ruleset import Ruleset, solve_base
 
 TINY = """\
@@ -300,40 +300,3 @@ def test_shipped_game_has_no_mistakes(name):
 def test_atoms_are_sorted_by_predicate(name):
     for (predicate, arity), atoms in solve_base(read_game(game_folders()[name]), ()).items():
         assert all((atom.name, len(atom.arguments)) == (predicate, arity) for atom in atoms)
-
-
-RULE_FILES = sorted(builtin_root().resolve().glob("**/*.lp"))
-RULE_IDS = [str(path.relative_to(builtin_root().resolve())) for path in RULE_FILES]
-
-
-def listed(path: Path) -> set[str]:
-    """The names in the table of a file's header under Output and Helper."""
-    names, section = set(), ""
-    for line in path.read_text().splitlines():
-        if not line.startswith("%"):
-            break
-        heading = re.match(r"% (Input|Output|Helper)\b", line)
-        section = heading.group(1) if heading else section
-        if section in ("Output", "Helper"):
-            names |= set(re.findall(r"[a-z]\w*(?=[/(])|[a-z]\w+", line))
-    return names
-
-
-@pytest.mark.parametrize("path", RULE_FILES, ids=RULE_IDS)
-def test_header_lists_what_the_file_defines(path):
-    heads, _, _ = signatures(read_file(path).statements if "#include" not in path.read_text() else ())
-    missing = {name for name, _ in heads} - listed(path)
-    assert not missing, f"the header's Output and Helper lack {', '.join(sorted(missing))}"
-
-
-@pytest.fixture(scope="module")
-def everywhere() -> set[tuple[str, int]]:
-    """What some rule file defines or declares."""
-    files = [signatures(read_file(path).statements) for path in RULE_FILES if "#include" not in path.read_text()]
-    return {signature for heads, _, declared in files for signature in (*heads, *declared)}
-
-
-@pytest.mark.parametrize("path", RULE_FILES, ids=RULE_IDS)
-def test_what_a_file_uses_is_defined_or_declared(path, everywhere):
-    _, uses, _ = signatures(read_file(path).statements if "#include" not in path.read_text() else ())
-    assert set(uses) <= everywhere
