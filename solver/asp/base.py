@@ -50,7 +50,8 @@ def solve_base(
     """
     messages: list[str] = []
     control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
-    _add(control, rule_files, chosen, parts)
+    asked = set(chosen)
+    _add(control, rule_files.under(asked), asked, parts)
     try:
         for part in parts:
             control.ground([(part, [])])

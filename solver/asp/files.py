@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from importlib.resources import files
 from itertools import chain
@@ -22,6 +22,8 @@ from clingo.ast import AST, ASTType, Location, Position, Transformer, parse_file
 from ..errors import RulesError, UnknownGameError
 
 ENTRY = "game.lp"
+READING = "reading"
+"""The program part of rules that belong to `base` where one of the readings it names is asked for."""
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
 _DIRECTIVE = re.compile(r"#(include|script)\b")
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
@@ -54,7 +56,8 @@ class RuleFiles:
     Attributes:
         folder: the game's own folder.
         sources: every file read, each once, in the order of inclusion.
-        parts: the statements of each program part (`base`, `position`, ...), by the part's name.
+        parts: the statements of each program part (`base`, `position`, ...), by the part's name; those for
+            some readings only under `reading(NAME,...)`, as the part is written.
         parameters: the names of each part's parameters.
     """
 
@@ -76,6 +79,19 @@ class RuleFiles:
     def owns(self, path: Path) -> bool:
         """Whether a file is in the game's own folder, rather than one that games share."""
         return path.is_relative_to(self.folder.resolve())
+
+    def under(self, readings: Collection[str]) -> RuleFiles:
+        """The rules where these readings are asked for: their parts belong to `base`, those of others are gone."""
+        parts = {name: body for name, body in self.parts.items() if not is_for_readings(name)}
+        for name, body in self.parts.items():
+            if is_for_readings(name) and not set(readings).isdisjoint(self.parameters[name]):
+                parts["base"] = (*parts.get("base", ()), *body)
+        return replace(self, parts=parts)
+
+
+def is_for_readings(part: str) -> bool:
+    """Whether a program part is one for some readings."""
+    return part.startswith(READING + "(")
 
 
 def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
@@ -153,8 +169,9 @@ def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refu
         part = "base"
         for statement in source.statements:
             if statement.ast_type == ASTType.Program:
-                part = statement.name
-                parameters[part] = tuple(parameter.name for parameter in statement.parameters)
+                names = tuple(parameter.name for parameter in statement.parameters)
+                part = f"{READING}({','.join(names)})" if statement.name == READING else statement.name
+                parameters[part] = names
             elif statement.ast_type == ASTType.Script:
                 complain(source.path, statement.location.begin.line, "a rule file may not hold a #script")
             else:
@@ -176,14 +193,18 @@ def _not_said(statement: AST, part: str) -> str | None:
     if statement.ast_type == ASTType.Rule:
         if any(_is_negated(atom) for atom in (statement.head, *statement.body)):
             return "classical negation is not used; give the opposite a name of its own"
-        if part == "base" or statement.head.ast_type == ASTType.TheoryAtom:
+        if _holds_always(part) or statement.head.ast_type == ASTType.TheoryAtom:
             return None
         if statement.head.ast_type == ASTType.Literal and statement.head.atom.ast_type == ASTType.BooleanConstant:
             return "a rule about a position has a head; to forbid a move say forbidden(Move)"
         return None
-    if part == "base" or statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
+    if _holds_always(part) or statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
         return None
     return f"{statement} is not used in rules about a position"
+
+
+def _holds_always(part: str) -> bool:
+    return part == "base" or is_for_readings(part)
 
 
 def _is_negated(node: AST) -> bool:

@@ -80,9 +80,10 @@ class Ruleset:
     """
 
     def __init__(self, rule_files: RuleFiles, readings: Sequence[str] = ()) -> None:
-        self.files = rule_files
+        chosen = {name.replace("-", "_") for name in readings}
+        self.files = rule_files.under(chosen)
         self.name = rule_files.folder.resolve().name
-        self._base = solve_base(rule_files, {name.replace("-", "_") for name in readings})
+        self._base = solve_base(self.files, chosen)
         self._tuples: dict[tuple[str, int], list[Symbol]] = {}
         self.chosen = self._check_readings(readings)
 

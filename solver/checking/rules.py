@@ -6,7 +6,7 @@ keep rules from being read at all, those about text (names that can be mixed up)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from .findings import Finding, said_by_clingo
 from .names import mixed_up
 from .positions import tried
 from .predicates import misspelt
+from .readings import asked_for, misnamed
 from .strata import unstratified
 from .unsafe import without_unsafe
 
@@ -53,6 +54,8 @@ def check_rules(folder: Path) -> list[Finding]:
     if not found:
         files, found = without_unsafe(files)
         found += [*_lacking(files), *misspelt(files), *_facts(files)]
+    if not found:  # or the same mistakes would be told again
+        found += [finding for name in asked_for(files) for finding in _facts(files, (name,))]
     return sorted({_as_asked(finding, folder) for finding in found})
 
 
@@ -69,11 +72,11 @@ def _lacking(files: RuleFiles) -> Iterator[Finding]:
         yield Finding(files.entry, 1, 'the game does not include the rules that games share: "core/game.lp"')
 
 
-def _facts(files: RuleFiles) -> Iterator[Finding]:
-    """What is wrong with the facts of the game, and with the rules about positions."""
+def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
+    """What is wrong with the facts of the game under some readings, and with the rules about positions."""
     complaints: list[str] = []
     try:
-        base = solve_base(files, (), ("base", "lint"), complaints)
+        base = solve_base(files, chosen, ("base", "lint"), complaints)
     except UndecidedError as error:
         yield from unstratified(files, error.predicates)
         return
@@ -87,5 +90,8 @@ def _facts(files: RuleFiles) -> Iterator[Finding]:
         place = split_message(complaint)
         if not faults or (place is not None and files.owns(place[0])):
             yield from said_by_clingo(files, RulesError(complaint))
+    if chosen:
+        return
+    yield from misnamed(files, base)
     if not complaints:
         yield from tried(files, base, sound=not faults)
