@@ -27,7 +27,7 @@ import yaml
 import shadowmate as sm
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.solving.planning.planner import PlanningBackend
-from shadowmate.solving.problem.play import battle, cooperation
+from shadowmate.solving.problem.roles import battle, cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,6 +22,8 @@ from clingo.ast import AST, ASTType, Location, Position, Transformer, parse_file
 from ..errors import RulesError, UnknownGameError
 
 ENTRY = "game.lp"
+READING = "reading"
+"""The program part of rules that belong to `base` where one of the readings it names is asked for."""
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
 _DIRECTIVE = re.compile(r"#(include|script)\b")
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
@@ -28,7 +31,7 @@ _MESSAGE = re.compile(
     r"^(?P<path>.+?):(?P<line>\d+):\d+(?:-[\d:]+)?: (?:error|warning|info|note): (?P<text>.*)", re.DOTALL
 )
 
-Report: TypeAlias = Callable[[Path, int, str], None]
+Complain: TypeAlias = Callable[[Path, int, str], None]
 """Takes note of a mistake: the file, the line, and what is wrong there."""
 
 
@@ -53,7 +56,8 @@ class RuleFiles:
     Attributes:
         folder: the game's own folder.
         sources: every file read, each once, in the order of inclusion.
-        parts: the statements of each program part (`base`, `position`, ...), by the part's name.
+        parts: the statements of each program part (`base`, `position`, ...), by the part's name; those for
+            some readings only under `reading(NAME,...)`, as the part is written.
         parameters: the names of each part's parameters.
     """
 
@@ -61,6 +65,33 @@ class RuleFiles:
     sources: tuple[Source, ...]
     parts: dict[str, tuple[AST, ...]] = field(repr=False)
     parameters: dict[str, tuple[str, ...]] = field(repr=False)
+
+    @property
+    def entry(self) -> Path:
+        """The file that includes all others."""
+        return self.folder.resolve() / ENTRY
+
+    @property
+    def statements(self) -> Iterator[AST]:
+        """All statements, part by part."""
+        return chain.from_iterable(self.parts.values())
+
+    def owns(self, path: Path) -> bool:
+        """Whether a file is in the game's own folder, rather than one that games share."""
+        return path.is_relative_to(self.folder.resolve())
+
+    def under(self, readings: Collection[str]) -> RuleFiles:
+        """The rules where these readings are asked for: their parts belong to `base`, those of others are gone."""
+        parts = {name: body for name, body in self.parts.items() if not is_for_readings(name)}
+        for name, body in self.parts.items():
+            if is_for_readings(name) and not set(readings).isdisjoint(self.parameters[name]):
+                parts["base"] = (*parts.get("base", ()), *body)
+        return replace(self, parts=parts)
+
+
+def is_for_readings(part: str) -> bool:
+    """Whether a program part is one for some readings."""
+    return part.startswith(READING + "(")
 
 
 def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
@@ -105,7 +136,7 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
 
 
 def refuse(path: Path, line: int, message: str) -> None:
-    """The report that stops at the first mistake.
+    """The complaint that stops at the first mistake.
 
     Raises:
         RulesError: always.
@@ -113,24 +144,24 @@ def refuse(path: Path, line: int, message: str) -> None:
     raise RulesError(f"{path}:{line}: {message}")
 
 
-def read_game(folder: Path, report: Report = refuse) -> RuleFiles:
+def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:
     """Read a game's `game.lp` and everything it includes.
 
     Args:
         folder: the game's own folder.
-        report: told of each script, include that names no file or leads out of the rules, and syntax error.
+        complain: told of each script, include that names no file or leads out of the rules, and syntax error.
 
     Raises:
-        RulesError: for what cannot be read at all, and with the usual report for every mistake.
+        RulesError: for what cannot be read at all, and with the usual complaint for every mistake.
     """
     entry = folder / ENTRY
     if not entry.is_file():
         raise RulesError(f"{folder}: a game's folder holds a file {ENTRY}, and this one does not")
     roots = (folder.resolve(), builtin_root().resolve())
-    return collect(folder, tuple(_read(entry.resolve(), roots, set(), report)), report)
+    return collect(folder, tuple(_read(entry.resolve(), roots, set(), complain)), complain)
 
 
-def collect(folder: Path, sources: tuple[Source, ...], report: Report = refuse) -> RuleFiles:
+def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refuse) -> RuleFiles:
     """Sort the statements of some files by program part."""
     parts: dict[str, list[AST]] = defaultdict(list)
     parameters: dict[str, tuple[str, ...]] = {}
@@ -138,14 +169,15 @@ def collect(folder: Path, sources: tuple[Source, ...], report: Report = refuse) 
         part = "base"
         for statement in source.statements:
             if statement.ast_type == ASTType.Program:
-                part = statement.name
-                parameters[part] = tuple(parameter.name for parameter in statement.parameters)
+                names = tuple(parameter.name for parameter in statement.parameters)
+                part = f"{READING}({','.join(names)})" if statement.name == READING else statement.name
+                parameters[part] = names
             elif statement.ast_type == ASTType.Script:
-                report(source.path, statement.location.begin.line, "a rule file may not hold a #script")
+                complain(source.path, statement.location.begin.line, "a rule file may not hold a #script")
             else:
                 fault = _not_said(statement, part)
                 if fault:
-                    report(source.path, statement.location.begin.line, fault)
+                    complain(source.path, statement.location.begin.line, fault)
                 parts[part].append(statement)
     return RuleFiles(folder, sources, {name: tuple(body) for name, body in parts.items()}, parameters)
 
@@ -161,14 +193,18 @@ def _not_said(statement: AST, part: str) -> str | None:
     if statement.ast_type == ASTType.Rule:
         if any(_is_negated(atom) for atom in (statement.head, *statement.body)):
             return "classical negation is not used; give the opposite a name of its own"
-        if part == "base" or statement.head.ast_type == ASTType.TheoryAtom:
+        if _holds_always(part) or statement.head.ast_type == ASTType.TheoryAtom:
             return None
         if statement.head.ast_type == ASTType.Literal and statement.head.atom.ast_type == ASTType.BooleanConstant:
             return "a rule about a position has a head; to forbid a move say forbidden(Move)"
         return None
-    if part == "base" or statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
+    if _holds_always(part) or statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
         return None
     return f"{statement} is not used in rules about a position"
+
+
+def _holds_always(part: str) -> bool:
+    return part == "base" or is_for_readings(part)
 
 
 def _is_negated(node: AST) -> bool:
@@ -206,33 +242,33 @@ def _blank_string(match: re.Match[str]) -> str:
     return _blank(match) if match.group().startswith('"') else match.group()
 
 
-def _read(path: Path, roots: tuple[Path, ...], done: set[Path], report: Report) -> Iterator[Source]:
+def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain) -> Iterator[Source]:
     done.add(path)
     text = _load(path)
     code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
     for match in _INCLUDE.finditer(code):
         line = _line(code, match)
         if match.group(2) is None:
-            report(path, line, f'{match.group(1)} is not a rule file; write #include "file.lp".')
+            complain(path, line, f'{match.group(1)} is not a rule file; write #include "file.lp".')
             continue
         target = _resolve(match.group(2), path, roots)
         if target is None:
             there = "there is no such file beside it, in the game's folder or in rules/"
-            report(path, line, f'#include "{match.group(2)}": {there}')
+            complain(path, line, f'#include "{match.group(2)}": {there}')
         elif not any(target.is_relative_to(root) for root in roots):
             why = "leads out of the rules; copy the file into the game's folder"
-            report(path, line, f'#include "{match.group(2)}" {why}')
+            complain(path, line, f'#include "{match.group(2)}" {why}')
         elif target not in done:
-            yield from _read(target, roots, done, report)
+            yield from _read(target, roots, done, complain)
     code, included = _INCLUDE.subn(_blank, code)
     for match in _DIRECTIVE.finditer(_STRING_OR_COMMENT.sub(_blank_string, code)):
         line = _line(code, match)
         if match.group(1) == "include":
-            report(path, line, "an #include names one file in quotes, and stands on a line of its own")
+            complain(path, line, "an #include names one file in quotes, and stands on a line of its own")
         else:
-            report(path, line, "a rule file may not hold a #script")
+            complain(path, line, "a rule file may not hold a #script")
         return
-    yield _parse(path, code if included else text, report, whole=not included)
+    yield _parse(path, code if included else text, complain, whole=not included)
 
 
 def _line(text: str, match: re.Match[str]) -> int:
@@ -268,7 +304,7 @@ class _Relocate(Transformer):
         return ast.update(**changed)
 
 
-def _parse(path: Path, text: str, report: Report, whole: bool = True) -> Source:
+def _parse(path: Path, text: str, complain: Complain, whole: bool = True) -> Source:
     """Parse a file, or if it is not the `whole` of it, a text that stands for it line by line."""
     statements: list[AST] = []
     messages: list[str] = []
@@ -284,6 +320,6 @@ def _parse(path: Path, text: str, report: Report, whole: bool = True) -> Source:
     except RuntimeError as error:
         for message in messages or [str(error)]:
             _, line, words = split_message(message) or (path, 1, message)
-            report(path, line, words)
+            complain(path, line, words)
     found = (s for s in statements if s.ast_type != ASTType.Comment)
     return Source(path, text, tuple(found if whole else map(_Relocate(path).visit, found)))

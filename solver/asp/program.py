@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Function, Symbol, SymbolType
-from clingo.ast import AST, ASTType, Id, Location, Position, Program, ShowSignature, Sign, parse_string
+from clingo.ast import AST, ASTType, Id, Program, ShowSignature, Sign, parse_string
 
-from .syntax import Signature, atoms, signature
+from .syntax import NOWHERE, Signature, atoms, signature
 
 Stage = tuple[str, str | None]
 _Key = tuple[str, int, str | None]
-
-_NOWHERE = Location(Position("<part>", 1, 1), Position("<part>", 1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +131,7 @@ class PositionProgram:
         shown: tuple[Signature, ...],
     ) -> Selection:
         statements = [*self._constants, *(_show(*each) for each in shown)]
-        statements.append(Program(_NOWHERE, "given", [Id(_NOWHERE, "_turn")]))
+        statements.append(Program(NOWHERE, "given", [Id(NOWHERE, "_turn")]))
         for name, arity in sorted(inputs):
             statements += draw_in(name, arity)
         parts: dict[Stage, tuple[str, list[Symbol]]] = {}
@@ -142,7 +140,7 @@ class PositionProgram:
             if body:
                 name = f"{stage[0]}_{number}"
                 parameters = self._parameters.get(stage[0], ())
-                statements.append(Program(_NOWHERE, name, [Id(_NOWHERE, p) for p in parameters]))
+                statements.append(Program(NOWHERE, name, [Id(NOWHERE, p) for p in parameters]))
                 statements += body
                 parts[stage] = (name, [Function(stage[1])] if stage[1] else [])
         return Selection(tuple(statements), parts, inputs)
@@ -203,4 +201,4 @@ def draw_in(name: str, arity: int) -> list[AST]:
 
 
 def _show(name: str, arity: int) -> AST:
-    return ShowSignature(_NOWHERE, name, arity, True)
+    return ShowSignature(NOWHERE, name, arity, True)

@@ -7,18 +7,14 @@ piece stands on. That is all it does: what a route is and when it is open is sai
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Container, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 from clingo import Function, Number, Symbol
 
 from .terms import Vector, add, cell_symbol, vector
 
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
-
 OFF = Function("off")
-
 
 _number = cache(Number)
 _REMEMBERED = 50_000  # pieces on cells whose routes are kept
@@ -28,36 +24,37 @@ class RouteTable:
     """All points of all routes of a game, and where each kind may use them.
 
     Args:
-        ruleset: rules whose part `base` defines place/2, after/2, belongs/3, way/5 and through/2.
+        facts: the atoms of a predicate, by name and arity: of place/2, after/2, belongs/3, way/5 and through/2.
+        cells: the cells of the board.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.cells = ruleset.cells
+    def __init__(self, facts: Callable[[str, int], Sequence[Symbol]], cells: Container[Vector]) -> None:
+        self.cells = cells
         self.terms: list[Symbol] = []
         self.places: list[Vector] = []
         self.through: dict[int, list[Vector]] = defaultdict(list)
         self._numbers: dict[Symbol, int] = {}
-        for symbol in ruleset.facts("place", 2):
+        for symbol in facts("place", 2):
             point, displacement = symbol.arguments
             self._numbers[point] = len(self.terms)
             self.terms.append(point)
             self.places.append(vector(displacement))
         self._earlier: list[list[tuple[Symbol, tuple[int, ...]]]] = [[] for _ in self.terms]
         self.before: list[set[int]] = [set() for _ in self.terms]
-        for symbol in ruleset.facts("after", 2):
+        for symbol in facts("after", 2):
             point, earlier = symbol.arguments
             number = self._numbers[point]
             numbers = tuple([self._numbers[p] for p in earlier.arguments])
             self.before[number].update(numbers)
             self._earlier[number].append((earlier, numbers))
-        for symbol in ruleset.facts("through", 2):
+        for symbol in facts("through", 2):
             self.through[self._numbers[symbol.arguments[0]]].append(vector(symbol.arguments[1]))
         families: dict[tuple[Symbol, Symbol], list[int]] = defaultdict(list)
-        for symbol in ruleset.facts("belongs", 3):
+        for symbol in facts("belongs", 3):
             how, direction, point = symbol.arguments
             families[how, direction].append(self._numbers[point])
         self.ends: dict[tuple[str, str], dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
-        for symbol in ruleset.facts("way", 5):
+        for symbol in facts("way", 5):
             army, kind, how, direction, use = symbol.arguments
             ends, name = self.ends[str(army), str(kind)], str(use)
             for number in families.get((how, direction), ()):

@@ -7,36 +7,20 @@ each, together with those facts of `base` that they mention.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TypeAlias
 
-from clingo import Control, Function, Number, Symbol
-from clingo.ast import (
-    AST,
-    Literal,
-    Location,
-    Program,
-    ProgramBuilder,
-    Rule,
-    Sign,
-    SymbolicAtom,
-    SymbolicTerm,
-)
-from clingo.ast import Position as Place
+from clingo import Function, Number, Symbol
 
 from ..errors import ReadingError, RulesError
+from .base import solve_base
 from .files import RuleFiles, find_game, read_game
-from .interrupts import deferred_interrupts
 from .program import PositionProgram
 from .routes import RouteTable
 from .terms import Vector, text, vector
-
-_NOWHERE = Location(Place("<part>", 1, 1), Place("<part>", 1, 1))
 
 # The parts that an engine grounds for a position, in this order, each when the one before is known in
 # full. `routes` is grounded once for each stage of the worlds that are looked at, with its name.
@@ -62,18 +46,6 @@ MATE_STAGES: tuple[tuple[str, str | None], ...] = (
     ("routes", "flight"),
     ("flown", "flight"),
 )
-
-
-class UndecidedError(RulesError):
-    """Rules that leave open whether something holds, because they are not stratified.
-
-    Attributes:
-        predicates: the names of what is left open.
-    """
-
-    def __init__(self, message: str, predicates: Sequence[str]) -> None:
-        super().__init__(message)
-        self.predicates = tuple(predicates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +80,10 @@ class Ruleset:
     """
 
     def __init__(self, rule_files: RuleFiles, readings: Sequence[str] = ()) -> None:
-        self.files = rule_files
+        chosen = {name.replace("-", "_") for name in readings}
+        self.files = rule_files.under(chosen)
         self.name = rule_files.folder.resolve().name
-        self._base = solve_base(rule_files, {name.replace("-", "_") for name in readings})
+        self._base = solve_base(self.files, chosen)
         self._tuples: dict[tuple[str, int], list[Symbol]] = {}
         self.chosen = self._check_readings(readings)
 
@@ -132,6 +105,10 @@ class Ruleset:
     def pairs(self, name: str) -> dict[str, str]:
         """A predicate of two names as a dictionary."""
         return {text(s.arguments[0]): text(s.arguments[1]) for s in self.facts(name, 2)}
+
+    def names(self, name: str) -> frozenset[str]:
+        """A predicate of one name as a set."""
+        return frozenset(text(s.arguments[0]) for s in self.facts(name, 1))
 
     @cached_property
     def axes(self) -> tuple[int, ...]:
@@ -186,6 +163,25 @@ class Ruleset:
         return dict(sorted(self.pairs("abbreviation").items()))
 
     @cached_property
+    def royal(self) -> frozenset[str]:
+        """The kinds that must not be captured."""
+        return self.names("royal")
+
+    @cached_property
+    def goes(self) -> frozenset[str]:
+        """The uses of routes by which a piece goes to an empty cell."""
+        return self.names("goes")
+
+    @cached_property
+    def takes(self) -> frozenset[str]:
+        """The uses of routes by which a piece captures."""
+        return self.names("takes")
+
+    def piece_name(self, kinds: Iterable[str]) -> str:
+        """How a position writes a piece: the abbreviations of its kinds, joined by `+`."""
+        return "+".join(self.abbreviations[kind] for kind in kinds)
+
+    @cached_property
     def players(self) -> tuple[str, ...]:
         """The players in the order of their turns."""
         seats = sorted((s.arguments[1].number, str(s.arguments[0])) for s in self.facts("player", 2))
@@ -199,7 +195,7 @@ class Ruleset:
     @cached_property
     def routes(self) -> RouteTable:
         """The routes of all kinds, as displacements."""
-        return RouteTable(self)
+        return RouteTable(self.facts, self.cells)
 
     @cached_property
     def program(self) -> PositionProgram:
@@ -220,79 +216,6 @@ class Ruleset:
     def signatures(self) -> frozenset[tuple[str, int]]:
         """The predicates of `base` that hold of anything."""
         return frozenset(self._base)
-
-
-Base: TypeAlias = dict[tuple[str, int], list[Symbol]]
-"""The atoms of the part `base`, by predicate: name and arity."""
-
-
-def _by_predicate(atoms: Sequence[Symbol]) -> Base:
-    """Sort atoms by predicate; clingo gives those of one predicate in one run, whose end is found by bisection."""
-    found: Base = {}
-    start = 0
-    while start < len(atoms):
-        predicate = _predicate(atoms[start])
-        end = bisect_left(atoms, True, start, key=partial(_differs, predicate))
-        found[predicate] = list(atoms[start:end])
-        start = end
-    return found
-
-
-def _predicate(atom: Symbol) -> tuple[str, int]:
-    return atom.name, len(atom.arguments)
-
-
-def _differs(predicate: tuple[str, int], atom: Symbol) -> bool:
-    return _predicate(atom) != predicate
-
-
-def _fact(atom: Symbol) -> AST:
-    return Rule(_NOWHERE, Literal(_NOWHERE, Sign.NoSign, SymbolicAtom(SymbolicTerm(_NOWHERE, atom))), [])
-
-
-def solve_base(
-    rule_files: RuleFiles,
-    chosen: Iterable[str],
-    parts: Sequence[str] = ("base",),
-    complaints: list[str] | None = None,
-) -> Base:
-    """Every atom of the part `base`.
-
-    Args:
-        rule_files: the rules.
-        chosen: the readings asked for; names of no reading do nothing.
-        parts: `base`, and what else is to be grounded over it.
-        complaints: takes what clingo complains about, if that is not to be an error.
-
-    Raises:
-        RulesError: if clingo has anything to complain about, or an atom is not decided.
-    """
-    messages: list[str] = []
-    control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
-    with ProgramBuilder(control) as builder:
-        for part in parts:
-            builder.add(Program(_NOWHERE, part, []))
-            for statement in rule_files.parts.get(part, ()):
-                builder.add(statement)
-        builder.add(Program(_NOWHERE, "base", []))
-        for name in sorted(chosen):
-            builder.add(_fact(Function("chosen", [Function(name)])))
-    try:
-        for part in parts:
-            control.ground([(part, [])])
-        models: list[Sequence[Symbol]] = []
-        with deferred_interrupts(), control.solve(yield_=True) as handle:
-            models.extend(model.symbols(atoms=True) for model in handle)
-    except RuntimeError as error:
-        raise RulesError("\n".join([*messages, str(error)])) from error
-    if messages and complaints is None:
-        raise RulesError("\n".join(messages))
-    if complaints is not None:
-        complaints += messages
-    if len(models) != 1 or len(models[0]) != len(control.symbolic_atoms):
-        undecided = sorted({atom.symbol.name for atom in control.symbolic_atoms if not atom.is_fact})
-        raise UndecidedError(f"{rule_files.folder}: the part base leaves open: {', '.join(undecided)}", undecided)
-    return _by_predicate(models[0])
 
 
 @lru_cache(maxsize=16)

@@ -9,6 +9,7 @@ from clingo import Control, Function, Number, Symbol
 from clingo.ast import ProgramBuilder
 
 from ..errors import RulesError
+from .base import UndecidedError
 from .interrupts import deferred_interrupts
 from .program import Stage
 from .ruleset import Ruleset
@@ -76,14 +77,15 @@ class Session:
         """The atoms shown, once everything is grounded.
 
         Raises:
-            RulesError: if there is not exactly one answer.
+            UndecidedError: if there is not exactly one answer.
         """
         with deferred_interrupts(), self._control.solve(yield_=True) as handle:
             models = [model.symbols(shown=True) for model in handle]
         if self._messages:
             raise RulesError("\n".join(self._messages))
         if len(models) != 1:
-            raise RulesError(f"the rules of {self._name} do not decide this position: they are not stratified")
+            message = f"the rules of {self._name} do not decide this position: they are not stratified"
+            raise UndecidedError(message, ())
         return Answer(models[0])
 
     def _ground(self, part: tuple[str, list[Symbol]], context: Given | None) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from clingo.ast import AST, ASTType
+from clingo.ast import AST, ASTType, Location, Position
 
 Signature: TypeAlias = tuple[str, int]
 """A predicate: its name, and how many arguments it takes."""
+
+NOWHERE = Location(Position("<part>", 1, 1), Position("<part>", 1, 1))
+"""Where a statement stands that no file has."""
 
 
 def atoms(node: AST) -> Iterator[AST]:

@@ -13,7 +13,9 @@ from ..compiled.choosing import compiled_game
 from ..errors import ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
-from .options import GameName, Options, takes_options, warm_up, write, written
+from .options import GameName, Options, takes_options
+from .output import write, written
+from .waiting import warm_up
 
 app = typer.Typer()
 
@@ -44,7 +46,7 @@ def endgame(
     Tables are kept on disk, and a table that was interrupted goes on where it was. Draws by repetition and by moves
     without progress are left out of account. Exit code 3: interrupted.
     """
-    from ..endgame import table
+    from ..endgame import report, table
 
     if options.engine == "reference":
         raise ShadowmateError("endgame tables are made by the compiled engine")
@@ -58,8 +60,8 @@ def endgame(
         answer = made.probe(position)
         options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
     else:
-        report = made.report()
-        options.show(report.as_json(), lambda: "\n".join(report.lines()))
+        found_out = report(made)
+        options.show(found_out.as_json(), lambda: "\n".join(found_out.lines()))
 
 
 @contextmanager
@@ -108,7 +110,7 @@ def atlas(
     if options.engine == "reference":
         raise ShadowmateError("endgame tables are made by the compiled engine")
     game = compiled(options.game(name))
-    todo = atlas.plan(game, pairs, attackers or ())
+    todo = atlas.agenda(game, pairs, attackers or ())
     with layers() as advance:
         entries = list(atlas.tabulate(todo, lambda each: table(game, each, jobs=jobs, memory=memory, progress=advance)))
     if out:

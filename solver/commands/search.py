@@ -10,23 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..api import Position
-from . import report
-from .options import (
-    Jobs,
-    Json,
-    Options,
-    PositionText,
-    Readings,
-    Rules,
-    interrupts,
-    print_note,
-    progress,
-    show_result,
-    takes_options,
-    write,
-    written,
-)
+from ..play.position import Position
+from .about_positions import has_royal, outcome_text, print_note
+from .options import Jobs, Json, Options, PositionText, Readings, Rules, takes_options
+from .output import show_result, write, written
+from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
     from ..solving.problem.solution import Solution
@@ -145,6 +133,14 @@ def solve(
     raise typer.Exit(solution.exit_code)
 
 
+def _print_schema(wanted: bool) -> None:
+    if wanted:
+        from ..solving.proof.file import schema
+
+        print(schema(), end="")
+        raise typer.Exit
+
+
 @app.command(
     "check-proof",
     epilog="Example: shadowmate solve 'fide: white Kg6 Ra1 black Kg8' '#1' --json | shadowmate check-proof -",
@@ -156,12 +152,16 @@ def check_proof(
     as_json: Json = False,
     readings: Readings = None,
     rules: Rules = None,
+    _schema: Annotated[
+        bool,
+        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of FILE and end."),
+    ] = False,
 ) -> None:
     """Confirm or refute every claim of a solution, by the rules alone and without a search.
 
     Exit code 0: its solutions are confirmed; 1: something in it is not true; 3: it shows no solution.
     """
-    from ..solving.proof.check import Outcome
+    from ..solving.proof.check import ProofVerdict
     from ..solving.proof.check import check_proof as check
     from ..solving.proof.file import ProofError
 
@@ -177,20 +177,20 @@ def check_proof(
     with progress("replaying") as advance:
         checked = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
     show_result(checked.as_json(), as_json, lambda: str(checked))
-    raise typer.Exit({Outcome.CONFIRMED: 0, Outcome.REFUTED: 1, Outcome.NOT_SHOWN: 3}[checked.outcome])
+    raise typer.Exit({ProofVerdict.CONFIRMED: 0, ProofVerdict.REFUTED: 1, ProofVerdict.NOT_SHOWN: 3}[checked.verdict])
 
 
 def _print_notes(asked: Position, stipulation: Stipulation) -> None:
     """Say on standard error if the game is over already, the position could not have come about, or cannot end so."""
-    from ..solving.problem.play import is_reached_by_first
+    from ..solving.problem.roles import is_reached_by_first
     from ..solving.problem.stipulation import Aim
 
     if asked.outcome():
-        print(f"note: the game is over: {report.outcome_text(asked)}", file=sys.stderr)
+        print(f"note: the game is over: {outcome_text(asked)}", file=sys.stderr)
     print_note(asked)
     if stipulation.goal.aim in (Aim.MATE, Aim.CHECK):
         for player in asked.game.ruleset.players:
-            if is_reached_by_first(stipulation) != (player == asked.turn) and not report.has_royal(asked, player):
+            if is_reached_by_first(stipulation) != (player == asked.turn) and not has_royal(asked, player):
                 print(f"note: {player} has no royal piece that could be attacked", file=sys.stderr)
 
 

@@ -141,10 +141,10 @@ def write(path: Path, tables: Tables) -> None:
     """Write tables to a file, behind a digest of what follows, whole or not at all."""
     data = BytesIO()
     np.savez(data, **tables._asdict())
-    put(path, sha256(data.getbuffer()).digest() + data.getvalue())
+    write_whole(path, sha256(data.getbuffer()).digest() + data.getvalue())
 
 
-def put(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Write a file, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as stream:
@@ -165,7 +165,7 @@ def is_complete() -> bool:
 def complete() -> None:
     """Say that all of the kernel is kept now, and by what its files are known."""
     with suppress(OSError):
-        put(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
+        write_whole(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
 
 
 def drop_damaged_kernel() -> None:

@@ -29,26 +29,9 @@ from . import cache
 from .compile.layout import Type, lay_out, types_of
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
-from .kernel.board import (
-    CASTLING,
-    DOUBLE,
-    EN_PASSANT,
-    EP,
-    LANDED,
-    QUIET,
-    RIGHTS,
-    TURN,
-    Board,
-    choice_of,
-    companion_of,
-    make,
-    new_board,
-    origin_of,
-    set_up,
-    sort_of,
-    target_of,
-)
+from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_board, set_up
 from .kernel.generate import generate
+from .kernel.move import CASTLING, DOUBLE, EN_PASSANT, choice_of, companion_of, origin_of, sort_of, target_of
 from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Numbers, Tables, Words, pack
 from .warming import warm
 
@@ -239,8 +222,7 @@ class CompiledEngine(ReferenceEngine):
         """The atoms of gives_check/3: the routes along which a royal piece is attacked."""
         pairs = np.empty((np.count_nonzero(board.cells) ** 2, 2), np.int32)
         occupied = {cell for cell, _, _ in placement.pieces}
-        routes = self.ruleset.routes
-        takes = {str(use.arguments[0]) for use in self.ruleset.facts("takes", 1)}
+        routes, takes = self.ruleset.routes, self.ruleset.takes
         kinds = {cell: (kinds, army) for cell, kinds, army in placement.pieces}
         for checker, royal in pairs[: checkers(self.tables, board, pairs)]:
             origin, target = self.cells[checker], self.cells[royal]

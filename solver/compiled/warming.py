@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kernel import attacks, board, generate, goals, joining, perft, placements, search
+from .kernel import attacks, battle, board, generate, goals, joining, lines, perft, workspace
 from .tables import Packed
 
 _ROOM = 64
@@ -21,8 +21,8 @@ def warm(tables: Packed) -> None:
     generate.generate(tables, here, moves, 0)
     perft.perft(tables, here, moves, 0, 1)
     goals.keep_fulfilling(tables, here, moves, 0, 0, 0, 0, -1)
-    found = search.new_search(_ROOM, 2, 2)
-    search.battle(tables, here, found, 1, 0, False)
-    search.working(tables, here, found, 1, moves[:0])
-    search.cooperate(tables, here, found, joining.no_plan(), 2, 0, 0, 0)
-    placements.men_after(tables, here, moves[:0], 0, moves[:0])
+    work = workspace.new_workspace(_ROOM, 2, 2)
+    battle.forces(tables, here, work, 1, 0, False)
+    battle.working(tables, here, work, 1, moves[:0])
+    lines.cooperate(tables, here, work, joining.no_pictures(), 2, 0, 0, 0)
+    board.men_after(tables, here, moves[:0], 0, moves[:0])

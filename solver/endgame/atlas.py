@@ -11,7 +11,7 @@ from ..compiled.compile.layout import Type
 from ..play.game import Game
 from .errors import EndgameError
 from .material import Kinds, Material
-from .report import Report, Tally
+from .report import Report, Tally, report
 from .table import Result, Table
 
 Make = Callable[[Material], Table]
@@ -69,7 +69,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Agenda:
     """What an atlas tabulates.
 
     Attributes:
@@ -81,7 +81,7 @@ class Plan:
     left_out: dict[str, str]
 
 
-def plan(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Plan:
+def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Agenda:
     """What to tabulate: each kind alone and with its royal, or pairs of kinds, or some attackers, with their royal.
 
     A kind that is promoted becomes another, whose own entry says what matters; such are left out, and so is
@@ -91,7 +91,7 @@ def plan(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Plan
         EndgameError: if the game is not for two, or has not one royal kind, or the attackers are no kinds of it.
     """
     attacker, defender = _players(game)
-    royals = sorted(str(symbol.arguments[0]) for symbol in game.ruleset.facts("royal", 1))
+    royals = sorted(game.ruleset.royal)
     if len(royals) != 1:
         raise EndgameError(f"{game.name} has {len(royals)} royal kinds, and an atlas is for games of one")
     crown: Type = (defender, (royals[0],))
@@ -125,7 +125,7 @@ def plan(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Plan
         pieces = [names[name] for name in group]
         for helped in (True,) if pairs or attackers else (False, True):
             found.append((group, helped, Material.of(game, [*pieces, *([own] if helped else []), crown])))
-    return Plan(tuple(found), left_out)
+    return Agenda(tuple(found), left_out)
 
 
 def _players(game: Game) -> tuple[str, ...]:
@@ -134,10 +134,10 @@ def _players(game: Game) -> tuple[str, ...]:
     return game.ruleset.players
 
 
-def tabulate(todo: Plan, make: Make) -> Iterator[Entry]:
+def tabulate(todo: Agenda, make: Make) -> Iterator[Entry]:
     """Make the tables one after another."""
     for attackers, helped, material in todo.materials:
-        yield Entry(attackers, helped, make(material).report())
+        yield Entry(attackers, helped, report(make(material)))
 
 
 def lines(entries: list[Entry]) -> list[str]:

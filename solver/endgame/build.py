@@ -10,12 +10,12 @@ from time import monotonic
 
 import numpy as np
 
-from ..compiled.kernel import placements as entries
+from ..compiled.kernel import entries
 from ..compiled.kernel import retrograde as kernel
-from ..compiled.kernel.placements import Values as Entries
-from ..compiled.tables import Words, int64
+from ..compiled.kernel.endgame import Endgame
+from ..compiled.kernel.entries import Entries
+from ..compiled.tables import int64
 from .errors import EndgameError
-from .plan import Plan
 
 Progress = Callable[[int, int | None, object], None]
 """Takes how much is done, of how much, and what to say of it."""
@@ -42,17 +42,21 @@ class Values:
     ply: int = 0
     most: int = 0
 
+    def half(self, side: int) -> kernel.Half:
+        """The table as one side to move sees it."""
+        return kernel.Half(side, self.worth[side], self.worth[1 - side], self.later[side])
 
-def needed(size: int, plan: Plan, subs: Entries) -> int:
+
+def needed(size: int, facts: Endgame, subs: Entries) -> int:
     """How many bytes it takes to make a table: for each placement and side an entry and what exchanges are worth."""
-    return 4 * size * subs.itemsize + plan.size + subs.nbytes
+    return 4 * size * subs.itemsize + facts.numbers.nbytes + facts.words.nbytes + subs.nbytes
 
 
 class Builder:
     """Makes one table.
 
     Args:
-        plan: its facts.
+        facts: its facts.
         size: how many placements there are.
         subs: the entries of all tables that it leads to, one after another.
         jobs: how many threads share the work.
@@ -62,14 +66,14 @@ class Builder:
 
     def __init__(
         self,
-        plan: Plan,
+        facts: Endgame,
         size: int,
         subs: Entries,
         jobs: int,
         progress: Progress | None = None,
         keep: Callable[[Values], None] | None = None,
     ) -> None:
-        self.plan, self.size, self.subs, self.jobs = plan, size, subs, jobs
+        self.facts, self.size, self.subs, self.jobs = facts, size, subs, jobs
         self.progress, self.keep = progress, keep
         self._local = local()
 
@@ -104,11 +108,11 @@ class Builder:
 
     def _begin(self) -> Values:
         """Find the illegal placements, the mates, and what captures and promotions are worth."""
-        kind, facts = self.subs.dtype, self.plan
+        kind = self.subs.dtype
         first, second = worth = [np.zeros(self.size, kind) for _ in range(2)]
 
-        def legality(a: int, b: int, room: Words) -> int:
-            kernel.mark_illegal(facts.numbers, facts.words, room, a, b, first, second)
+        def legality(facts: Endgame, a: int, b: int) -> int:
+            kernel.mark_illegal(facts, first, second, a, b)
             return 0
 
         self._share("legality", legality)
@@ -119,13 +123,10 @@ class Builder:
 
     def _settle(self, values: Values, side: int) -> None:
         """The mates and exchanges of one side."""
-        mine, theirs, then = values.worth[side], values.worth[1 - side], values.later[side]
-        facts = self.plan
+        half = values.half(side)
 
-        def settle(a: int, b: int, room: Words) -> int:
-            return kernel.settle(
-                facts.numbers, facts.words, room, facts.strides, a, b, side, mine, theirs, then, self.subs
-            )
+        def settle(facts: Endgame, a: int, b: int) -> int:
+            return kernel.settle(facts, half, self.subs, a, b)
 
         values.most = max(values.most, *self._share("mates", settle))
 
@@ -142,23 +143,17 @@ class Builder:
         Either the moves that led to what was found in the last layer are taken back, or all that is still
         unknown is looked at: whichever is less.
         """
-        mine, theirs, then = values.worth[side], values.worth[1 - side], values.later[side]
-        facts, ply, now = self.plan, values.ply + 1, int64(values.ply + 1 + entries.MATED)
+        half, ply, now = values.half(side), values.ply + 1, int64(values.ply + 1 + entries.MATED)
         wins = ply % 2 == 1
-        unknown, seen = np.count_nonzero(mine == entries.UNKNOWN), np.count_nonzero(theirs == now - 1)
+        unknown, seen = np.count_nonzero(half.mine == entries.UNKNOWN), np.count_nonzero(half.theirs == now - 1)
         if not unknown or not (seen or now <= values.most):
             return 0
 
-        def spread(a: int, b: int, room: Words) -> int:
-            mark = now if wins else entries.MARKED
-            return kernel.spread(
-                facts.numbers, facts.words, room, facts.strides, a, b, side, theirs, mine, then, now - 1, now, mark
-            )
+        def spread(facts: Endgame, a: int, b: int) -> int:
+            return kernel.spread(facts, half, now - 1, now, now if wins else entries.MARKED, a, b)
 
-        def judge(a: int, b: int, room: Words) -> int:
-            return kernel.judge(
-                facts.numbers, facts.words, room, facts.strides, a, b, side, mine, theirs, then, asked, now
-            )
+        def judge(facts: Endgame, a: int, b: int) -> int:
+            return kernel.judge(facts, half, asked, now, a, b)
 
         what = f"ply {ply}"
         asked = entries.UNKNOWN if unknown <= seen else entries.MARKED
@@ -168,14 +163,14 @@ class Builder:
                 return marked
         return sum(self._share(what, judge))
 
-    def _share(self, what: str, work: Callable[[int, int, Words], int]) -> list[int]:
+    def _share(self, what: str, work: Callable[[Endgame, int, int], int]) -> list[int]:
         """Share the placements among threads, and collect what each part gives."""
         chunk = max(1, min(_CHUNK, -(-self.size // (4 * self.jobs))))
         starts = range(0, self.size, chunk)
 
         def run(start: int) -> int:
-            room = self._local.__dict__.setdefault("room", np.zeros(entries.ROOM, np.int64))
-            return int(work(start, min(start + chunk, self.size), room))
+            room = self._local.__dict__.setdefault("room", np.zeros_like(self.facts.work))
+            return int(work(self.facts._replace(work=room), start, min(start + chunk, self.size)))
 
         pool = ThreadPoolExecutor(self.jobs)
         try:

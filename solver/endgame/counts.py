@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.kernel import placements as kernel
-from .plan import Shape
+from ..compiled.kernel import entries as kernel
 from .sets import kept
+from .shape import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def is_won(value: int) -> bool:
     return value >= int(kernel.MATED) and (value - int(kernel.MATED)) % 2 == 1
 
 
-def count(shape: Shape, worth: list[kernel.Values]) -> Counts:
+def count(shape: Shape, worth: list[kernel.Entries]) -> Counts:
     """Count what is in a table.
 
     Pieces that are alike are not told apart: two that change places make no other placement. Only if each piece
@@ -74,7 +74,7 @@ def count(shape: Shape, worth: list[kernel.Values]) -> Counts:
     return Counts(placements.tolist(), classes.tolist(), zugzwangs, zugzwang, _longest(worth, placements))
 
 
-def _classes(shape: Shape, orbit: int, array: kernel.Values, largest: int) -> NDArray[np.int64]:
+def _classes(shape: Shape, orbit: int, array: kernel.Entries, largest: int) -> NDArray[np.int64]:
     """How many classes have each entry: the mean number of placements that a symmetry leaves as they are."""
     orbits = shape.orbits
     fixing = orbits.fixing[orbit]
@@ -91,7 +91,7 @@ def _classes(shape: Shape, orbit: int, array: kernel.Values, largest: int) -> ND
     return total // len(fixing)
 
 
-def _longest(worth: list[kernel.Values], placements: NDArray[np.int64]) -> tuple[int, int] | None:
+def _longest(worth: list[kernel.Entries], placements: NDArray[np.int64]) -> tuple[int, int] | None:
     """The side to move and the entry of a longest win; of a loss if that takes longer."""
     values = [(side, value) for side in range(2) for value in np.flatnonzero(placements[side]).tolist()]
     decided = [(moves_to_mate(value), is_won(value), -side, value) for side, value in values if value > kernel.MATED]

@@ -130,12 +130,9 @@ class Kinds:
         self.routes: RouteTable = game.ruleset.routes
         self._choices: dict[Type, list[tuple[Type, ...]]] = {}
 
-    def _named(self, name: str) -> set[str]:
-        return {str(symbol.arguments[0]) for symbol in self.game.ruleset.facts(name, 1)}
-
     def royal(self, each: Type) -> bool:
         """Whether a piece is royal, so that it is never captured."""
-        return bool(self._named("royal").intersection(each[1]))
+        return not self.game.ruleset.royal.isdisjoint(each[1])
 
     def choices(self, each: Type) -> list[tuple[Type, ...]]:
         """For each cell what the piece can choose to become when it arrives there; none if nothing."""
@@ -198,7 +195,8 @@ class Kinds:
                 problems.append(
                     f"{game.piece_name(each[1])} has routes over other pieces, which tables do not know yet"
                 )
-        passers = {army for army, kinds in types if self._named("in_passing").intersection(kinds)}
+        in_passing = self.game.ruleset.names("in_passing")
+        passers = {army for army, kinds in types if in_passing.intersection(kinds)}
         if len(passers) > 1 and any(self.homes(each) for each in types):
             problems.append("here a double step may be captured in passing, which tables do not hold")
         if problems:

@@ -71,6 +71,7 @@ def _share(number: int, whole: int) -> str:
     return f"  {100 * number / whole:5.1f} %" if whole else ""
 
 
+@dataclass(frozen=True, slots=True)
 class Report:
     """What a table says on the whole.
 
@@ -86,22 +87,15 @@ class Report:
         seconds: how long it took to make the table, and those of other material that it needed.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        counts = table.counts
-        players = table.game.ruleset.players
-        self.tallies = {player: Tally.of(each) for player, each in zip(players, counts.placements, strict=True)}
-        self.classes = {player: Tally.of(each) for player, each in zip(players, counts.classes, strict=True)}
-        self.longest: int | None = None
-        self.position: Position | None = None
-        self.line: list[str] = []
-        if counts.longest:
-            self.position = table.position(*counts.longest)
-            self.longest = table.value(self.position).moves
-            self.line = table.line(self.position)
-        self.zugzwangs = counts.zugzwangs
-        self.zugzwang = None if counts.zugzwang is None else table.position(0, counts.zugzwang)
-        self.seconds = float(table.stored.facts["seconds"])
+    table: Table
+    tallies: dict[str, Tally]
+    classes: dict[str, Tally]
+    longest: int | None
+    position: Position | None
+    line: list[str]
+    zugzwangs: int
+    zugzwang: Position | None
+    seconds: float
 
     def as_json(self) -> dict[str, Any]:
         """The report as documented for `--json`."""
@@ -133,3 +127,24 @@ class Report:
             found.append("nobody can force mate")
         found.append(f"mutual zugzwangs: {self.zugzwangs:,}{f', such as {self.zugzwang}' if self.zugzwang else ''}")
         return found
+
+
+def report(table: Table) -> Report:
+    """How many placements of a table are won, lost and drawn, the longest win, and mutual zugzwangs.
+
+    Raises:
+        DamagedError: if the table's file, or one that best play leads to, is damaged.
+    """
+    counts, players = table.counts, table.game.ruleset.players
+    position = table.position(*counts.longest) if counts.longest else None
+    return Report(
+        table=table,
+        tallies={player: Tally.of(each) for player, each in zip(players, counts.placements, strict=True)},
+        classes={player: Tally.of(each) for player, each in zip(players, counts.classes, strict=True)},
+        longest=table.value(position).moves if position else None,
+        position=position,
+        line=table.line(position) if position else [],
+        zugzwangs=counts.zugzwangs,
+        zugzwang=None if counts.zugzwang is None else table.position(0, counts.zugzwang),
+        seconds=float(table.stored.facts["seconds"]),
+    )

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.choosing import engine_of
-from ..compiled.kernel import placements as kernel
+from ..compiled.kernel import entries as kernel
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.position import Position, bare
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .material import Material
-from .plan import Shape
+from .shape import Shape
 from .store import Stored
-
-if TYPE_CHECKING:
-    from .report import Report
 
 
 class Result(StrEnum):
@@ -145,17 +142,11 @@ class Table:
         facts = dict(self.stored.facts["counts"])
         return Counts(**{**facts, "longest": tuple(facts["longest"]) if facts["longest"] else None})
 
-    def report(self) -> Report:
-        """How many placements are won, lost and drawn, the longest win, and mutual zugzwangs."""
-        from .report import Report
-
-        return Report(self)
-
-    def entries(self, side: int) -> kernel.Values:
+    def entries(self, side: int) -> kernel.Entries:
         """What is kept for one side to move, checked."""
         return self.stored.array(side)
 
-    def worth(self, side: int, cells: NDArray[np.int64]) -> kernel.Values:
+    def worth(self, side: int, cells: NDArray[np.int64]) -> kernel.Entries:
         """What is kept of placements with one side to move.
 
         Args:

@@ -19,8 +19,9 @@ from . import store
 from .build import Builder, Progress, Values, check_memory, needed
 from .counts import count
 from .errors import EndgameError
+from .layout import lay_out
 from .material import Kinds, Material, reachable
-from .plan import Shape, plan, shape
+from .shape import Shape, shape
 from .symmetry import Orbits
 from .table import Probe, Table
 
@@ -52,9 +53,9 @@ def table(
         EndgameError: if there can be no such table, or it would take too much memory.
         RulesError: if the game cannot be compiled.
 
-    >>> from shadowmate.endgame import table
+    >>> from shadowmate.endgame import report, table
     >>> rook = table("fide", "white K R black K")
-    >>> rook.report().longest
+    >>> report(rook).longest
     16
     """
     found = Game(load(game)) if isinstance(game, str) else game
@@ -139,7 +140,7 @@ class _Maker(Shelf):
         below = reachable(kinds, material)
         form = shape(kinds, material, list(dict.fromkeys(each for one in below for each in one.types)))
         exchanges, subs = self._subs(kinds, material)
-        facts = plan(kinds, form, exchanges)
+        facts = lay_out(kinds, form, exchanges)
         reason = "" if material == asked else f", to which captures and promotions in {asked.text(self.game)} lead,"
         check_memory(needed(form.size, facts, subs), self.memory, f"{self.game.name}: {name}{reason}")
         part = store.path_of(self.game, name, unfinished=True)

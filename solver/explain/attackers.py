@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..asp.terms import text
 from ..errors import MoveError
 from ..play.position import Position
 from .routes import Route, piece_at, routes_by
@@ -64,12 +63,11 @@ def attackers(position: Position, cell: str) -> Attackers:
     game = position.game
     if cell not in game.vectors:
         raise MoveError(f"there is no cell '{cell}'")
-    captures = {text(symbol.arguments[0]) for symbol in game.ruleset.facts("takes", 1)}
     lines = [
         (name, piece, point)
         for name, piece in position.pieces.items()
         for point, end, use in game.ruleset.routes.ends_from(game.vectors[name], piece.kinds, piece.army)
-        if end == game.vectors[cell] and use in captures
+        if end == game.vectors[cell] and use in game.ruleset.takes
     ]
     opened = game.engine.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))
     attacking: list[Attack] = []

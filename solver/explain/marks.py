@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..asp.terms import text
 from ..errors import PositionError
 from ..play.game import Game
 from ..play.piece import Piece
@@ -56,14 +55,12 @@ def marks(position: Position, cell: str) -> Marks:
     if cell not in position.pieces:
         raise PositionError([f"there is no piece on {cell}"])
     origin, army = game.vectors[cell], position.pieces[cell].army
-    takes = {text(s.arguments[0]) for s in game.ruleset.facts("takes", 1)}
-    goes = {text(s.arguments[0]) for s in game.ruleset.facts("goes", 1)}
     found: dict[str, set[str]] = defaultdict(set)
     shadows: dict[str, set[str]] = defaultdict(set)
     for point, end, use, is_open in game.engine.routes(position.placement(), origin):
         name = game.names[end]
         piece = position.pieces.get(name)
-        if use not in (takes if piece else goes):
+        if use not in (game.ruleset.takes if piece else game.ruleset.goes):
             continue
         if not is_open:
             shadows[name] |= _occupied(position, game.ruleset.routes.cells_before(origin, point))

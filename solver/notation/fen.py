@@ -8,7 +8,7 @@ and the last move was progress. The number of the full move is read and not kept
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
@@ -16,15 +16,16 @@ from typing import TypeAlias
 from ..asp.ruleset import Ruleset
 from ..asp.terms import cell_symbol, text
 from ..errors import PositionError
-from .line import LARGEST, Draft, count, piece_name, where
+from .draft import LARGEST, LEAST, Draft, Token, count, tokens
 
 _KEYWORD = "fen"
 _WORD = re.compile(r"\S+")
-_SYMBOL = re.compile(r"(?P<empty>[1-9][0-9]{0,5})|.")
+_EMPTY = "123456789"
+_SYMBOL = re.compile(rf"[{_EMPTY}][0-9]{{0,5}}|.")
 _NONE = "-"
 
-_Part: TypeAlias = Callable[[Draft, str, int], Iterator[str]]
-"""Reads one part, found at a column, into a draft, and says what is wrong with it."""
+_Part: TypeAlias = Callable[[Draft, Token], None]
+"""Reads one part into a draft, and what is wrong with it."""
 
 
 def is_fen(text: str) -> bool:
@@ -70,90 +71,83 @@ class Fen:
         Raises:
             PositionError: if the game has no FEN; else naming all that is wrong, its column, and what would be right.
         """
-        keyword, *words = [(match.group(), match.start() + offset + 1) for match in _WORD.finditer(text)]
+        keyword, *words = tokens(_WORD, text, offset)
         if not self.pieces:
             another = f"the name of another game and a colon come first, 'GAME: {_KEYWORD} ...'"
-            raise PositionError([f"{where(*keyword)}: {self._no_fen()}; {another}"])
-        if keyword[0] != _KEYWORD:
-            raise PositionError([f"{where(*keyword)}: a FEN is written '{self.game}: {_KEYWORD} {keyword[0]} ...'"])
+            raise PositionError([f"{keyword}: {self._no_fen()}; {another}"])
+        if keyword.text != _KEYWORD:
+            raise PositionError([f"{keyword}: a FEN is written '{self.game}: {_KEYWORD} {keyword.text} ...'"])
         if not words:
-            raise PositionError([f"{where(*keyword)}: the placement of the pieces is missing"])
+            raise PositionError([f"{keyword}: the placement of the pieces is missing"])
         draft = Draft()
         parts: list[_Part] = [self._placement, self._turn]
         parts += [partial(self._letters if kind == "cells" else self._cell, name) for name, kind in self.fields.items()]
         parts += [self._quiet, self._full_move]
-        problems = [
-            problem for part, (word, column) in zip(parts, words, strict=False) for problem in part(draft, word, column)
-        ]
-        problems += [f"{where(*word)}: a FEN has {len(parts)} parts" for word in words[len(parts) :][:1]]
-        if not problems and not draft.pieces:
-            problems.append(f"{where(*words[0])}: there is no piece")
-        if problems:
-            raise PositionError(problems)
-        return draft
+        for part, word in zip(parts, words, strict=False):
+            part(draft, word)
+        for word in words[len(parts) :][:1]:
+            draft.refuse(word, f"a FEN has {len(parts)} parts")
+        return draft.finished(f"{words[0]}: there is no piece")
 
-    def _placement(self, draft: Draft, word: str, column: int) -> Iterator[str]:
-        ranks = word.split("/")
+    def _placement(self, draft: Draft, word: Token) -> None:
+        ranks, column = word.text.split("/"), word.column
         if len(ranks) != len(self.ranks):
-            yield f"{where(word, column)}: {len(ranks)} ranks with '/' between them; {self.game} has {len(self.ranks)}"
+            there_are = f"{len(ranks)} ranks with '/' between them"
+            draft.refuse(word, f"{there_are}; {self.game} has {len(self.ranks)}")
         for rank, cells in zip(ranks, self.ranks, strict=False):
-            yield from self._rank(draft, rank, column, cells)
+            self._rank(cells, draft, Token(rank, column))
             column += len(rank) + 1
 
-    def _rank(self, draft: Draft, rank: str, column: int, cells: list[str]) -> Iterator[str]:
+    def _rank(self, cells: list[str], draft: Draft, rank: Token) -> None:
         filled = 0
-        unknown: dict[str, int] = {}
-        for match in _SYMBOL.finditer(rank):
-            symbol, at = match.group(), column + match.start()
-            if match["empty"]:
-                filled += int(symbol)
+        unknown: dict[str, Token] = {}
+        for symbol in tokens(_SYMBOL, rank.text, rank.column - 1):
+            if symbol.text[0] in _EMPTY:
+                filled += int(symbol.text)
                 continue
-            if symbol not in self.pieces:
-                unknown.setdefault(symbol, at)
+            if symbol.text not in self.pieces:
+                unknown.setdefault(symbol.text, symbol)
             elif filled < len(cells):
-                cell = cells[filled]
-                draft.pieces[cell] = self.pieces[symbol]
-                draft.places["", cell] = f"{where(symbol, at)}, on {cell}"
+                draft.put(cells[filled], *self.pieces[symbol.text], f"{symbol}, on {cells[filled]}")
             filled += 1
-        for symbol, at in unknown.items():
-            yield f"{where(symbol, at)}: no piece has this letter; there are {', '.join(sorted(self.pieces))}"
+        for symbol in unknown.values():
+            draft.refuse(symbol, f"no piece has this letter; there are {', '.join(sorted(self.pieces))}")
         if filled != len(cells):
-            yield f"{where(rank, column)}: {cells[0]} to {cells[-1]} are {len(cells)} cells, and this is {filled}"
+            draft.refuse(rank, f"{cells[0]} to {cells[-1]} are {len(cells)} cells, and this is {filled}")
 
-    def _turn(self, draft: Draft, word: str, column: int) -> Iterator[str]:
-        draft.turn = self.turns.get(word)
+    def _turn(self, draft: Draft, word: Token) -> None:
+        draft.turn = self.turns.get(word.text)
         if draft.turn is None:
-            yield f"{where(word, column)}: the turn is {' or '.join(self.turns)}"
+            draft.refuse(word, f"the turn is {' or '.join(self.turns)}")
 
-    def _letters(self, name: str, draft: Draft, word: str, column: int) -> Iterator[str]:
-        for letter in dict.fromkeys(word if word != _NONE else ""):
-            at = column + word.index(letter)
+    def _letters(self, name: str, draft: Draft, word: Token) -> None:
+        for letter in dict.fromkeys(word.text if word.text != _NONE else ""):
+            token = Token(letter, word.column + word.text.index(letter))
             if letter in self.rights:
-                self._set(draft, name, self.rights[letter], where(letter, at))
+                self._add(name, self.rights[letter], draft, token)
             else:
                 there_are = f" or letters of {', '.join(self.rights)}" if self.rights else ""
-                yield f"{where(letter, at)}: '{name}' is {_NONE}{there_are}"
+                draft.refuse(token, f"'{name}' is {_NONE}{there_are}")
 
-    def _cell(self, name: str, draft: Draft, word: str, column: int) -> Iterator[str]:
-        if word in self.cells:
-            self._set(draft, name, word, where(word, column))
-        elif word != _NONE:
-            yield f"{where(word, column)}: '{name}' is {_NONE} or a cell, from {min(self.cells)} to {max(self.cells)}"
+    def _cell(self, name: str, draft: Draft, word: Token) -> None:
+        if word.text in self.cells:
+            self._add(name, word.text, draft, word)
+        elif word.text != _NONE:
+            draft.refuse(word, f"'{name}' is {_NONE} or a cell, from {min(self.cells)} to {max(self.cells)}")
 
-    def _set(self, draft: Draft, name: str, cell: str, place: str) -> None:
-        draft.state.append((name, cell))
-        draft.places[name, cell] = f"{place}, {name} {cell}"
+    def _add(self, name: str, cell: str, draft: Draft, token: Token) -> None:
+        draft.add(name, cell, f"{token}, {name} {cell}")
 
-    def _quiet(self, draft: Draft, word: str, column: int) -> Iterator[str]:
-        number = count(word, 0)
+    def _quiet(self, draft: Draft, word: Token) -> None:
+        number = count(word.text, LEAST["quiet"])
         if number is None:
-            yield f"{where(word, column)}: the moves without progress are a number from 0 to {LARGEST}"
+            draft.refuse(word, f"the moves without progress are a number from {LEAST['quiet']} to {LARGEST}")
         else:
             draft.counts["quiet"] = number
 
-    def _full_move(self, draft: Draft, word: str, column: int) -> Iterator[str]:
-        if count(word, 1) is None:
-            yield f"{where(word, column)}: the full move is a number from 1 to {LARGEST}"
+    def _full_move(self, draft: Draft, word: Token) -> None:
+        if count(word.text, 1) is None:
+            draft.refuse(word, f"the full move is a number from 1 to {LARGEST}")
 
     def write(self, draft: Draft) -> str:
         """The FEN of a position, which tells all of it but how often it has been there.
@@ -166,7 +160,7 @@ class Fen:
         letters = {piece: letter for letter, piece in self.pieces.items()}
         board = {cell: letters.get(piece, "") for cell, piece in draft.pieces.items()}
         problems = [
-            f"a FEN has no letter for {piece_name(self.ruleset, draft.pieces[cell][0])}{cell}"
+            f"a FEN has no letter for {self.ruleset.piece_name(draft.pieces[cell][0])}{cell}"
             for cell, letter in board.items()
             if not letter
         ]

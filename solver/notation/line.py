@@ -7,40 +7,36 @@ their pieces, and what else belongs to the position, in any order; spaces, comma
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
+from typing import TypeAlias
 
 from ..asp.files import default_game, game_folders
 from ..asp.ruleset import Ruleset
 from ..asp.terms import vector
 from ..errors import PositionError, RulesError
+from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, tokens
 
-_TOKEN = re.compile(r"[^\s,]+")
+_WORD = re.compile(r"[^\s,]+")
 _GAME = re.compile(r"\s*([A-Za-z_][\w-]*)\s*:")
-_COUNTS = ("quiet", "seen")
-_LONGEST = 200  # characters of a token
-LARGEST = 999_999
-"""The largest number in a position."""
+
+_Read: TypeAlias = Callable[[Draft, Token], str | None]
+"""Reads a word into a draft, or says what is wrong with it."""
 
 
-@dataclass(slots=True)
-class Draft:
-    """What a text says, before anyone asks whether it can be.
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """What the words after a keyword are, up to the next keyword.
 
     Attributes:
-        pieces: army and kinds by cell name.
-        turn: the player to move, or None for the first.
-        state: the other facts: name and cell name.
-        counts: `quiet` and `seen`.
-        places: how an error names the words that gave a piece ("" and its cell) or a fact of the state.
+        read: reads one of them.
+        lacks: what is missing if the text ends here; "" where it may. Then just one word follows, whatever it is.
     """
 
-    pieces: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
-    turn: str | None = None
-    state: list[tuple[str, str]] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=dict)
-    places: dict[tuple[str, str], str] = field(default_factory=dict)
+    read: _Read
+    lacks: str = ""
 
 
 def split_game(text: str) -> tuple[str, str, int]:
@@ -56,18 +52,6 @@ def lacks_colon(word: str) -> str:
     return f"the name of a game is followed by a colon, '{word}: ...'" if word in game_folders() else ""
 
 
-def where(token: str, column: int) -> str:
-    """How an error names a token."""
-    return f"'{token if len(token) <= _LONGEST else token[:_LONGEST] + '...'}' (column {column})"
-
-
-def count(token: str, least: int) -> int | None:
-    """The number that a token is; None if it is none, or not from `least` to `LARGEST`."""
-    if not token.isdecimal() or len(token) > len(str(LARGEST)) or int(token) < least:
-        return None
-    return int(token)
-
-
 class Reader:
     """Reads the part of a position after `GAME:`.
 
@@ -79,7 +63,16 @@ class Reader:
         self.ruleset = ruleset
         self.cells = set(ruleset.cells.values())
         self.kinds = {abbreviation: kind for kind, abbreviation in ruleset.abbreviations.items()}
-        self.keywords = {*ruleset.players, *ruleset.fields, *_COUNTS, "turn", "start"}
+        self._spellings = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
+        self._spellings |= {abbreviation.casefold(): abbreviation for abbreviation in reversed(self.kinds)}
+        self._sections = {name: _Section(partial(self._field, name)) for name in ruleset.fields}
+        values: dict[str, _Read] = {"turn": self._turn, **{name: partial(self._count, name) for name in LEAST}}
+        self._sections |= {
+            name: _Section(read, f"'{name}' at the end lacks its value") for name, read in values.items()
+        }
+        self._sections |= {player: _Section(partial(self._piece, player)) for player in ruleset.players}
+        self._outside = _Section(self._unexpected)
+        self.keywords = {*self._sections, "start"}
 
     def read(self, text: str, offset: int = 0) -> Draft:
         """Read a position.
@@ -91,50 +84,26 @@ class Reader:
         Raises:
             PositionError: naming every token that is wrong, its column, and what would be right.
         """
-        draft, problems = Draft(), []
-        army: str | None = None
-        open_field: str | None = None
-        for token, column in ((m.group(), m.start() + offset + 1) for m in _TOKEN.finditer(text)):
-            here = where(token, column)
-            if len(token) > _LONGEST:
-                problems.append(f"{here}: too long to be a part of a position")
-                continue
-            if open_field in ("turn", *_COUNTS):
-                problem = self._value(draft, open_field, token)
-                if problem:
-                    problems.append(f"{here}: {problem}")
-                open_field = None
-            elif token in self.ruleset.players:
-                army, open_field = token, None
-            elif token == "start":
-                if draft.pieces or draft.state:
-                    problems.append(f"{here}: the initial array comes before other pieces, and once")
-                else:
-                    self._start(draft)
-                army = open_field = None
-            elif token in self.keywords:
-                open_field, army = token, None
-            elif open_field is not None:
-                problem = self._field(draft, open_field, token)
-                if problem:
-                    problems.append(f"{here}: {problem}")
-                else:
-                    draft.places.setdefault((open_field, token), where(f"{open_field} {token}", column))
-            elif army is None:
-                if not problems and (lacking := lacks_colon(token)):
-                    raise PositionError([f"{here}: {lacking}"])
-                problems.append(f"{here}: {self._unexpected(token, not problems)}")
-            else:
-                problem = self._piece(draft, army, token, column)
-                if problem:
-                    problems.append(f"{here}: {problem}")
-        if open_field in ("turn", *_COUNTS):
-            problems.append(f"'{open_field}' at the end lacks its value")
-        if not problems and not draft.pieces:
-            problems.append(f"there is no piece; try '{self.ruleset.name}: start'")
-        if problems:
-            raise PositionError(problems)
-        return draft
+        draft, section = Draft(), self._outside
+        for token in tokens(_WORD, text, offset):
+            section, problem = self._next(draft, section, token)
+            if problem:
+                draft.refuse(token, problem)
+        if section.lacks:
+            draft.problems.append(section.lacks)
+        return draft.finished(f"there is no piece; try '{self.ruleset.name}: start'")
+
+    def _next(self, draft: Draft, section: _Section, token: Token) -> tuple[_Section, str | None]:
+        """Read a word of a section; gives the section of the word after it, and what is wrong."""
+        if len(token.text) > LONGEST:
+            return section, "too long to be a part of a position"
+        if section.lacks:
+            return self._outside, section.read(draft, token)
+        if token.text in self._sections:
+            return self._sections[token.text], None
+        if token.text == "start":
+            return self._outside, self._start(draft)
+        return section, section.read(draft, token)
 
     def split_piece(self, token: str) -> Iterator[tuple[tuple[str, ...], str]]:
         """Every way to read a token as kinds and a cell."""
@@ -145,20 +114,17 @@ class Reader:
 
     def abbreviation(self, word: str) -> str | None:
         """The abbreviation that a word is, in any case or by the name of its kind; None if it is none."""
-        named = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
-        return _same(word, self.kinds) or named.get(word.lower())
+        return self._spellings.get(word.casefold())
 
-    def _piece(self, draft: Draft, army: str, token: str, column: int) -> str | None:
-        readings = list(self.split_piece(token))
-        if not readings:
-            return self._not_a_piece(token)
-        kinds, cell = readings[0]
+    def _piece(self, army: str, draft: Draft, token: Token) -> str | None:
+        kinds, cell = next(self.split_piece(token.text), ((), ""))
+        if not cell:
+            return self._not_a_piece(token.text)
         if cell in draft.pieces:
             return f"a second piece on {cell}"
         if len(set(kinds)) < len(kinds):
             return "a part is named twice"
-        draft.pieces[cell] = (kinds, army)
-        draft.places["", cell] = where(token, column)
+        draft.put(cell, kinds, army, str(token))
         return None
 
     def _not_a_piece(self, token: str) -> str:
@@ -186,40 +152,48 @@ class Reader:
         cell = _same(word, self.cells)
         return f"; do you mean '{cell}'?" if cell else f"; cells are {min(self.cells)} to {max(self.cells)}"
 
-    def _unexpected(self, token: str, first: bool) -> str:
-        if list(self.split_piece(token)):
-            return f"whose piece is this? A player comes first: {', '.join(self.ruleset.players)}"
-        there_are = f"; there are {', '.join(sorted(self.keywords))}" if first else ""
-        return f"neither a player nor a keyword{_hint(token, self.keywords)}{there_are}"
-
     def _example(self) -> str:
         return f"{min(self.kinds)}{min(self.cells)}"
 
-    def _field(self, draft: Draft, name: str, token: str) -> str | None:
-        if token not in self.cells:
-            return f"'{name}' is followed by cells, and there is no cell '{token}'{self._cell_hint(token)}"
+    def _field(self, name: str, draft: Draft, token: Token) -> str | None:
+        cell = token.text
+        if cell not in self.cells:
+            return f"'{name}' is followed by cells, and there is no cell '{cell}'{self._cell_hint(cell)}"
         if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in draft.state):
             return f"'{name}' takes one cell"
-        if (name, token) not in draft.state:
-            draft.state.append((name, token))
+        draft.add(name, cell, str(Token(f"{name} {cell}", token.column)))
         return None
 
-    def _value(self, draft: Draft, name: str, token: str) -> str | None:
-        if name in draft.counts or (name == "turn" and draft.turn is not None):
+    def _turn(self, draft: Draft, token: Token) -> str | None:
+        if draft.turn is not None:
+            return "'turn' is given twice"
+        if token.text not in self.ruleset.players:
+            return f"'turn' is followed by a player: {', '.join(self.ruleset.players)}"
+        draft.turn = token.text
+        return None
+
+    def _count(self, name: str, draft: Draft, token: Token) -> str | None:
+        if name in draft.counts:
             return f"'{name}' is given twice"
-        if name == "turn":
-            if token not in self.ruleset.players:
-                return f"'turn' is followed by a player: {', '.join(self.ruleset.players)}"
-            draft.turn = token
-        else:
-            least = 1 if name == "seen" else 0
-            number = count(token, least)
-            if number is None:
-                return f"'{name}' is followed by a number from {least} to {LARGEST}"
-            draft.counts[name] = number
+        number = count(token.text, LEAST[name])
+        if number is None:
+            return f"'{name}' is followed by a number from {LEAST[name]} to {LARGEST}"
+        draft.counts[name] = number
         return None
 
-    def _start(self, draft: Draft) -> None:
+    def _unexpected(self, draft: Draft, token: Token) -> str:
+        """What is wrong with a word that no keyword comes before."""
+        word, first = token.text, not draft.problems
+        if first and (lacking := lacks_colon(word)):
+            raise PositionError([f"{token}: {lacking}"])
+        if any(self.split_piece(word)):
+            return f"whose piece is this? A player comes first: {', '.join(self.ruleset.players)}"
+        there_are = f"; there are {', '.join(sorted(self.keywords))}" if first else ""
+        return f"neither a player nor a keyword{_hint(word, self.keywords)}{there_are}"
+
+    def _start(self, draft: Draft) -> str | None:
+        if draft.pieces or draft.state:
+            return "the initial array comes before other pieces, and once"
         for symbol in self.ruleset.facts("start", 3):
             army, kind, cell = symbol.arguments
             if vector(cell) not in self.ruleset.cells or str(kind) not in self.ruleset.abbreviations:
@@ -229,6 +203,7 @@ class Reader:
             draft.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
         for symbol in self.ruleset.facts("start_state", 2):
             draft.state.append((str(symbol.arguments[0]), self.ruleset.cells[vector(symbol.arguments[1])]))
+        return None
 
 
 def _same(word: str, known: Iterable[str]) -> str | None:
@@ -242,20 +217,15 @@ def _hint(word: str, known: Collection[str]) -> str:
     return f"; do you mean '{close[0]}'?" if close else ""
 
 
-def piece_name(ruleset: Ruleset, kinds: Iterable[str]) -> str:
-    """The abbreviation of a piece, parts joined by `+`."""
-    return "+".join(ruleset.abbreviations[kind] for kind in kinds)
-
-
 def write_line(ruleset: Ruleset, draft: Draft) -> str:
     """A position in one line, as `Reader` reads it."""
     words = [f"{ruleset.name}:"]
     for player in ruleset.players:
-        own = [f"{piece_name(ruleset, kinds)}{cell}" for cell, (kinds, army) in draft.pieces.items() if army == player]
+        own = [f"{ruleset.piece_name(kinds)}{cell}" for cell, (kinds, army) in draft.pieces.items() if army == player]
         words += [player, *own] if own else []
     words += ["turn", draft.turn or ruleset.players[0]]
     for name in dict.fromkeys(name for name, _ in draft.state):
         words += [name, *(cell for other, cell in draft.state if other == name)]
-    for name, usual in (("quiet", 0), ("seen", 1)):
-        words += [name, str(draft.counts[name])] if draft.counts.get(name, usual) != usual else []
+    for name, least in LEAST.items():
+        words += [name, str(draft.counts[name])] if draft.counts.get(name, least) > least else []
     return " ".join(words)

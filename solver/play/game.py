@@ -10,7 +10,7 @@ from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from ..notation.fen import Fen
-from ..notation.line import Reader, piece_name
+from ..notation.line import Reader
 from .reference import ReferenceEngine
 
 
@@ -61,7 +61,7 @@ class Game:
 
     def piece_name(self, kinds: Iterable[str]) -> str:
         """The abbreviation of a piece, parts joined by `+`."""
-        return piece_name(self.ruleset, kinds)
+        return self.ruleset.piece_name(kinds)
 
     def choice_name(self, choice: Symbol) -> str | None:
         """The abbreviation of what a move makes of its piece; None where there is no choice."""

@@ -8,7 +8,8 @@ from typing import Any, NoReturn, Self
 
 from ..asp.terms import Vector, text, vector
 from ..errors import IllegalMoveError, MoveError
-from ..notation.line import Draft, write_line
+from ..notation.draft import Draft
+from ..notation.line import write_line
 from .analysis import Analysis, Check, Outcome, State, read_analysis
 from .game import Game
 from .move import Move

@@ -122,13 +122,12 @@ class ReferenceEngine:
         """
         if self.ruleset.shares_armies:
             return None
-        royal = {str(symbol.arguments[0]) for symbol in self.ruleset.facts("royal", 1)}
         cells = {
             vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))
             if str(army) == placement.turn
         }  # fmt: skip
         for cell, kinds, army in placement.pieces:
-            if army == placement.turn and royal.intersection(kinds):
+            if army == placement.turn and self.ruleset.royal.intersection(kinds):
                 cells.add(cell)
                 cells.update(end for _, end, _ in self.ruleset.routes.ends_from(cell, kinds, army))
         return frozenset(cells)

@@ -8,8 +8,9 @@ from clingo import Symbol
 
 from ..asp.terms import is_vector, text, vector
 from ..errors import PositionError
+from ..notation.draft import Draft
 from ..notation.fen import is_fen
-from ..notation.line import Draft, split_game
+from ..notation.line import split_game
 from .game import Game
 from .piece import Piece
 from .position import Position

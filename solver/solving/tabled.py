@@ -13,7 +13,7 @@ from contextlib import suppress
 
 import numpy as np
 
-from ..compiled.kernel.placements import men_after
+from ..compiled.kernel.board import men_after
 from ..compiled.tables import Words
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
@@ -23,7 +23,7 @@ from ..endgame.tables import Shelf
 from ..play.move import Move
 from ..play.position import Position
 from .planning.planner import PlanningBackend
-from .problem.play import Battle, battle
+from .problem.roles import Battle, battle
 from .problem.stipulation import Aim, Goal, Stipulation
 from .search.limits import Limits
 

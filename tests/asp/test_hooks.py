@@ -7,13 +7,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from support.small import GAME
-
-
-def small(folder: Path, rules: str = "", name: str = "small") -> sm.Game:
-    (folder / name).mkdir()
-    (folder / name / "game.lp").write_text(GAME + rules)
-    return sm.game(name, rules=[folder])
+from support.small import small
 
 
 def written(position: sm.Position) -> set[str]:
@@ -120,3 +114,18 @@ def test_what_games_are_not_written_with_is_refused(tmp_path: Path, rules: str, 
     """Statements that would be ignored in silence are refused with file and line."""
     with pytest.raises(sm.RulesError, match=rf"game\.lp:1\d: .*{words}"):
         small(tmp_path, rules)
+
+
+def test_rules_for_a_reading_hold_where_it_is_asked_for(tmp_path: Path) -> None:
+    """A part `reading(NAME,...)` belongs to `base` under each of the readings it names, and under no other."""
+    rules = """
+        question(masonry,plain,"place"). reading(masonry,(plain;far;farther;aslant),"some way").
+        #program reading(far,farther).
+        motion(mason,slide(2),orthogonal,any).
+        """
+    small(tmp_path, rules)
+    reached = {
+        reading: len(sm.game("small", [reading] if reading else [], [tmp_path]).position("white Mc3").legal_moves())
+        for reading in ("", "plain", "aslant", "far", "farther")
+    }
+    assert reached == {"": 4, "plain": 4, "aslant": 4, "far": 8, "farther": 8}

@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 
 from shadowmate import RulesError, UnknownGameError
-from shadowmate.asp.files import builtin_root, game_folders, read_file, read_game
-from shadowmate.asp.ruleset import Ruleset, solve_base
-from shadowmate.checking.rules import Finding, check_rules, find_folder, signatures
+from shadowmate.asp.base import solve_base
+from shadowmate.asp.files import game_folders, read_game
+from shadowmate.asp.ruleset import Ruleset
+from shadowmate.checking.findings import Finding
+from shadowmate.checking.names import KEYWORDS
+from shadowmate.checking.rules import check_rules, find_folder
+from shadowmate.notation.line import Reader
 
 TINY = """\
 % game.lp - a tiny game, to be spoilt.
@@ -124,6 +128,28 @@ ADDED = {
     ),
     "reading of an unknown question": ('reading(q,one,"one").', "there is no question q"),
     "field of an unknown type": ("field(pot,number).", "a field holds cell or cells, not number"),
+    "part of a misspelt reading": (
+        "#program reading(other_path).",
+        "there is no reading other_path",
+    ),
+    "part of a default reading": (
+        'reading(q,(one;two),"so").\nquestion(q,one,"place").\n#program reading(two,one).',
+        "one also holds if nothing is asked for",
+    ),
+    "part of no reading": ("#program reading.", "names one reading or more"),
+    "operation undefined under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\nroyal(Kind+1) :- kind(Kind).',
+        "operation undefined",
+    ),
+    "misspelt predicate under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\nroyal(Kind) :- kimd(Kind).',
+        "nothing defines kimd/1",
+    ),
+    "undecided under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\n'
+        "most(Kind,1) :- kind(Kind), not most(Kind,1).",
+        "most/2 is not decided",
+    ),
     "script": ('#script (python) print("hello") #end.', "may not hold a #script"),
     "include of no file": ('#include "nowhere.lp".', 'include "nowhere.lp": there is no such file'),
     "include of a library": ("#include <incmode>.", "<incmode> is not a rule file"),
@@ -217,6 +243,11 @@ def test_a_piece_that_reads_as_a_keyword(tmp_path):
     assert (finding.line, finding.message.split()[0]) == (LAST + 3, "ko1")
 
 
+def test_the_words_of_a_position_are_known():
+    ruleset = Ruleset(read_game(game_folders()["prince"]))
+    assert {*KEYWORDS, *ruleset.players, *ruleset.fields} == Reader(ruleset).keywords
+
+
 def test_include_that_leads_out_of_the_rules(tmp_path):
     (tmp_path / "secret.lp").write_text("secret.")
     finding = only(write(tmp_path / "tiny", TINY + '#include "../secret.lp".\n'))
@@ -278,40 +309,3 @@ def test_shipped_game_has_no_mistakes(name):
 def test_atoms_are_sorted_by_predicate(name):
     for (predicate, arity), atoms in solve_base(read_game(game_folders()[name]), ()).items():
         assert all((atom.name, len(atom.arguments)) == (predicate, arity) for atom in atoms)
-
-
-RULE_FILES = sorted(builtin_root().resolve().glob("**/*.lp"))
-RULE_IDS = [str(path.relative_to(builtin_root().resolve())) for path in RULE_FILES]
-
-
-def listed(path: Path) -> set[str]:
-    """The names in the table of a file's header under Output and Helper."""
-    names, section = set(), ""
-    for line in path.read_text().splitlines():
-        if not line.startswith("%"):
-            break
-        heading = re.match(r"% (Input|Output|Helper)\b", line)
-        section = heading.group(1) if heading else section
-        if section in ("Output", "Helper"):
-            names |= set(re.findall(r"[a-z]\w*(?=[/(])|[a-z]\w+", line))
-    return names
-
-
-@pytest.mark.parametrize("path", RULE_FILES, ids=RULE_IDS)
-def test_header_lists_what_the_file_defines(path):
-    heads, _, _ = signatures(read_file(path).statements if "#include" not in path.read_text() else ())
-    missing = {name for name, _ in heads} - listed(path)
-    assert not missing, f"the header's Output and Helper lack {', '.join(sorted(missing))}"
-
-
-@pytest.fixture(scope="module")
-def everywhere() -> set[tuple[str, int]]:
-    """What some rule file defines or declares."""
-    files = [signatures(read_file(path).statements) for path in RULE_FILES if "#include" not in path.read_text()]
-    return {signature for heads, _, declared in files for signature in (*heads, *declared)}
-
-
-@pytest.mark.parametrize("path", RULE_FILES, ids=RULE_IDS)
-def test_what_a_file_uses_is_defined_or_declared(path, everywhere):
-    _, uses, _ = signatures(read_file(path).statements if "#include" not in path.read_text() else ())
-    assert set(uses) <= everywhere

@@ -24,7 +24,7 @@ from shadowmate.compiled.compile.translation import refusals
 from shadowmate.compiled.engine import CompiledEngine
 from support.cli import answer, fail, run
 from support.paths import EXAMPLES
-from support.small import GAME
+from support.small import write
 
 KERNEL = cache.kernel_folder()
 HOOK = "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
@@ -54,12 +54,6 @@ def tables(folder: Path) -> list[Path]:
 
 def same(first: CompiledEngine, second: CompiledEngine) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(first.arrays, second.arrays, strict=True))
-
-
-def write(folder: Path, rules: str = "") -> None:
-    """The game that `support.small` begins with, and some rules more."""
-    (folder / "small").mkdir()
-    (folder / "small" / "game.lp").write_text(GAME + rules)
 
 
 # --- tables on disk -------------------------------------------------------------------------------------------

@@ -16,15 +16,16 @@ from typer.testing import CliRunner
 import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.kernel.placements import MATED
+from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
-from shadowmate.endgame import EndgameError, Result, Value, atlas, known, sets, store, table
-from shadowmate.endgame import plan as plans
+from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, store, table
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
+from shadowmate.endgame.layout import lay_out
 from shadowmate.endgame.material import Kinds, Material, reachable
+from shadowmate.endgame.shape import Shape
 from shadowmate.endgame.symmetry import Orbits, symmetries
-from shadowmate.solving.problem.play import Battle
+from shadowmate.solving.problem.roles import Battle
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
@@ -45,7 +46,7 @@ def total(tally: dict[str, object]) -> int:
     ],
 )
 def test_known_endgames(fide: sm.Game, material: str, moves: int, mates: int | None, zugzwangs: int | None) -> None:
-    found = table(fide, material).report().as_json()
+    found = report(table(fide, material)).as_json()
     assert (found["longest"] or {"moves": None})["moves"] == moves
     assert mates in (None, found["to_move"]["black"]["checkmated"])
     assert zugzwangs in (None, found["zugzwangs"])
@@ -55,22 +56,22 @@ def test_known_endgames(fide: sm.Game, material: str, moves: int, mates: int | N
 
 def test_the_line_of_the_longest_win_is_as_long(fide: sm.Game) -> None:
     """It goes through a promotion, into another table."""
-    report = table(fide, "white K P black K").report()
-    assert report.position and len(report.line) == 55 and any("=Q" in move for move in report.line)
-    position = report.position
-    for move in report.line:
+    found = report(table(fide, "white K P black K"))
+    assert found.position and len(found.line) == 55 and any("=Q" in move for move in found.line)
+    position = found.position
+    for move in found.line:
         position = position.push(move)
     assert position.outcome() == sm.Outcome("checkmate", "white")
 
 
 @pytest.mark.slow
 def test_bishop_and_knight(fide: sm.Game) -> None:
-    assert table(fide, "white K B N black K").report().longest == 33
+    assert report(table(fide, "white K B N black K")).longest == 33
 
 
 def test_the_lone_prince_mates_in_two_if_it_is_to_move(prince: sm.Game) -> None:
     """The document's claim, and what becomes of it if the King moves first."""
-    found = table(prince, "white Pr black Ki").report()
+    found = report(table(prince, "white Pr black Ki"))
     white, black = found.tallies["white"], found.tallies["black"]
     assert (white.won, white.lost, dict(white.others)) == ({1: 92640, 2: 6912}, {}, {Result.ILLEGAL: 162592})
     assert black.lost == {1: 163752, 2: 82488}
@@ -127,7 +128,7 @@ def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
         if Material.on(position) == material:
             assert made.value(position) == value, str(position)
             counts[mini.ruleset.players.index(position.turn)][str(value)] += 1
-    for tally, number in zip(made.report().as_json()["to_move"].values(), counts, strict=True):
+    for tally, number in zip(report(made).as_json()["to_move"].values(), counts, strict=True):
         assert total(tally) == made.shape.placements and (tally["won"] or tally["lost"])
         plain = sum(number.values()) - sum(number[word] for word in ("drawn", "stalemated", "checkmated"))
         assert sum(tally["won"].values()) + sum(tally["lost"].values()) == plain
@@ -173,14 +174,14 @@ def test_symmetries_change_no_number(name: str, text: str) -> None:
     game = sm.game(name, engine="compiled")
     material = Material.parse(game, text)
     made, kinds = table(game, text), Kinds(game, material)
-    alone = plans.Shape(material, made.shape.order, Orbits(np.arange(125, dtype=np.int32)[None]))
+    alone = Shape(material, made.shape.order, Orbits(np.arange(125, dtype=np.int32)[None]))
     starts, parts, place = {}, [], 0
     for exchange, other in kinds.exchanges(material):
         found = table(game, other)
         starts[exchange] = (found.shape, place)
         parts += [found.entries(0), found.entries(1)]
         place += 2 * found.shape.size
-    worth = Builder(plans.plan(kinds, alone, starts), alone.size, np.concatenate(parts), 2).run()
+    worth = Builder(lay_out(kinds, alone, starts), alone.size, np.concatenate(parts), 2).run()
     whole, reduced = count(alone, worth), made.counts
     assert (whole.placements, whole.zugzwangs) == (reduced.placements, reduced.zugzwangs)
     assert reduced.classes != whole.classes
@@ -372,7 +373,7 @@ def test_the_command(fide: sm.Game) -> None:
 
 
 def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
-    todo = atlas.plan(mini)
+    todo = atlas.agenda(mini)
     assert [(names, helped) for names, helped, _ in todo.materials] == [
         (("Kt",), False), (("Kt",), True), (("Ro",), False), (("Ro",), True),
     ]  # fmt: skip
@@ -386,9 +387,9 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
     assert written.startswith("# shadowmate atlas mini\ngame: mini\nleft_out:\n  Pn: is promoted\nentries:\n")
     assert "    material: 'white Ki Ro black Ki'\n" in written
     assert chart.svg("Mini", entries).count("<polygon") == 4
-    assert len(atlas.plan(mini, pairs=True).materials) == 3
-    ((names, helped, material),) = atlas.plan(mini, attackers=["Ro Ro Kt"]).materials
+    assert len(atlas.agenda(mini, pairs=True).materials) == 3
+    ((names, helped, material),) = atlas.agenda(mini, attackers=["Ro Ro Kt"]).materials
     assert (names, helped, material.text(mini)) == (("Ro", "Ro", "Kt"), True, "white Ki Kt Ro Ro black Ki")
     for wrong in ("Pn", ""):
         with pytest.raises(EndgameError, match=f"'{wrong}': attackers are some of Kt, Ro, such as 'Kt'"):
-            atlas.plan(mini, attackers=["Ro", wrong])
+            atlas.agenda(mini, attackers=["Ro", wrong])

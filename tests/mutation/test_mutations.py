@@ -1,6 +1,6 @@
 """Does the suite notice when a rule is wrong? Rules are deleted or altered one by one, and the battery must object.
 
-The mutants are those of mutations.py, the questions those of battery.py. A mutant that nothing tells from the rules is
+The mutants are those of mutants.py, the questions those of battery.py. A mutant that nothing tells from the rules is
 listed below with the reason; a listed one that is noticed after all is an error too, so that the list stays true.
 """
 
@@ -9,13 +9,14 @@ from __future__ import annotations
 import pytest
 
 from mutation.battery import BATTERY, Question, open_game
-from mutation.mutations import Mutant, noticed, same_facts, some, sources
+from mutation.mutants import Mutant, some, sources
+from mutation.noticing import noticed, same_facts
 from mutation.survivors import ENDLESS, SURVIVORS
 
 FEW = 3
 """So many mutants of each rule file are tried out every time, drawn by lot."""
 MANY = 12
-"""So many in the slow tests; `python -m mutation.mutations`, in `tests/`, tries out all."""
+"""So many in the slow tests; `python tests/mutation` tries out all."""
 
 OFTEN = [mutant for mutant in some(FEW) if mutant.name not in ENDLESS]
 SELDOM = [mutant for mutant in some(MANY) if mutant.name not in ENDLESS and mutant not in OFTEN]

@@ -14,13 +14,15 @@ from typer.testing import CliRunner
 import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.kernel import search as kernel
+from shadowmate.compiled.kernel import workspace as kernel
 from shadowmate.compiled.kernel.attacks import in_check
-from shadowmate.compiled.kernel.placements import ILLEGAL, MATED, STALEMATE
+from shadowmate.compiled.kernel.battle import forces
+from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
+from shadowmate.compiled.kernel.table import grown
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
 from shadowmate.play.reference import Placement
-from shadowmate.solving.proof.check import Outcome, check_proof
+from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from support.paths import GAMES_OF_TESTS
 
 
@@ -50,12 +52,12 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
     plies = 2 * most + 8
     men = tuple((engine.cells[number], kinds, army) for number, (army, kinds) in enumerate(types))
     room = engine.room(engine.board(Placement(men, armies[0])))
-    search, counts = kernel.new_search(room * plies, 1 << 22), [0, 0]
+    search, counts = kernel.new_workspace(room * plies, 1 << 22), [0, 0]
 
     def mates(board: Any, within: int, defending: bool) -> bool:
         nonlocal search
-        while (found := kernel.battle(engine.tables, board, search, within, 0, defending)) == kernel.UNDECIDED:
-            search = kernel.grown(search, 1 << 22)
+        while (found := forces(engine.tables, board, search, within, 0, defending)) == kernel.UNDECIDED:
+            search = grown(search, 1 << 22)
             search.config[kernel.STOP] = 0
         return bool(found)
 
@@ -287,4 +289,4 @@ def test_mates_of_the_lone_prince_are_confirmed(
     assert (solution["verdict"], solution["searched"]["method"]) == ("solved", "search")
     assert solution["keys"] == ([key] if key else solution["keys"])
     assert run("check-proof", str(file)).startswith("confirmed")
-    assert check_proof(solution).outcome is Outcome.CONFIRMED
+    assert check_proof(solution).verdict is ProofVerdict.CONFIRMED

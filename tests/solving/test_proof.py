@@ -12,14 +12,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from typer.testing import CliRunner
 
 import shadowmate as sm
-from shadowmate.solving.proof.check import Outcome, check_proof
-from shadowmate.solving.proof.file import ProofError
+from shadowmate.commands.app import app
+from shadowmate.solving.problem.solution import Kind, Verdict
+from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
+from shadowmate.solving.proof.check import ProofVerdict, check_proof
+from shadowmate.solving.proof.file import ProofError, schema
+from shadowmate.solving.search.problem_search import ROOT
 from shadowmate.solving.solver import solve
 
 Json = dict[str, Any]
-SOLVING = Path(sm.__file__).parent / "solving"
+PACKAGE = Path(sm.__file__).parent
+SCHEMA = json.loads(schema())
 
 
 def exported(position: str, stipulation: str) -> str:
@@ -49,7 +56,7 @@ def line() -> str:
 )
 def test_solutions_are_confirmed(position: str, stipulation: str) -> None:
     report = check_proof(json.loads(json.dumps(solve(sm.position(position), stipulation).as_json())))
-    assert report.outcome is Outcome.CONFIRMED, report
+    assert report.verdict is ProofVerdict.CONFIRMED, report
     assert "that there is no other solution" in report.not_shown
 
 
@@ -68,7 +75,7 @@ def test_what_is_confirmed(battle: str, line: str) -> None:
 
 def test_no_solution_is_not_shown() -> None:
     report = check_proof(solve(sm.position("fide: white Kg6 Ra1 black Kf8"), "#1").as_json())
-    assert report.outcome is Outcome.NOT_SHOWN and report.not_shown == ("that there is no solution",)
+    assert report.verdict is ProofVerdict.NOT_SHOWN and report.not_shown == ("that there is no solution",)
 
 
 def edge(solution: Json, move: str, kind: str | None = None) -> Json:
@@ -135,7 +142,7 @@ def test_tampering_is_refuted(battle: str, tamper: Callable[[Json], object], say
     solution = json.loads(battle)
     tamper(solution)
     report = check_proof(solution)
-    assert report.outcome is Outcome.REFUTED
+    assert report.verdict is ProofVerdict.REFUTED
     assert re.search(says, str(report.refuted)), report.refuted
 
 
@@ -179,7 +186,7 @@ def test_what_is_no_solution_at_all(solution: object) -> None:
     [
         (lambda s: s.pop("readings"), "readings is missing"),
         (lambda s: s.update(complete=1), "complete is 1, not true or false"),
-        (lambda s: s.update(short="1"), "short is '1', not a whole number or a number or null"),
+        (lambda s: s.update(short="1"), "short is '1', not a number or null"),
         (lambda s: s.update(keys=[None]), "keys[0] is null, not text"),
         (lambda s: s.update(tree=[]), "tree is a list, not an object"),
         (lambda s: s["tree"]["nodes"].__setitem__(2, 5), "tree.nodes[2] is 5, not an object"),
@@ -190,6 +197,9 @@ def test_what_is_no_solution_at_all(solution: object) -> None:
         (lambda s: s["tree"]["nodes"][3].update(id=0), "tree.nodes[3].id is 0, as that of tree.nodes[0]"),
         (lambda s: s["solutions"].append("Re1-e8"), "solutions[1] is 'Re1-e8', not a list"),
         (lambda s: s.pop("set_play"), "set_play is missing"),
+        (lambda s: s.update(verdict="sovled"), "verdict is 'sovled', not 'solved' or 'no solution' or 'unknown'"),
+        (lambda s: s["tree"]["edges"][0].update(kind=5), "tree.edges[0].kind is 5, not text"),
+        (lambda s: s["tree"]["edges"][0].update(kind="move"), "tree.edges[0].kind is 'move', not 'key' or 'defence'"),
     ],
 )
 def test_what_is_damaged_is_named_with_its_path(line: str, damage: Callable[[Json], object], says: str) -> None:
@@ -218,15 +228,77 @@ def test_any_value_anywhere_is_refused_or_refuted_or_confirmed(battle: str, line
             holder[key] = before
 
 
+EXPORTED = [
+    ("fide: white Kf6 Ra1 black Kh7", "#2", {"tries": True, "set_play": True}),
+    ("fide: white Kg6 Ra1 black Kf8", "#1", {}),
+    ("fide: white Kg6 Ra1 black Kf8", "#5", {"limits": sm.Limits(most_nodes=1)}),
+    ("raumschach: white KCc3 QDd2 black KEe1", "+1", {}),
+    ("fide: white Ka1 Bb1 Rh8 black Ka3 Pb3", "s#1", {}),
+    ("fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2", "r#1", {}),
+    ("fide: white Kh1 Pa6 black Ke7", "z(a8)2", {}),
+    ("fide: white Kf7 Re1 black Kh8 turn black", "h#1", {"set_play": True}),
+    ("fide: white Kf7 Re1 black Kh8", "h#0.5", {}),
+    ("fide: white Kg6 Ra1 black Kf8 turn black", "ser-h#1", {}),
+    ("fide: white Kg6 Ra1 black Kg8", "ser-#1", {}),
+]
+
+
+def closed(form: Any) -> Any:
+    """The schema without room for anything that it does not describe."""
+    if not isinstance(form, dict):
+        return form
+    inner = {key: closed(value) for key, value in form.items()}
+    return {**inner, "additionalProperties": False} if "properties" in form and "type" in form else inner
+
+
+@pytest.mark.parametrize(("position", "stipulation", "how"), EXPORTED)
+def test_the_schema_describes_whatever_is_exported(position: str, stipulation: str, how: Json) -> None:
+    solution = json.loads(json.dumps(solve(sm.position(position), stipulation, **how).as_json()))
+    assert [error.message for error in Draft202012Validator(closed(SCHEMA)).iter_errors(solution)] == []
+
+
+def test_the_schema_is_one_and_the_command_prints_it() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    printed = CliRunner().invoke(app, ["check-proof", "--schema"])
+    assert printed.exit_code == 0 and json.loads(printed.stdout) == SCHEMA
+
+
+def test_the_words_of_the_schema_are_those_of_the_solver() -> None:
+    kinds = [kind.value for kind in Kind]
+    of_node, of_edge = (SCHEMA["$defs"][each]["properties"] for each in ("node", "edge"))
+    assert SCHEMA["properties"]["verdict"]["enum"] == [verdict.value for verdict in Verdict]
+    assert of_edge["kind"]["enum"] == kinds
+    assert of_node["role"]["enum"] == [ROOT, *kinds, *(aim.name.lower() for aim in Aim)]
+
+
+@pytest.mark.parametrize("play", Play)
+def test_the_schema_asks_for_lines_where_the_play_has_them(line: str, play: Play) -> None:
+    solution = {**json.loads(line), "stipulation": f"{play}#1"}
+    del solution["solutions"]
+    lacks = [error.message for error in Draft202012Validator(SCHEMA).iter_errors(solution)]
+    assert bool(lacks) != Stipulation.parse(solution["stipulation"]).is_battle
+
+
+def imports(file: Path) -> Iterator[tuple[str, ...]]:
+    """The modules of the package that a file imports, by their folders and names."""
+    package = file.relative_to(PACKAGE).parent.parts
+    for statement in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(statement, ast.ImportFrom) and statement.level and statement.module:
+            yield (*package[: len(package) - statement.level + 1], *statement.module.split("."))
+
+
 def test_the_checker_uses_nothing_of_the_search() -> None:
     """Whatever it imports, directly or not, comes from the reference engine and the grammar of stipulations."""
-    seen, waiting = set[str](), ["proof"]
+    seen, waiting = set[tuple[str, ...]](), [("solving", "proof", "check")]
     while waiting:
         name = waiting.pop()
         seen.add(name)
-        for statement in ast.walk(ast.parse((SOLVING / f"{name}.py").read_text(encoding="utf-8"))):
-            if isinstance(statement, ast.ImportFrom) and statement.module:
-                if statement.level == 1 and statement.module not in seen:
-                    waiting.append(statement.module)
-                assert statement.level != 2 or statement.module in ("errors", "games", "moves", "position")
-    assert seen == {"proof", "prooffile", "prooftree", "play", "replay", "stipulation"}
+        if name[0] == "solving":
+            waiting += set(imports(PACKAGE.joinpath(*name).with_suffix(".py"))) - seen
+    assert {name[1:] for name in seen if name[0] == "solving"} == {
+        ("proof", "check"), ("proof", "file"), ("proof", "tree"),
+        ("problem", "roles"), ("problem", "replay"), ("problem", "stipulation"),
+    }  # fmt: skip
+    assert {name for name in seen if name[0] != "solving"} == {
+        ("errors",), ("play", "game"), ("play", "move"), ("play", "position"),
+    }  # fmt: skip

@@ -1,13 +1,22 @@
-"""The game that those of some tests begin with: five by five, two players, four kinds."""
+"""Small games of tests, each the game in `tests/data/small` and some rules more."""
 
-GAME = """
-#include "core/game.lp".
-#include "boards/letters.lp".
-#include "boards/square.lp".
-game("Small"). size(5,5,1). player(white,1). player(black,2).
-abbreviation(king,"K"). motion(king,step,(orthogonal;diagonal),any). royal(king).
-abbreviation(rook,"R"). motion(rook,slide,orthogonal,any).
-abbreviation(queen,"Q"). motion(queen,slide,(orthogonal;diagonal),any).
-abbreviation(mason,"M"). motion(mason,step,orthogonal,any).
-kind(Kind) :- abbreviation(Kind,_).
-"""
+from __future__ import annotations
+
+from pathlib import Path
+
+import shadowmate as sm
+from support.paths import GAMES_OF_TESTS
+
+BEGINNING = (GAMES_OF_TESTS / "small" / "game.lp").read_text(encoding="utf-8")
+
+
+def write(folder: Path, rules: str = "", name: str = "small") -> None:
+    """Make a game's folder in another."""
+    (folder / name).mkdir()
+    (folder / name / "game.lp").write_text(f"{BEGINNING}{rules}\n", encoding="utf-8")
+
+
+def small(folder: Path, rules: str = "", name: str = "small") -> sm.Game:
+    """The game by the reference engine."""
+    write(folder, rules, name)
+    return sm.game(name, rules=[folder])

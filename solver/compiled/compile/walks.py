@@ -52,8 +52,8 @@ class Ground:
         self.masks = _Masks(len(self.cells), self.words)
         if known is not None:
             self.masks.keep(known.masks)
-        self.takes = {str(s.arguments[0]) for s in ruleset.facts("takes", 1)}
-        self._goes = {str(s.arguments[0]) for s in ruleset.facts("goes", 1)}
+        self.takes = ruleset.takes
+        self._goes = ruleset.goes
         self._box = _Box(self.cells)
         self._targets: dict[int, NDArray[np.int32]] = {}
         self._passed: dict[int, NDArray[np.int64]] = {}

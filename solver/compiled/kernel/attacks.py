@@ -6,7 +6,6 @@ A set of cells is given by where its row starts in `Board.sets`.
 from __future__ import annotations
 
 from ..tables import (
-    ARMY,
     BEFORE,
     BEFORE_WIDTH,
     CELL,
@@ -19,6 +18,7 @@ from ..tables import (
     LOOSE,
     MASK,
     MASKS,
+    NOTHING,
     NOWHERE,
     ONE,
     OVER,
@@ -39,16 +39,26 @@ from ..tables import (
     Packed,
     int64,
 )
-from .bits import entry, kernel, lowest, popcount
-from .board import TURN, Board, crowns_row, has, occupied_row, type_fact
+from .bits import fill, has, lowest, popcount
+from .board import TURN, Board, army_row, crowns_row, occupied_row, type_fact
+from .cells import Cells, cells_of, cells_without
+from .decorators import entry, kernel
+
+OPEN = int64(-2)
+"""In the place of the cell of a piece that closes a line: there is none."""
+
+
+@kernel
+def mask_row(tables: Packed, mask: int) -> int:
+    """Where in `Packed.words` a mask is."""
+    return int64(tables.numbers[MASKS]) + mask * tables.numbers[WORDS]
 
 
 @kernel
 def blocked(tables: Packed, board: Board, mask: int, occupied: int) -> bool:
     """Whether any cell of a mask is occupied."""
-    width = tables.numbers[WORDS]
-    start = tables.numbers[MASKS] + mask * width
-    for word in range(width):
+    start = mask_row(tables, mask)
+    for word in range(tables.numbers[WORDS]):
         if tables.words[start + word] & board.sets[occupied + word]:
             return True
     return False
@@ -57,10 +67,9 @@ def blocked(tables: Packed, board: Board, mask: int, occupied: int) -> bool:
 @kernel
 def in_the_way(tables: Packed, board: Board, mask: int, occupied: int) -> tuple[int, int]:
     """How many cells of a mask are occupied, not exactly if several are, and one of them."""
-    width = tables.numbers[WORDS]
-    start = tables.numbers[MASKS] + mask * width
+    start = mask_row(tables, mask)
     count, blocker = 0, NOWHERE
-    for word in range(width):
+    for word in range(tables.numbers[WORDS]):
         there = tables.words[start + word] & board.sets[occupied + word]
         if there:
             count += popcount(there)
@@ -68,6 +77,16 @@ def in_the_way(tables: Packed, board: Board, mask: int, occupied: int) -> tuple[
             if count > 1:
                 break
     return count, blocker
+
+
+@kernel
+def closed_by(tables: Packed, board: Board, mask: int) -> int:
+    """The piece of the player to move that alone stands in a mask: its cell, OPEN if none does, else NOWHERE."""
+    count, blocker = in_the_way(tables, board, mask, occupied_row(tables))
+    if count == 0:
+        return OPEN
+    alone = count == 1 and has(board.sets, army_row(tables, board.state[TURN]), blocker)
+    return blocker if alone else NOWHERE
 
 
 @kernel
@@ -84,12 +103,13 @@ def reaches(tables: Packed, kind: int, origin: int, target: int) -> bool:
 
 
 @kernel
-def first_line(tables: Packed, kind: int, origin: int, target: int) -> int:
-    """Where in `Packed.numbers` it says where the routes to a reached cell start."""
+def routes_to(tables: Packed, kind: int, origin: int, target: int) -> range:
+    """Where in `Packed.numbers` the masks of the capturing routes to a reached cell are."""
     numbers = tables.numbers
     row = reach_row(tables, kind, origin) + (target >> 6)
     below = tables.words[numbers[REACH] + row] & ((1 << (target & 63)) - 1)
-    return numbers[LINES] + numbers[numbers[RANKS] + row] + popcount(below)
+    line = numbers[LINES] + numbers[numbers[RANKS] + row] + popcount(below)
+    return range(numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1])
 
 
 @kernel
@@ -97,10 +117,8 @@ def opens(tables: Packed, board: Board, kind: int, origin: int, target: int, occ
     """Whether one of the type's capturing routes to a reached cell is open."""
     if type_fact(tables, kind, LOOSE):
         return loosely_opens(tables, board, kind, origin, target, occupied)
-    numbers = tables.numbers
-    line = first_line(tables, kind, origin, target)
-    for route in range(numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1]):
-        if not blocked(tables, board, int64(numbers[route]), occupied):
+    for route in routes_to(tables, kind, origin, target):
+        if not blocked(tables, board, int64(tables.numbers[route]), occupied):
             return True
     return False
 
@@ -175,8 +193,7 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
         half of `board.work`.
     """
     numbers, sets = tables.numbers, board.sets
-    for word in range(numbers[WORDS]):
-        sets[found + word] = 0
+    fill(sets, found, numbers[WORDS], NOTHING)
     kind = board.cells[origin]
     loose = type_fact(tables, kind, LOOSE)
     if loose:
@@ -213,6 +230,24 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
 
 
 @kernel
+def pieces_of(tables: Packed, board: Board, army: int) -> Cells:
+    """The cells of an army's pieces."""
+    return cells_of(board.sets, army_row(tables, army), tables.numbers[WORDS])
+
+
+@kernel
+def crowns(tables: Packed, board: Board, army: int) -> Cells:
+    """The cells of an army's royal pieces."""
+    return cells_of(board.sets, crowns_row(tables, army), tables.numbers[WORDS])
+
+
+@kernel
+def opponents(tables: Packed, board: Board, army: int) -> Cells:
+    """The cells of all pieces that are not an army's."""
+    return cells_without(board.sets, occupied_row(tables), army_row(tables, army), tables.numbers[WORDS])
+
+
+@kernel
 def attacked(tables: Packed, board: Board, target: int, army: int, occupied: int, absent: int) -> bool:
     """Whether an opponent of an army attacks a cell.
 
@@ -224,33 +259,23 @@ def attacked(tables: Packed, board: Board, target: int, army: int, occupied: int
         occupied: which cells are occupied, in the position or another world.
         absent: the cell of a piece that has been captured in that world; -1 if none has.
     """
-    everything, mine = occupied_row(tables), army * tables.numbers[WORDS]
-    for word in range(tables.numbers[WORDS]):
-        theirs = board.sets[everything + word] & ~board.sets[mine + word]
-        while theirs:
-            origin = (word << 6) + lowest(theirs)
-            theirs &= theirs - 1
-            kind = board.cells[origin]
-            if (
-                reaches(tables, kind, origin, target)
-                and origin != absent
-                and opens(tables, board, kind, origin, target, occupied)
-            ):
-                return True
+    for origin in opponents(tables, board, army):
+        kind = board.cells[origin]
+        if (
+            reaches(tables, kind, origin, target)
+            and origin != absent
+            and opens(tables, board, kind, origin, target, occupied)
+        ):
+            return True
     return False
 
 
 @entry
 def in_check(tables: Packed, board: Board, army: int) -> bool:
     """Whether a royal piece of an army is attacked."""
-    crowns = crowns_row(tables, army)
-    for word in range(tables.numbers[WORDS]):
-        left = board.sets[crowns + word]
-        while left:
-            cell = (word << 6) + lowest(left)
-            left &= left - 1
-            if attacked(tables, board, cell, army, occupied_row(tables), NOWHERE):
-                return True
+    for royal in crowns(tables, board, army):
+        if attacked(tables, board, royal, army, occupied_row(tables), NOWHERE):
+            return True
     return False
 
 
@@ -259,17 +284,10 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     """Write down which piece attacks which royal of the player to move, and say how many such pairs there are."""
     army = board.state[TURN]
     count = 0
-    cells = int64(tables.numbers[CELLS])
-    for royal in range(cells):
-        if has(board.sets, crowns_row(tables, army), royal):
-            for origin in range(cells):
-                kind = board.cells[origin]
-                if (
-                    kind
-                    and type_fact(tables, kind, ARMY) != army
-                    and reaches(tables, kind, origin, royal)
-                    and opens(tables, board, kind, origin, royal, occupied_row(tables))
-                ):
-                    pairs[count, 0], pairs[count, 1] = origin, royal
-                    count += 1
+    for royal in crowns(tables, board, army):
+        for origin in opponents(tables, board, army):
+            kind = board.cells[origin]
+            if reaches(tables, kind, origin, royal) and opens(tables, board, kind, origin, royal, occupied_row(tables)):
+                pairs[count, 0], pairs[count, 1] = origin, royal
+                count += 1
     return count

@@ -1,44 +1,19 @@
-"""How the kernel is compiled, and sets of cells as words of 64 bits.
+"""Sets of cells as words of 64 bits.
 
-A set is a row of signed 64-bit words; cell c is bit c % 64 of word c // 64.
+A set is a row of signed 64-bit words in some array; cell c is bit c % 64 of word c // 64. It is given by the
+array and by where its row starts there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from llvmlite import ir
-from numba import config, njit, types
+from numba import types
 from numba.extending import intrinsic
 
-from ..cache import keeps_kernel, kernel_folder
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def kernel(function: F) -> F:
-    """Compile a function that only the kernel calls: without the interpreter's lock, and kept on disk."""
-    return _compile(function, inner=True)
-
-
-def entry(function: F) -> F:
-    """Compile a function of the kernel that Python calls too."""
-    return _compile(function, inner=False)
-
-
-def _compile(function: F, inner: bool) -> F:
-    # numba notices by itself only changes of the function's own file, not of those it calls; so what is
-    # compiled is kept in a folder named for the whole kernel.
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(kernel_folder())
-    try:
-        # The kernel allocates nothing, so it need not count references (_nrt).
-        options: dict[str, Any] = {"no_cpython_wrapper": inner, "no_cfunc_wrapper": True, "_nrt": False}
-        compiled: F = njit(nogil=True, cache=keeps_kernel(), error_model="numpy", **options)(function)
-        return compiled
-    finally:
-        config.CACHE_DIR = before
+from ..tables import Words
+from .decorators import kernel
 
 
 @intrinsic
@@ -56,6 +31,50 @@ def lowest(_context: Any, _word: Any) -> Any:
     """The number of the lowest bit set in a word that is not 0."""
 
     def build(_ctx: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        return count_zeros(builder, args[0])
 
     return types.int64(types.int64), build
+
+
+def count_zeros(builder: Any, word: Any) -> Any:
+    """The instruction for that."""
+    return builder.cttz(word, ir.Constant(ir.IntType(1), 1))
+
+
+@kernel
+def has(sets: Words, row: int, cell: int) -> bool:
+    """Whether a set holds a cell."""
+    return (sets[row + (cell >> 6)] >> (cell & 63)) & 1 != 0
+
+
+@kernel
+def add(sets: Words, row: int, cell: int) -> None:
+    """Put a cell into a set."""
+    sets[row + (cell >> 6)] |= 1 << (cell & 63)
+
+
+@kernel
+def remove(sets: Words, row: int, cell: int) -> None:
+    """Take a cell out of a set."""
+    sets[row + (cell >> 6)] &= ~(1 << (cell & 63))
+
+
+@kernel
+def fill(sets: Words, row: int, width: int, word: int) -> None:
+    """Make each word of a set the same: 0 for no cell, -1 for all."""
+    for number in range(width):
+        sets[row + number] = word
+
+
+@kernel
+def copy(sets: Words, row: int, width: int, source: int) -> None:
+    """Make a set the same as another."""
+    for number in range(width):
+        sets[row + number] = sets[source + number]
+
+
+@kernel
+def intersect(sets: Words, row: int, width: int, other: int) -> None:
+    """Leave in a set only the cells that are in another too."""
+    for number in range(width):
+        sets[row + number] &= sets[other + number]

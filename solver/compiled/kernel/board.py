@@ -1,9 +1,4 @@
-"""A position in the kernel, and how a move changes it and is taken back (core/after.lp).
-
-A move is one integer: origin and target (16 bits each), a companion (16 bits: the cell passed by a double
-step, the victim of a capture in passing, or the number of a castling), its sort, and the type that the
-piece becomes.
-"""
+"""A position in the kernel, and how a move changes it and is taken back (core/after.lp)."""
 
 from __future__ import annotations
 
@@ -36,12 +31,8 @@ from ..tables import (
     int64,
     names,
 )
-from .bits import entry, kernel
-
-NO_CELL = 0xFFFF
-"""The companion of a double step over a cell off the board."""
-
-PLAIN, DOUBLE, EN_PASSANT, CASTLING = names(4)
+from .decorators import entry, kernel
+from .move import CASTLING, DOUBLE, EN_PASSANT, NO_CELL, choice_of, companion_of, origin_of, sort_of, target_of
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
 # progress, hash, number of moves made; then for each move made the same and what it did.
@@ -86,42 +77,6 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
 
 
 @kernel
-def encode(origin: int, target: int, sort: int, companion: int, choice: int) -> int:
-    """The integer that stands for a move."""
-    return origin | (target << 16) | ((companion & NO_CELL) << 32) | (sort << 48) | (choice << 51)
-
-
-@kernel
-def origin_of(move: int) -> int:
-    """Where a move starts."""
-    return move & 0xFFFF
-
-
-@kernel
-def target_of(move: int) -> int:
-    """Where a move ends."""
-    return (move >> 16) & 0xFFFF
-
-
-@kernel
-def companion_of(move: int) -> int:
-    """The cell passed, the victim, or the castling of a move."""
-    return (move >> 32) & 0xFFFF
-
-
-@kernel
-def sort_of(move: int) -> int:
-    """PLAIN, DOUBLE, EN_PASSANT or CASTLING."""
-    return (move >> 48) & 7
-
-
-@kernel
-def choice_of(move: int) -> int:
-    """The type that the piece becomes; 0 if it stays what it is."""
-    return move >> 51
-
-
-@kernel
 def type_fact(tables: Packed, kind: int, column: int) -> int:
     """A column of `Tables.types`."""
     return int64(tables.numbers[tables.numbers[TYPES] + TYPE_WIDTH * kind + column])
@@ -134,8 +89,20 @@ def castling_fact(tables: Packed, number: int, column: int) -> int:
 
 
 @kernel
+def player_after(tables: Packed, player: int) -> int:
+    """Who moves after a player."""
+    return int64(tables.numbers[tables.numbers[SEATS] + player])
+
+
+@kernel
+def army_row(tables: Packed, army: int) -> int:
+    """Where in `Board.sets` the cells of an army are."""
+    return army * tables.numbers[WORDS]
+
+
+@kernel
 def occupied_row(tables: Packed) -> int:
-    """Where in `Board.sets` the occupied cells are; those of army a are a rows from the start."""
+    """Where in `Board.sets` the occupied cells are."""
     return int64(tables.numbers[ARMIES]) * tables.numbers[WORDS]
 
 
@@ -158,18 +125,12 @@ def pin_row(tables: Packed, cell: int) -> int:
 
 
 @kernel
-def has(sets: Words, row: int, cell: int) -> bool:
-    """Whether the set that starts at `row` holds a cell."""
-    return (sets[row + (cell >> 6)] >> (cell & 63)) & 1 != 0
-
-
-@kernel
 def toggle(tables: Packed, board: Board, cell: int, kind: int) -> None:
     """Set a piece on an empty cell, or take it off; `Board.cells` apart."""
     numbers = tables.numbers
     army = type_fact(tables, kind, ARMY)
     word, bit = cell >> 6, 1 << (cell & 63)
-    board.sets[army * numbers[WORDS] + word] ^= bit
+    board.sets[army_row(tables, army) + word] ^= bit
     board.sets[occupied_row(tables) + word] ^= bit
     if type_fact(tables, kind, ROYAL):
         board.sets[crowns_row(tables, army) + word] ^= bit
@@ -222,15 +183,29 @@ def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: 
     board.state[HASH] ^= state_hash(tables, board)
 
 
+@kernel
+def remember_state(state: Words) -> int:
+    """Copy the state to the end of its history, and say where that is."""
+    row = (state[PLY] + 1) * _ROW
+    for column in range(PLY + 1):
+        state[row + column] = state[column]
+    return row
+
+
+@kernel
+def recall_state(state: Words, row: int) -> None:
+    """Copy the state back from there."""
+    for column in range(PLY + 1):
+        state[column] = state[row + column]
+
+
 @entry
 def make(tables: Packed, board: Board, move: int) -> None:
     """Make a move that `generate` gave."""
     numbers, words, state = tables.numbers, tables.words, board.state
     origin, target, companion = origin_of(move), target_of(move), companion_of(move)
     sort, choice = sort_of(move), choice_of(move)
-    row = (state[PLY] + 1) * _ROW
-    for column in range(PLY + 1):
-        state[row + column] = state[column]
+    row = remember_state(state)
     state[HASH] ^= state_hash(tables, board)
     victim = companion if sort == EN_PASSANT else target
     taken = 0
@@ -253,7 +228,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[EP] = companion if passes else -1
     state[LANDED] = target if passes and numbers[numbers[CROSSROADS] + companion] else -1
     state[QUIET] = 0 if taken or progress else state[QUIET] + 1
-    state[TURN] = numbers[numbers[SEATS] + state[TURN]]
+    state[TURN] = player_after(tables, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
 
@@ -278,21 +253,18 @@ def unmake(tables: Packed, board: Board) -> None:
     put(tables, board, origin_of(move), moved)
     if taken:
         put(tables, board, victim, taken)
-    for column in range(PLY + 1):
-        state[column] = state[row + column]
+    recall_state(state, row)
 
 
 @entry
 def make_pass(tables: Packed, board: Board) -> None:
     """Let the player to move pass."""
     state = board.state
-    row = (state[PLY] + 1) * _ROW
-    for column in range(PLY + 1):
-        state[row + column] = state[column]
+    remember_state(state)
     state[HASH] ^= state_hash(tables, board)
     state[EP] = -1
     state[LANDED] = -1
-    state[TURN] = tables.numbers[tables.numbers[SEATS] + state[TURN]]
+    state[TURN] = player_after(tables, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
 
@@ -300,7 +272,26 @@ def make_pass(tables: Packed, board: Board) -> None:
 @entry
 def unmake_pass(board: Board) -> None:
     """Take back a pass."""
-    state = board.state
-    row = state[PLY] * _ROW
-    for column in range(PLY + 1):
-        state[column] = state[row + column]
+    recall_state(board.state, board.state[PLY] * _ROW)
+
+
+@entry
+def men_after(tables: Packed, board: Board, moves: Words, men: int, found: Words) -> None:
+    """Write down who stands where after each of some legal moves.
+
+    Args:
+        tables: the game.
+        board: the position.
+        moves: the moves.
+        men: how many pieces there are before them.
+        found: takes as many numbers for each move, type * cells + cell for each piece, and 0 for one that is gone.
+    """
+    cells = board.cells.shape[0]
+    for number in range(moves.shape[0]):
+        make(tables, board, moves[number])
+        place = number * men
+        for cell in range(cells):
+            if board.cells[cell]:
+                found[place] = board.cells[cell] * cells + cell
+                place += 1
+        unmake(tables, board)

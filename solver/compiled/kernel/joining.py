@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..tables import CELLS, PARTNER_FROM, PARTNER_TO, Numbers, Packed, Words
-from .bits import kernel
-from .board import CASTLING, EN_PASSANT, Board, castling_fact, companion_of, origin_of, sort_of, target_of
+from .board import Board, castling_fact
+from .decorators import kernel
+from .move import CASTLING, EN_PASSANT, companion_of, origin_of, sort_of, target_of
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
@@ -23,16 +24,16 @@ NEVER = 255
 
 NOBODY = -1
 
-# Columns of Plan.tree.
+# Columns of Pictures.tree.
 LEVEL, MAN, PLACE, NEXT, WHOLE = range(5)
 TREE_WIDTH = 5
 
-# Columns of Plan.men.
+# Columns of Pictures.men.
 WHERE, SIDE = range(2)
 MEN_WIDTH = 2
 
 
-class Plan(NamedTuple):
+class Pictures(NamedTuple):
     """The pictures, and where the men are. Without any, play may end as it likes.
 
     Attributes:
@@ -55,38 +56,38 @@ class Plan(NamedTuple):
     spent: Words
 
 
-def no_plan() -> Plan:
-    """The plan without pictures."""
+def no_pictures() -> Pictures:
+    """None at all."""
     none = np.zeros(0, np.int64)
-    return Plan(np.zeros(0, np.int32), np.zeros(0, np.uint8), 0, none, none, none, none)
+    return Pictures(np.zeros(0, np.int32), np.zeros(0, np.uint8), 0, none, none, none, none)
 
 
 @kernel
-def has_pictures(plan: Plan) -> bool:
+def are_any(pictures: Pictures) -> bool:
     """Whether play has to end in some picture."""
-    return plan.tree.shape[0] != 0
+    return pictures.tree.shape[0] != 0
 
 
 @kernel
-def within_reach(tables: Packed, board: Board, plan: Plan, depth: int) -> bool:
+def within_reach(tables: Packed, board: Board, pictures: Pictures, depth: int) -> bool:
     """Whether play may still end in some picture after `depth` moves of the line, if it has to."""
-    tree, spent = plan.tree, plan.spent
-    if not has_pictures(plan):
+    tree, spent = pictures.tree, pictures.spent
+    if not are_any(pictures):
         return True
     cells = np.int64(tables.numbers[CELLS])
     row, end = np.int64(0), tree.shape[0]
     while row < end:
         man = np.int64(tree[row + MAN])
-        cell = plan.men[MEN_WIDTH * man + WHERE]
+        cell = pictures.men[MEN_WIDTH * man + WHERE]
         row_after = np.int64(tree[row + NEXT])
         if cell < 0:
             row = row_after
             continue
-        side = plan.men[MEN_WIDTH * man + SIDE]
+        side = pictures.men[MEN_WIDTH * man + SIDE]
         before = 2 * np.int64(tree[row + LEVEL])
         node = board.cells[cell] * cells + cell
-        needs = spent[before + side] + plan.distances[tree[row + PLACE] * plan.stride + node]
-        if needs > plan.budgets[2 * depth + side]:
+        needs = spent[before + side] + pictures.distances[tree[row + PLACE] * pictures.stride + node]
+        if needs > pictures.budgets[2 * depth + side]:
             row = row_after
             continue
         if tree[row + WHOLE]:
@@ -98,53 +99,55 @@ def within_reach(tables: Packed, board: Board, plan: Plan, depth: int) -> bool:
 
 
 @kernel
-def lift(plan: Plan, cell: int) -> np.int64:
+def lift_man(pictures: Pictures, cell: int) -> np.int64:
     """Take the man on a cell off it, and say which, or NOBODY."""
-    man = plan.man_on[cell]
-    plan.man_on[cell] = NOBODY
+    man = pictures.man_on[cell]
+    pictures.man_on[cell] = NOBODY
     return np.int64(man)
 
 
 @kernel
-def put(plan: Plan, man: np.int64, cell: int) -> None:
+def put_man(pictures: Pictures, man: np.int64, cell: int) -> None:
     """Put a man on a cell."""
-    plan.man_on[cell] = man
-    plan.men[MEN_WIDTH * man + WHERE] = cell
+    pictures.man_on[cell] = man
+    pictures.men[MEN_WIDTH * man + WHERE] = cell
 
 
 @kernel
-def follow(tables: Packed, plan: Plan, move: int) -> np.int64:
+def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
     """Keep the men where a move brings them, and say which man it takes, or NOBODY."""
-    if not has_pictures(plan):
+    if not are_any(pictures):
         return np.int64(NOBODY)
     sort, origin, target = sort_of(move), origin_of(move), target_of(move)
     if sort == CASTLING:
-        carry(tables, plan, companion_of(move), origin, target, PARTNER_FROM, PARTNER_TO)
+        carry(tables, pictures, companion_of(move), origin, target, PARTNER_FROM, PARTNER_TO)
         return np.int64(NOBODY)
-    victim = lift(plan, companion_of(move) if sort == EN_PASSANT else target)
+    victim = lift_man(pictures, companion_of(move) if sort == EN_PASSANT else target)
     if victim >= 0:
-        plan.men[MEN_WIDTH * victim + WHERE] = NOBODY
-    put(plan, lift(plan, origin), target)
+        pictures.men[MEN_WIDTH * victim + WHERE] = NOBODY
+    put_man(pictures, lift_man(pictures, origin), target)
     return victim
 
 
 @kernel
-def go_back(tables: Packed, plan: Plan, move: int, victim: np.int64) -> None:
+def go_back(tables: Packed, pictures: Pictures, move: int, victim: np.int64) -> None:
     """Take back `follow`, which said `victim`."""
-    if not has_pictures(plan):
+    if not are_any(pictures):
         return
     sort, origin, target = sort_of(move), origin_of(move), target_of(move)
     if sort == CASTLING:
-        carry(tables, plan, companion_of(move), target, origin, PARTNER_TO, PARTNER_FROM)
+        carry(tables, pictures, companion_of(move), target, origin, PARTNER_TO, PARTNER_FROM)
         return
-    put(plan, lift(plan, target), origin)
+    put_man(pictures, lift_man(pictures, target), origin)
     if victim >= 0:
-        put(plan, victim, companion_of(move) if sort == EN_PASSANT else target)
+        put_man(pictures, victim, companion_of(move) if sort == EN_PASSANT else target)
 
 
 @kernel
-def carry(tables: Packed, plan: Plan, number: int, start: int, end: int, partner_start: int, partner_end: int) -> None:
+def carry(
+    tables: Packed, pictures: Pictures, number: int, start: int, end: int, partner_start: int, partner_end: int
+) -> None:
     """Castle, or take that back: both men leave before one arrives, for one may go where the other stood."""
-    royal, partner = lift(plan, start), lift(plan, castling_fact(tables, number, partner_start))
-    put(plan, royal, end)
-    put(plan, partner, castling_fact(tables, number, partner_end))
+    royal, partner = lift_man(pictures, start), lift_man(pictures, castling_fact(tables, number, partner_start))
+    put_man(pictures, royal, end)
+    put_man(pictures, partner, castling_fact(tables, number, partner_end))

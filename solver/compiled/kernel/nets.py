@@ -26,17 +26,12 @@ from ..tables import (
     ASPIRES,
     BEARS,
     CELL,
-    CELLS,
     GOES,
     LOOSE,
     MASK,
-    MASKS,
     NOTHING,
-    PROMOTES,
-    PROMOTIONS,
     REACH,
     ROAMS,
-    SEATS,
     SKIP,
     STEP_WIDTH,
     STEPS,
@@ -46,8 +41,8 @@ from ..tables import (
     Packed,
     int64,
 )
-from .attacks import reach_row, span_of
-from .bits import kernel, lowest
+from .attacks import mask_row, opponents, reach_row, span_of
+from .bits import add, fill, has, lowest
 from .board import (
     FLIGHTS,
     HELD,
@@ -57,14 +52,16 @@ from .board import (
     TURN,
     TWICE,
     Board,
+    army_row,
     crowns_row,
-    has,
-    occupied_row,
-    origin_of,
-    target_of,
+    player_after,
     type_fact,
     work_row,
 )
+from .cells import cells_in, cells_without
+from .decorators import kernel
+from .move import origin_of, target_of
+from .promotion import first_choice
 
 _BOTH = GOES | TAKES
 ONE_MAN = int64(1)
@@ -87,7 +84,7 @@ def lone_royal(tables: Packed, board: Board, army: int) -> int:
 @kernel
 def is_empty(tables: Packed, mask: int) -> bool:
     """Whether a mask is of no cells."""
-    start = tables.numbers[MASKS] + mask * tables.numbers[WORDS]
+    start = mask_row(tables, mask)
     for word in range(tables.numbers[WORDS]):
         if tables.words[start + word]:
             return False
@@ -106,9 +103,8 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
         left: where the royal stands on the board, which is not held when it has gone to the cell.
     """
     numbers, sets = tables.numbers, board.sets
-    flights, mine = work_row(tables, FLIGHTS), type_fact(tables, kind, ARMY) * numbers[WORDS]
-    for word in range(numbers[WORDS]):
-        sets[flights + word] = 0
+    flights, mine = work_row(tables, FLIGHTS), army_row(tables, type_fact(tables, kind, ARMY))
+    fill(sets, flights, numbers[WORDS], NOTHING)
     if type_fact(tables, kind, LOOSE):
         return
     span = span_of(tables, kind, cell)
@@ -122,7 +118,7 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
             step += 1
         else:
             if numbers[row + USE] & _BOTH == _BOTH and (to == left or not has(sets, mine, to)):
-                sets[flights + (to >> 6)] |= 1 << (to & 63)
+                add(sets, flights, to)
             step = numbers[row + SKIP]
 
 
@@ -130,7 +126,7 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
 def is_sifted(tables: Packed, board: Board, royal: int) -> bool:
     """Whether anything is said about mates of a royal, given by its cell, -1 if there are several or none."""
     numbers, turn = tables.numbers, board.state[TURN]
-    if royal < 0 or board.state[RIGHTS] != 0 or numbers[ARMIES] != 2 or numbers[numbers[SEATS] + turn] == turn:
+    if royal < 0 or board.state[RIGHTS] != 0 or numbers[ARMIES] != 2 or player_after(tables, turn) == turn:
         return False
     return not type_fact(tables, board.cells[royal], ASPIRES)
 
@@ -141,25 +137,17 @@ def look_at_reaches(tables: Packed, board: Board, prey: int) -> None:
     numbers, words, sets = tables.numbers, tables.words, board.sets
     width = numbers[WORDS]
     once, twice, held = work_row(tables, ONCE), work_row(tables, TWICE), work_row(tables, HELD)
-    mine, occupied, crowns = prey * width, occupied_row(tables), crowns_row(tables, prey)
-    for word in range(width):
-        sets[once + word] = sets[twice + word] = sets[held + word] = 0
-    for word in range(width):
-        theirs = sets[occupied + word] & ~sets[mine + word]
-        while theirs:
-            origin = (word << 6) + lowest(theirs)
-            theirs &= theirs - 1
-            reach = numbers[REACH] + reach_row(tables, board.cells[origin], origin)
-            for other in range(width):
-                sets[twice + other] |= sets[once + other] & words[reach + other]
-                sets[once + other] |= words[reach + other]
-        own = sets[mine + word] & ~sets[crowns + word]
-        while own:
-            origin = (word << 6) + lowest(own)
-            own &= own - 1
-            roams = numbers[ROAMS] + reach_row(tables, board.cells[origin], origin)
-            for other in range(width):
-                sets[held + other] |= words[roams + other]
+    for row in (once, twice, held):
+        fill(sets, row, width, NOTHING)
+    for origin in opponents(tables, board, prey):
+        reach = numbers[REACH] + reach_row(tables, board.cells[origin], origin)
+        for word in range(width):
+            sets[twice + word] |= sets[once + word] & words[reach + word]
+            sets[once + word] |= words[reach + word]
+    for origin in cells_without(sets, army_row(tables, prey), crowns_row(tables, prey), width):
+        roams = numbers[ROAMS] + reach_row(tables, board.cells[origin], origin)
+        for word in range(width):
+            sets[held + word] |= words[roams + word]
 
 
 @kernel
@@ -181,17 +169,15 @@ def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, wor
     among = tables.words[numbers[ROAMS] + reach_row(tables, kind, hunter) + word]
     found = 0
     if type_fact(tables, kind, ASPIRES):
-        left = among
-        while left:
-            bit = left & -left
-            choices = numbers[numbers[PROMOTES] + kind * numbers[CELLS] + (word << 6) + lowest(left)]
-            left ^= bit
-            if choices:
-                among ^= bit
-                place = numbers[PROMOTIONS] + choices
-                while numbers[place]:
-                    found |= catching(tables, board, hunter, int64(numbers[place]), cell, spare, word, bit)
-                    place += 1
+        for target in cells_in(among, word):
+            place = first_choice(tables, kind, target)
+            if not place:
+                continue
+            bit = 1 << (target & 63)
+            among ^= bit
+            while numbers[place]:
+                found |= catching(tables, board, hunter, int64(numbers[place]), cell, spare, word, bit)
+                place += 1
     return found | catching(tables, board, hunter, kind, cell, spare, word, among)
 
 
@@ -233,18 +219,12 @@ def may_be_caught(tables: Packed, board: Board, kind: int, cell: int, left: int,
         left: where it stands on the board.
         spare: how many flights more the royal's men may hold.
     """
-    width, sets = tables.numbers[WORDS], board.sets
-    mine, occupied = type_fact(tables, kind, ARMY) * width, occupied_row(tables)
     find_flights(tables, board, kind, cell, left)
-    for word in range(width):
-        theirs = sets[occupied + word] & ~sets[mine + word]
-        while theirs:
-            hunter = (word << 6) + lowest(theirs)
-            theirs &= theirs - 1
-            if hunter != cell:
-                for other in range(width):
-                    if snares(tables, board, hunter, cell, spare, other):
-                        return True
+    for hunter in opponents(tables, board, type_fact(tables, kind, ARMY)):
+        if hunter != cell:
+            for word in range(tables.numbers[WORDS]):
+                if snares(tables, board, hunter, cell, spare, word):
+                    return True
     return False
 
 
@@ -254,31 +234,25 @@ def find_traps(tables: Packed, board: Board) -> bool:
 
     The cell where it stands is one of them if it may be after a move of another man.
     """
-    numbers, words, sets = tables.numbers, tables.words, board.sets
-    width = numbers[WORDS]
+    sets, width = board.sets, tables.numbers[WORDS]
     prey = board.state[TURN]
     royal = lone_royal(tables, board, prey)
     traps = work_row(tables, TRAPS)
     if not is_sifted(tables, board, royal):
-        for word in range(width):
-            sets[traps + word] = -1
+        fill(sets, traps, width, -1)
         return True
-    for word in range(width):
-        sets[traps + word] = 0
+    fill(sets, traps, width, NOTHING)
     look_at_reaches(tables, board, prey)
     kind = board.cells[royal]
     found = may_be_caught(tables, board, kind, royal, royal, ONE_MAN)
     if found:
-        sets[traps + (royal >> 6)] |= 1 << (royal & 63)
-    roams = numbers[ROAMS] + reach_row(tables, kind, royal)
+        add(sets, traps, royal)
+    roams = tables.numbers[ROAMS] + reach_row(tables, kind, royal)
     for word in range(width):
-        left = words[roams + word] & ~sets[prey * width + word]
-        while left:
-            cell = (word << 6) + lowest(left)
-            bit = left & -left
-            left ^= bit
+        free = tables.words[roams + word] & ~sets[army_row(tables, prey) + word]
+        for cell in cells_in(free, word):
             if may_be_caught(tables, board, kind, cell, royal, NOTHING):
-                sets[traps + word] |= bit
+                add(sets, traps, cell)
                 found = True
     return found
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..tables import Packed, Words
-from .bits import entry
 from .board import Board, make, unmake
+from .decorators import entry
 from .generate import count_moves, generate
 
 

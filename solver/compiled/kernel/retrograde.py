@@ -6,234 +6,277 @@ numbers where they write to the same entries.
 
 from __future__ import annotations
 
-from ..tables import Numbers, Words, int64
-from .bits import entry, lowest
-from .placements import (
-    ALIKE,
-    ANY,
+from typing import NamedTuple
+
+from ..tables import TAKES, int64, names
+from .cells import cells_in
+from .decorators import entry, kernel, part
+from .endgame import (
     BACK,
     BACK_CLOSED,
     BACK_WIDTH,
     CELLS,
-    ESCAPE,
+    CLOSED,
     FIXING,
     FORM_PERMUTATIONS,
-    ILLEGAL,
     KEEPS,
-    MATED,
     ORIGINS,
     OWN,
-    PIECE,
-    PIECE_WIDTH,
     PIECES,
     ROYAL,
     SIDE,
-    STALEMATE,
+    STARTS,
+    TARGETS,
     TURNED,
     TURNED_AGAIN,
-    UNKNOWN,
-    Values,
-    entry_at,
-    exchange,
-    find_cells,
-    finds,
-    moved,
-    open_steps,
-    strikes,
-    turn,
+    USES,
+    WIDTH,
+    Endgame,
+    header,
+    look_up,
+    piece_fact,
+    piece_row,
+    stays,
 )
+from .entries import ILLEGAL, MATED, STALEMATE, UNKNOWN, Entries, loses, wins
+from .exchanges import exchange
+from .placements import entry_at, find_cells, lone_stride, moved, turn
+from .steps import open_steps, strikes
+
+ANY, ESCAPE = names(2)
+"""Moves that are looked for: any, or one that does not lose; from MATED on, one to entries that say so."""
+
+
+class Half(NamedTuple):
+    """A table as the side to move sees it.
+
+    Attributes:
+        side: who is to move.
+        mine: the entries with that side to move.
+        theirs: those with its opponent to move.
+        later: what its captures and promotions are worth.
+    """
+
+    side: int
+    mine: Entries
+    theirs: Entries
+    later: Entries
 
 
 @entry
-def mark_illegal(
-    numbers: Numbers, words: Words, work: Words, start: int, end: int, first: Values, second: Values
-) -> None:
+def mark_illegal(endgame: Endgame, first: Entries, second: Entries, start: int, end: int) -> None:
     """Mark the placements that are illegal with one side or the other to move.
 
     Args:
-        numbers: the facts.
-        words: the facts.
-        work: room to work in.
-        start: the placements are those from here ...
-        end: ... to here.
+        endgame: the facts.
         first: what placements are worth with the first side to move.
         second: the same with the second side to move.
+        start: the placements are those from here ...
+        end: ... to here.
     """
-    pieces = int64(numbers[PIECES])
     for index in range(start, end):
-        find_cells(numbers, words, work, index)
-        possible = True
-        for piece in range(pieces):
-            row = numbers[PIECE] + PIECE_WIDTH * piece
-            if numbers[numbers[row + KEEPS] + work[piece]] < 0:
-                possible = False
-            for other in range(piece):
-                if work[piece] == work[other]:
-                    possible = False
-        if not possible:
+        find_cells(endgame, index)
+        if not is_possible(endgame):
             first[index] = second[index] = ILLEGAL
             continue
-        for royal in range(pieces):
-            row = numbers[PIECE] + PIECE_WIDTH * royal
-            if not numbers[row + ROYAL]:
-                continue
+        if attacks_royal(endgame, int64(0)):
+            first[index] = ILLEGAL
+        if attacks_royal(endgame, int64(1)):
+            second[index] = ILLEGAL
+
+
+@kernel
+def is_possible(endgame: Endgame) -> bool:
+    """Whether each piece may stand on its cell, and no other piece does."""
+    for piece in range(header(endgame, PIECES)):
+        cell = endgame.work[piece]
+        if look_up(endgame, piece_row(endgame, piece) + KEEPS, cell) < 0:
+            return False
+        for other in range(piece):
+            if endgame.work[other] == cell:
+                return False
+    return True
+
+
+@kernel
+def attacks_royal(endgame: Endgame, side: int) -> bool:
+    """Whether a side attacks a royal piece of its opponent."""
+    pieces = header(endgame, PIECES)
+    for royal in range(pieces):
+        if piece_fact(endgame, royal, ROYAL) and piece_fact(endgame, royal, SIDE) != side:
             for piece in range(pieces):
-                side = numbers[numbers[PIECE] + PIECE_WIDTH * piece + SIDE]
-                if side != numbers[row + SIDE] and strikes(numbers, words, work, piece, work[royal]):
-                    if side == 0:
-                        first[index] = ILLEGAL
-                    else:
-                        second[index] = ILLEGAL
+                if piece_fact(endgame, piece, SIDE) == side and strikes(endgame, piece, endgame.work[royal]):
+                    return True
+    return False
 
 
 @entry
-def settle(
-    numbers: Numbers, words: Words, work: Words, strides: Words, start: int, end: int,
-    side: int, mine: Values, theirs: Values, later: Values, subs: Values,
-) -> int:  # fmt: skip
+def settle(endgame: Endgame, half: Half, subs: Entries, start: int, end: int) -> int:
     """Find the mates and stalemates of a side, and what its captures and promotions are worth.
 
     Args:
-        numbers: the facts.
-        words: the facts.
-        work: room to work in.
-        strides: how far apart the entries of a piece's neighbouring cells are.
+        endgame: the facts.
+        half: the table with that side to move.
+        subs: all the tables that captures and promotions lead to.
         start: the placements are those from here ...
         end: ... to here.
-        side: who is to move.
-        mine: what placements are worth with that side to move.
-        theirs: the same with the other side to move.
-        later: takes what captures and promotions are worth.
-        subs: all the tables that they lead to.
 
     Returns:
         The largest of what captures and promotions are worth.
     """
     most = int64(0)
     for index in range(start, end):
-        if mine[index] == ILLEGAL:
+        if half.mine[index] == ILLEGAL:
             continue
-        find_cells(numbers, words, work, index)
-        found = exchange(numbers, words, work, side, subs)
-        later[index] = found
+        find_cells(endgame, index)
+        found = exchange(endgame, half.side, subs)
+        half.later[index] = found
         most = max(most, found)
-        if found == UNKNOWN and not finds(numbers, words, work, strides, index, side, theirs, ANY):
-            mine[index] = MATED if theirs[index] == ILLEGAL else STALEMATE
+        if found == UNKNOWN and not finds(endgame, half, index, ANY):
+            half.mine[index] = MATED if half.theirs[index] == ILLEGAL else STALEMATE
     return most
 
 
 @entry
-def spread(
-    numbers: Numbers, words: Words, work: Words, strides: Words, start: int, end: int,
-    side: int, source: Values, target: Values, later: Values, seen: int, due: int, mark: int,
-) -> int:  # fmt: skip
+def spread(endgame: Endgame, half: Half, seen: int, due: int, mark: int, start: int, end: int) -> int:
     """Mark what a side's moves lead from to entries of its opponent's.
 
     Args:
-        numbers: the facts.
-        words: the facts.
-        work: room to work in.
-        strides: how far apart the entries of a piece's neighbouring cells are.
-        start: the entries of the opponent's are those from here ...
-        end: ... to here.
-        side: whose moves are taken back.
-        source: the entries of its opponent.
-        target: its own.
-        later: what its captures and promotions are worth.
+        endgame: the facts.
+        half: the table with that side to move, whose moves are taken back.
         seen: the entries of the opponent's that are wanted.
         due: entries of one's own that are marked too where captures and promotions are worth this.
         mark: what is written to entries of one's own that are still unknown.
+        start: the entries of both are those from here ...
+        end: ... to here.
 
     Returns:
         How many entries were marked, about.
     """
-    cells, pieces, own = int64(numbers[CELLS]), int64(numbers[PIECES]), int64(numbers[OWN])
     count = 0
     for index in range(start, end):
-        if later[index] == due and target[index] == UNKNOWN:
-            target[index] = mark
-            count += 1
-        if source[index] != seen:
+        if half.later[index] == due:
+            count += mark_entry(half, index, mark)
+        if half.theirs[index] != seen:
             continue
-        find_cells(numbers, words, work, index)
-        for piece in range(pieces):
-            row = numbers[PIECE] + PIECE_WIDTH * piece
-            here = work[piece]
-            if numbers[row + SIDE] != side or numbers[numbers[row + KEEPS] + here] <= 0:
-                continue
-            stride, width = strides[piece], int64(numbers[row + BACK_WIDTH])
-            single = piece > 0 and numbers[row + ALIKE] == 1
-            first, last = numbers[numbers[row + BACK] + here], numbers[numbers[row + BACK] + here + 1]
-            for word in range(width):
-                left = open_steps(numbers, words, work, piece, word, numbers[row + BACK_CLOSED], width)
-                while left:
-                    step = first + (word << 6) + lowest(left)
-                    left &= left - 1
-                    if step >= last:
-                        break
-                    origin = int64(numbers[numbers[row + ORIGINS] + step])
-                    if piece:
-                        place = index + (origin - here) * stride
-                        if not single:
-                            place = moved(numbers, words, work, strides, index, piece, origin)
-                        if place >= 0 and target[place] == UNKNOWN:
-                            target[place] = mark
-                            count += 1
-                        continue
-                    # All images of the placement that leave the first piece on its head are entries.
-                    work[piece] = origin
-                    turn(numbers, work, own)
-                    work[piece] = here
-                    orbit = work[TURNED_AGAIN] = work[TURNED]
-                    fixing = numbers[FIXING] + numbers[numbers[FIXING] + orbit]
-                    for number in range(fixing, numbers[FIXING] + numbers[numbers[FIXING] + orbit + 1]):
-                        image = numbers[own + FORM_PERMUTATIONS] + cells * numbers[number]
-                        for other in range(1, pieces):
-                            work[TURNED_AGAIN + other] = numbers[image + work[TURNED + other]]
-                        place = entry_at(numbers, words, work, own, TURNED_AGAIN)
-                        if place >= 0 and target[place] == UNKNOWN:
-                            target[place] = mark
-                            count += 1
+        find_cells(endgame, index)
+        for piece in range(header(endgame, PIECES)):
+            if piece_fact(endgame, piece, SIDE) == half.side and stays(endgame, piece, endgame.work[piece]):
+                count += take_back(endgame, half, index, piece, mark)
     return count
 
 
+@part
+def take_back(endgame: Endgame, half: Half, index: int, piece: int, mark: int) -> int:
+    """Mark what the moves of a piece lead from to a placement, and say how many entries were marked."""
+    row, here, stride = piece_row(endgame, piece), endgame.work[piece], lone_stride(endgame, piece)
+    closed, width = piece_fact(endgame, piece, BACK_CLOSED), piece_fact(endgame, piece, BACK_WIDTH)
+    first, end = look_up(endgame, row + BACK, here), look_up(endgame, row + BACK, here + 1)
+    count = 0
+    for number in range(width):
+        for step in cells_in(open_steps(endgame, piece, number, closed, width), number):
+            if first + step >= end:
+                break
+            origin = look_up(endgame, row + ORIGINS, first + step)
+            if piece:
+                count += mark_entry(half, moved(endgame, index, piece, stride, origin), mark)
+            else:
+                count += mark_images(endgame, half, origin, mark)
+    return count
+
+
+@kernel
+def mark_images(endgame: Endgame, half: Half, origin: int, mark: int) -> int:
+    """Mark the placement with the first piece on a cell, and all images of it that leave that on its head."""
+    work, own = endgame.work, header(endgame, OWN)
+    here = work[0]
+    work[0] = origin
+    turn(endgame, own)
+    work[0] = here
+    orbit = work[TURNED_AGAIN] = work[TURNED]
+    count = 0
+    for place in range(look_up(endgame, FIXING, orbit), look_up(endgame, FIXING, orbit + 1)):
+        image = header(endgame, CELLS) * look_up(endgame, FIXING, place)
+        for other in range(1, header(endgame, PIECES)):
+            cell = look_up(endgame, own + FORM_PERMUTATIONS, image + work[TURNED + other])
+            work[TURNED_AGAIN + other] = cell
+        count += mark_entry(half, entry_at(endgame, own, TURNED_AGAIN), mark)
+    return count
+
+
+@kernel
+def mark_entry(half: Half, index: int, mark: int) -> int:
+    """Mark an entry that is still unknown, if there is such, and say how many were marked."""
+    if index < 0 or half.mine[index] != UNKNOWN:
+        return 0
+    half.mine[index] = mark
+    return 1
+
+
 @entry
-def judge(
-    numbers: Numbers, words: Words, work: Words, strides: Words, start: int, end: int,
-    side: int, mine: Values, theirs: Values, later: Values, asked: int, now: int,
-) -> int:  # fmt: skip
+def judge(endgame: Endgame, half: Half, asked: int, now: int, start: int, end: int) -> int:
     """Say of the entries asked about which are won or lost in so many moves.
 
     Won are those that have a move to an entry which the opponent loses one move sooner; lost are those whose
     every legal move leads to an entry won for the opponent.
 
     Args:
-        numbers: the facts.
-        words: the facts.
-        work: room to work in.
-        strides: how far apart the entries of a piece's neighbouring cells are.
-        start: the entries are those from here ...
-        end: ... to here.
-        side: who is to move.
-        mine: the entries.
-        theirs: those of the opponent.
-        later: what captures and promotions are worth.
+        endgame: the facts.
+        half: the table with one side to move, whose entries are judged.
         asked: which entries are asked about, MARKED or UNKNOWN; the others of them are UNKNOWN then.
         now: what is written to those that are won or lost in so many moves; which it is, this says.
+        start: the entries are those from here ...
+        end: ... to here.
 
     Returns:
         How many are.
     """
-    count = 0
-    wins = (now - MATED) & 1 != 0
+    count, winning = 0, wins(now)
     for index in range(start, end):
-        if mine[index] != asked:
+        if half.mine[index] != asked:
             continue
-        value = int64(later[index])
-        holds = wins and value == now
-        if not holds and (wins or value == UNKNOWN or (value > MATED and (value - MATED) & 1 == 0 and value <= now)):
-            find_cells(numbers, words, work, index)
-            holds = finds(numbers, words, work, strides, index, side, theirs, now - 1 if wins else ESCAPE) == wins
-        mine[index] = now if holds else UNKNOWN
+        value = int64(half.later[index])
+        holds = winning and value == now
+        if not holds and (winning or value == UNKNOWN or (value > MATED and loses(value) and value <= now)):
+            find_cells(endgame, index)
+            holds = finds(endgame, half, index, now - 1 if winning else ESCAPE) == winning
+        half.mine[index] = now if holds else UNKNOWN
         count += holds
     return count
+
+
+@kernel
+def finds(endgame: Endgame, half: Half, index: int, wanted: int) -> bool:
+    """Whether the side to move has a legal move that keeps the material and is wanted."""
+    for piece in range(header(endgame, PIECES)):
+        if piece_fact(endgame, piece, SIDE) == half.side and piece_finds(endgame, half, index, piece, wanted):
+            return True
+    return False
+
+
+@part
+def piece_finds(endgame: Endgame, half: Half, index: int, piece: int, wanted: int) -> bool:
+    """Whether a piece has such a move."""
+    row, stride = piece_row(endgame, piece), lone_stride(endgame, piece)
+    closed, width = piece_fact(endgame, piece, CLOSED), piece_fact(endgame, piece, WIDTH)
+    line = endgame.work[piece] * header(endgame, CELLS)
+    first, end = look_up(endgame, row + STARTS, line), look_up(endgame, row + STARTS, line + header(endgame, CELLS))
+    for number in range(width):
+        for step in cells_in(open_steps(endgame, piece, number, closed, width), number):
+            if first + step >= end:
+                break
+            target = look_up(endgame, row + TARGETS, first + step)
+            if not look_up(endgame, row + USES, first + step) & ~TAKES or not stays(endgame, piece, target):
+                continue
+            place = moved(endgame, index, piece, stride, target)
+            if place >= 0 and is_wanted(int64(half.theirs[place]), wanted):
+                return True
+    return False
+
+
+@kernel
+def is_wanted(value: int, wanted: int) -> bool:
+    """Whether a move to an entry of the opponent's is wanted."""
+    if wanted >= MATED:
+        return value == wanted
+    return value != ILLEGAL and (wanted == ANY or not wins(value))

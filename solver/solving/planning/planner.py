@@ -2,7 +2,7 @@
 
 clingo enumerates, over the game's own rules, the *mating pictures* that the moves of both sides allow
 (`rules/planning/`): where the royal is mated, which men attack it and its flights, and which of its own men
-block them. Then the kernel looks for the moves (`compiled/joining.py`), and gives up a line as soon as every
+block them. Then the kernel looks for the moves (`compiled/kernel/joining.py`), and gives up a line as soon as every
 picture is out of its reach. What it finds at the end of a line it judges by itself, so it finds nothing wrong.
 
 It misses nothing either. Take any solution, and the position at its end.
@@ -33,7 +33,7 @@ from ...compiled.tables import ASPIRES, ROYAL
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
 from ...play.position import Position
-from ..problem.play import Cooperation
+from ..problem.roles import Cooperation
 from ..problem.stipulation import Aim
 from ..search.by_kernel import CompiledBackend
 from ..search.limits import LimitReached, Limits
@@ -100,7 +100,7 @@ class PlanningBackend(CompiledBackend):
         self.pictures = len(pictures)
         if not pictures:
             return
-        yield from self._find_lines(node, cooperation, limits, lay_plan(hunt, pictures), most)
+        yield from self._find_lines(node, cooperation, limits, lay_pictures(hunt, pictures), most)
 
 
 def planned_lines(position: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
@@ -151,7 +151,7 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
     return reasons
 
 
-def lay_plan(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Plan:
+def lay_pictures(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Pictures:
     """The pictures as a tree for the kernel, the royal to be mated at its root, and the men as they stand."""
     men, distances = hunt.men, hunt.distances
     order = sorted(range(len(men)), key=lambda number: (not men[number].hunted, men[number].side, number))
@@ -175,7 +175,7 @@ def lay_plan(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Plan:
     tree[:, joining.NEXT] *= joining.TREE_WIDTH
     man_on = np.full(distances.cells, joining.NOBODY, np.int64)
     man_on[[man.cell for man in men]] = np.arange(len(men))
-    return joining.Plan(
+    return joining.Pictures(
         tree.ravel(),
         distances.to_nodes(list(places), int(hunt.budgets.max())).ravel(),
         distances.nodes,

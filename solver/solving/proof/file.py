@@ -1,42 +1,38 @@
-"""The form of an exported solution: what has to be where in its JSON, before anyone asks whether it is true."""
+"""The form of an exported solution: what has to be where in its JSON, before anyone asks whether it is true.
+
+`proof.schema.json` says it; only that the nodes of the tree are there, each once, no schema can say.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
 from ...errors import ShadowmateError
 
-Form: TypeAlias = Any
-"""A tuple of types that a value may have, a list with the form of its items, or the forms of an object by key."""
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
-_TEXT, _TRUTH, _NUMBER = (str,), (bool,), (int,)
-_ALL: dict[str, Form] = {
-    "position": _TEXT,
-    "readings": [_TEXT],
-    "stipulation": _TEXT,
-    "verdict": _TEXT,
-    "complete": _TRUTH,
-    "labels": [_TEXT],
-    "keys": [_TEXT],
-    "short": (int, float, type(None)),
-    "tree": {
-        "root": _NUMBER,
-        "nodes": [
-            {
-                "id": _NUMBER, "position": _TEXT, "turn": _TEXT, "check": _TRUTH, "role": _TEXT,
-                "distance": (int, type(None)),
-            }
-        ],
-        "edges": [{"from": _NUMBER, "to": _NUMBER, "move": _TEXT, "kind": _TEXT, "goal": _TRUTH}],
-    },
-}  # fmt: skip
-_LINES: dict[str, Form] = {"solutions": [[_TEXT]], "set_play": [[_TEXT]]}
-_WORDS = {str: "text", bool: "true or false", int: "a whole number", float: "a number", type(None): "null"}
+_WORDS = {
+    "string": "text",
+    "boolean": "true or false",
+    "integer": "a whole number",
+    "number": "a number",
+    "null": "null",
+    "object": "an object",
+    "array": "a list",
+}
 
 
 class ProofError(ShadowmateError, ValueError):
     """A file that is no exported solution."""
+
+
+def schema() -> str:
+    """The JSON schema of exported solutions."""
+    return (files(__package__) / "proof.schema.json").read_text(encoding="utf-8")
 
 
 def check_form(solution: Any) -> None:
@@ -45,17 +41,10 @@ def check_form(solution: Any) -> None:
     Raises:
         ProofError: naming the first place, as a path, where something is missing or of the wrong form.
     """
-    _refuse(_faults(solution, _ALL, ""))
+    from jsonschema import Draft202012Validator
+
+    _refuse(map(_fault, Draft202012Validator(json.loads(schema())).iter_errors(solution)))
     _refuse(_dangling(solution["tree"]))
-
-
-def check_lines(solution: Any) -> None:
-    """Refuse what lacks the lines of help and series play.
-
-    Raises:
-        ProofError: as `check_form`.
-    """
-    _refuse(_faults(solution, _LINES, ""))
 
 
 def _refuse(faults: Iterator[str]) -> None:
@@ -63,27 +52,19 @@ def _refuse(faults: Iterator[str]) -> None:
         raise ProofError(f"this is not what `shadowmate solve --json` prints: {fault}")
 
 
-def _faults(value: Any, form: Form, path: str) -> Iterator[str]:
-    """What is missing or wrong in a value, with its path."""
-    here = path or "the whole"
-    if isinstance(form, dict):
-        if not isinstance(value, dict):
-            yield f"{here} is {_said(value)}, not an object"
-            return
-        for key, inner in form.items():
-            at = f"{path}.{key}" if path else key
-            if key in value:
-                yield from _faults(value[key], inner, at)
-            else:
-                yield f"{at} is missing"
-    elif isinstance(form, list):
-        if not isinstance(value, list):
-            yield f"{here} is {_said(value)}, not a list"
-            return
-        for number, item in enumerate(value):
-            yield from _faults(item, form[0], f"{path}[{number}]")
-    elif type(value) not in form:
-        yield f"{here} is {_said(value)}, not {' or '.join(_WORDS[each] for each in form)}"
+def _fault(error: ValidationError) -> str:
+    """What is missing or wrong, with its path, and what would be right."""
+    path = error.json_path.removeprefix("$").removeprefix(".")
+    rule: Any = error.validator_value
+    instance: Any = error.instance
+    if error.validator == "required":
+        missing = next(key for key in rule if key not in instance)
+        return f"{path}.{missing} is missing" if path else f"{missing} is missing"
+    if error.validator == "type":
+        right = [_WORDS[each] for each in ([rule] if isinstance(rule, str) else rule)]
+    else:
+        right = [repr(each) for each in rule]
+    return f"{path or 'the whole'} is {_said(instance)}, not {' or '.join(right)}"
 
 
 def _said(value: Any) -> str:

@@ -12,18 +12,21 @@ from numpy.typing import NDArray
 from ...asp.session import Answer
 from ...asp.syntax import Signature
 from ...compiled.choosing import compiled_game, engine_of
+from ...compiled.kernel import battle as battles
 from ...compiled.kernel import goals
-from ...compiled.kernel import search as kernel
+from ...compiled.kernel import workspace as kernel
 from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import TURN, Board, make, make_pass
 from ...compiled.kernel.generate import generate
-from ...compiled.kernel.joining import Plan, no_plan
+from ...compiled.kernel.joining import Pictures, no_pictures
+from ...compiled.kernel.lines import cooperate, widened
+from ...compiled.kernel.table import grown
 from ...compiled.tables import ROYAL, Words
 from ...play.analysis import read_moves
 from ...play.move import Move
 from ...play.piece import Piece
 from ...play.position import Position, bare
-from ..problem.play import Battle, Cooperation
+from ..problem.roles import Battle, Cooperation
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
 from .limits import LimitReached, Limits
@@ -61,7 +64,7 @@ class CompiledBackend(ReferenceBackend):
         self.jobs = jobs
         self._entries = entries
         self._room = self._engine.room(self._board(position)) * _PLIES
-        self._searches: dict[Battle | Goal, kernel.Search] = {}
+        self._searches: dict[Battle | Goal, kernel.Workspace] = {}
         self._codes: dict[Position, dict[Move, int]] = {}
 
     def root(self, position: Position) -> Position:
@@ -115,8 +118,8 @@ class CompiledBackend(ReferenceBackend):
         """
         board = self._board(node)
 
-        def run(_: int, search: kernel.Search) -> int:
-            return int(kernel.battle(self._engine.tables, board, search, moves, 0, False))
+        def run(_: int, search: kernel.Workspace) -> int:
+            return int(battles.forces(self._engine.tables, board, search, moves, 0, False))
 
         return self._settle(battle, 1, run, limits) == 1
 
@@ -152,9 +155,9 @@ class CompiledBackend(ReferenceBackend):
         boards = [self._board(node) for _ in shares]
         found = np.ones(len(codes), np.bool_)
 
-        def run(number: int, search: kernel.Search) -> int:
+        def run(number: int, search: kernel.Workspace) -> int:
             left = codes[shares[number]]
-            ended = kernel.working(self._engine.tables, boards[number], search, moves, left)
+            ended = battles.working(self._engine.tables, boards[number], search, moves, left)
             found[shares[number]] = left != 0
             return int(ended)
 
@@ -170,10 +173,10 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: after those that were found, if there was no time for all.
         """
-        yield from self._find_lines(node, cooperation, limits, no_plan(), most)
+        yield from self._find_lines(node, cooperation, limits, no_pictures(), most)
 
     def _find_lines(
-        self, node: Position, cooperation: Cooperation, limits: Limits, plan: Plan, most: int | None
+        self, node: Position, cooperation: Cooperation, limits: Limits, pictures: Pictures, most: int | None
     ) -> Iterator[tuple[Move, ...]]:
         """The lines that end as planned."""
         board, width = self._board(node), len(cooperation.passes)
@@ -185,13 +188,13 @@ class CompiledBackend(ReferenceBackend):
 
         def run() -> int:
             nonlocal count
-            count = kernel.cooperate(self._engine.tables, board, search, plan, width, 0, 0, 0)
+            count = cooperate(self._engine.tables, board, search, pictures, width, 0, 0, 0)
             return kernel.UNDECIDED if search.config[kernel.STOP] in (kernel.TOLD, kernel.CROWDED) else 1
 
         stopped = False
         try:
             while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED:
-                search = kernel.widened(search, self._entries)
+                search = widened(search, self._entries)
         except LimitReached:
             stopped = True
         for number in range(count):
@@ -209,7 +212,7 @@ class CompiledBackend(ReferenceBackend):
             node = self.passed(node) if passing else node
         return tuple(line)
 
-    def _settle(self, battle: Battle, count: int, run: Callable[[int, kernel.Search], int], limits: Limits) -> int:
+    def _settle(self, battle: Battle, count: int, run: Callable[[int, kernel.Workspace], int], limits: Limits) -> int:
         """Run searches of a battle side by side, again with a larger table whenever that is crowded."""
         while True:
             searches = self._shared(battle, count)
@@ -217,7 +220,7 @@ class CompiledBackend(ReferenceBackend):
             found = run_tasks(tasks, limits)
             if found != kernel.UNDECIDED:
                 return found
-            self._searches[battle] = kernel.grown(searches[0], self._entries)
+            self._searches[battle] = grown(searches[0], self._entries)
 
     def _board(self, position: Position) -> Board:
         return self._engine.board(position.placement(), _PLIES)
@@ -259,7 +262,7 @@ class CompiledBackend(ReferenceBackend):
             self._codes[node] = codes = {move: terms[move.term] for move in moves if move.term}
         return codes
 
-    def _search(self, key: Battle | Goal) -> kernel.Search:
+    def _search(self, key: Battle | Goal) -> kernel.Workspace:
         """The search for a battle, whose table survives, or for a goal."""
         search = self._searches.get(key)
         if search is None:
@@ -270,7 +273,7 @@ class CompiledBackend(ReferenceBackend):
                 search.config[kernel.OBLIGED] = key.obliged
         return search
 
-    def _shared(self, battle: Battle, count: int) -> list[kernel.Search]:
+    def _shared(self, battle: Battle, count: int) -> list[kernel.Workspace]:
         """Searches for a battle that share what they learn, each with its own room."""
         first = self._search(battle)
         room = len(first.moves)
@@ -283,8 +286,8 @@ class CompiledBackend(ReferenceBackend):
             for _ in range(count - 1)
         ]
 
-    def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Search:
-        search = kernel.new_search(self._room, self._entries, lines)
+    def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Workspace:
+        search = kernel.new_workspace(self._room, self._entries, lines)
         search.config[kernel.GOAL] = _GOALS[goal.aim]
         arrays = self._engine.arrays
         search.config[kernel.SIFTING] = goal.aim is Aim.MATE and not arrays.types[arrays.promotions, ROYAL].any()

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ...compiled.kernel.search import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
+from ...compiled.kernel.workspace import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
 from ...compiled.tables import Words
 from .limits import LimitReached, Limits
 

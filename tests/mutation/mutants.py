@@ -4,37 +4,23 @@ What is altered are the files of `rules/core/` and of Prince, but for what only 
 looks for mistakes in a game's facts (lint.lp) and what only colours pictures. A mutant is named by its file, its
 rule (the predicate that it derives, and which of its rules in the file) and what was done to it, so that its name
 stays when other rules change.
-
-`python -m mutation.mutations`, in `tests/`, tries out every mutant on the battery and says which survive.
 """
 
 from __future__ import annotations
 
-import argparse
 import hashlib
-import sys
-import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from pathlib import Path
 
 from clingo import Control, Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
 
-from mutation.battery import BATTERY, Question, folders
-from shadowmate.api import Game
-from shadowmate.asp.files import RuleFiles, Source, builtin_root, collect, find_game, read_game
-from shadowmate.asp.ruleset import Ruleset
-from shadowmate.errors import RulesError
+from shadowmate.asp.files import READING, RuleFiles, Source, builtin_root, collect, find_game, read_game
 
 ROOT = builtin_root().resolve()
-LEFT_OUT = {"core/game.lp", "core/lint.lp", "core/why.lp", "games/prince/game.lp"}
+LEFT_OUT = {"core/facts.lp", "core/game.lp", "core/lint.lp", "core/why.lp", "games/prince/game.lp"}
 ONLY_SAYS = {"phrase", "use_phrase", "hue", "merchant_colour", "game"}
 FLIPPED = {
     ComparisonOperator.LessThan: ComparisonOperator.LessEqual,
@@ -235,7 +221,7 @@ def candidates(file: str) -> Iterator[Mutant]:
     part, numbered, parts = "base", [], {}
     for number, statement in enumerate(sources()[file].statements):
         if statement.ast_type == ASTType.Program:
-            part = statement.name
+            part = "base" if statement.name == READING else statement.name
         elif statement.ast_type == ASTType.Rule and _predicate(statement).split("/")[0] not in ONLY_SAYS:
             numbered.append((number, statement))
             parts[number] = part
@@ -268,6 +254,7 @@ def _lot(mutant: Mutant) -> bytes:
     return hashlib.sha256(mutant.name.encode()).digest()
 
 
+@cache
 def some(each: int) -> list[Mutant]:
     """So many mutants of each file, drawn by lot; the lot of a mutant is its name's alone."""
     found = []
@@ -275,120 +262,3 @@ def some(each: int) -> list[Mutant]:
         drawn = (mutant for mutant in sorted(candidates(file), key=_lot) if viable(mutant))
         found += [mutant for mutant, _ in zip(drawn, range(each), strict=False)]
     return found
-
-
-# --- who notices -----------------------------------------------------------------------------------
-
-
-@cache
-def files_of(game: str) -> RuleFiles:
-    """The rule files of a game, unaltered."""
-    return read_game(find_game(game, map(Path, folders())))
-
-
-def questions(mutant: Mutant, every: bool = False) -> list[Question]:
-    """What a mutant is asked: what is about the altered file, or every question whose game includes it."""
-    about = mutant.file.split("/")[-1].removesuffix(".lp")
-    paths = {game: {source.path for source in files_of(game).sources} for game in {q.game for q in BATTERY}}
-    return [q for q in BATTERY if (every or about in q.about) and ROOT / mutant.file in paths[q.game]]
-
-
-@cache
-def _ruleset(game: str, readings: tuple[str, ...]) -> Ruleset:
-    return Ruleset(files_of(game), readings)
-
-
-def altered(mutant: Mutant, game: str, readings: tuple[str, ...]) -> Game:
-    """A game by the altered rules. If only rules about positions have changed, what always holds is kept."""
-    files = mutant.apply(files_of(game))
-    if mutant.part == "base":
-        return Game(Ruleset(files, readings))
-    ruleset = copy(_ruleset(game, readings))
-    ruleset.files = files
-    for name in ("program", "restricted", "shares_armies"):
-        vars(ruleset).pop(name, None)
-    return Game(ruleset)
-
-
-def same_facts(mutant: Mutant) -> bool:
-    """Whether what holds in every position still does, in every game by its default readings: then it is no mutant."""
-    if mutant.part != "base":
-        return False
-    for key in sorted({(question.game, question.readings) for question in BATTERY if not question.readings}):
-        rules = _ruleset(*key)
-        try:
-            other = altered(mutant, *key).ruleset
-        except RulesError:
-            return False
-        if rules.signatures != other.signatures:
-            return False
-        if any(set(rules.facts(*each)) != set(other.facts(*each)) for each in rules.signatures):
-            return False
-    return True
-
-
-def noticed(mutant: Mutant, every: bool = False) -> str | None:
-    """What the battery says against a mutant; None if it survives."""
-    games: dict[tuple[str, tuple[str, ...]], Game] = {}
-    for question in questions(mutant, every):
-        key = (question.game, question.readings)
-        if key not in games:
-            try:
-                games[key] = altered(mutant, *key)
-            except Exception as error:
-                return f"{question.game} cannot be read: {type(error).__name__}: {error}"[:400]
-        wrong = question.wrong(games[key])
-        if wrong is not None:
-            return wrong
-    return None
-
-
-def _tell(mutant: Mutant, every: bool, end: Connection) -> None:
-    """The verdict on a mutant: words, None, or True for one that derives the same facts."""
-    end.send(noticed(mutant) or (noticed(mutant, every=True) if every else None) or same_facts(mutant) or None)
-
-
-def _in_a_process(mutant: Mutant, every: bool, limit: float) -> tuple[Mutant, str | bool | None, float]:
-    """A mutant in a process of its own, as some make clingo ground for ever."""
-    began = time.monotonic()
-    here, there = get_context("fork").Pipe(duplex=False)
-    process = get_context("fork").Process(target=_tell, args=(mutant, every, there))
-    process.start()
-    there.close()
-    try:
-        answer = here.recv() if here.poll(limit) else "no answer in time"
-    except EOFError:
-        answer = "the process ended"
-    process.kill()
-    process.join()
-    return mutant, answer, time.monotonic() - began
-
-
-def main() -> None:
-    """Try out the mutants and print what survives."""
-    parser = argparse.ArgumentParser(description="Which mutants of the rules does the battery not notice?")
-    parser.add_argument("--each", type=int, help="only so many mutants of each file")
-    parser.add_argument("--file", default="", help="only of the files whose name holds this")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--limit", type=float, default=120, help="seconds that a mutant may take")
-    parser.add_argument("--every", action="store_true", help="put every question to what survives those about its file")
-    parser.add_argument("--all-verdicts", action="store_true", help="print what the battery says against each")
-    chosen = parser.parse_args()
-    for question in BATTERY:
-        question.answer()
-        _ruleset(question.game, question.readings)
-    tried = [m for m in (some(chosen.each) if chosen.each else mutants()) if chosen.file in m.file]
-    counted: Counter[str] = Counter()
-    began = time.monotonic()
-    with ThreadPoolExecutor(chosen.jobs) as pool:
-        for mutant, answer, seconds in pool.map(lambda m: _in_a_process(m, chosen.every, chosen.limit), tried):
-            verdict = {None: "survives", True: "same facts"}.get(answer, "noticed")
-            counted[verdict] += 1
-            if verdict != "noticed" or chosen.all_verdicts or answer in ("no answer in time", "the process ended"):
-                words = f"\n    {answer}" if isinstance(answer, str) else ""
-                print(f"{verdict} ({seconds:.1f} s): {mutant.name}{words}", flush=True)
-    print(f"{len(tried)} mutants, {dict(counted)}, {time.monotonic() - began:.0f} s", file=sys.stderr)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,105 @@
+"""The part `base` of a ruleset, which is about no position: solved once, for all of its atoms."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from clingo import Control, Function, Symbol
+from clingo.ast import AST, Literal, Program, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm
+
+from ..errors import RulesError
+from .files import RuleFiles
+from .interrupts import deferred_interrupts
+from .syntax import NOWHERE, Signature
+
+Base: TypeAlias = dict[Signature, list[Symbol]]
+"""The atoms of the part `base`, by predicate."""
+
+
+class UndecidedError(RulesError):
+    """Rules that leave open whether something holds, because they are not stratified.
+
+    Attributes:
+        predicates: the names of what is left open, if that is known.
+    """
+
+    def __init__(self, message: str, predicates: Sequence[str]) -> None:
+        super().__init__(message)
+        self.predicates = tuple(predicates)
+
+
+def solve_base(
+    rule_files: RuleFiles,
+    chosen: Iterable[str],
+    parts: Sequence[str] = ("base",),
+    complaints: list[str] | None = None,
+) -> Base:
+    """Every atom of the part `base`.
+
+    Args:
+        rule_files: the rules.
+        chosen: the readings asked for; names of no reading do nothing.
+        parts: `base`, and what else is to be grounded over it.
+        complaints: takes what clingo complains about, if that is not to be an error.
+
+    Raises:
+        RulesError: if clingo has anything to complain about, or an atom is not decided.
+    """
+    messages: list[str] = []
+    control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
+    asked = set(chosen)
+    _add(control, rule_files.under(asked), asked, parts)
+    try:
+        for part in parts:
+            control.ground([(part, [])])
+        models: list[Sequence[Symbol]] = []
+        with deferred_interrupts(), control.solve(yield_=True) as handle:
+            models.extend(model.symbols(atoms=True) for model in handle)
+    except RuntimeError as error:
+        raise RulesError("\n".join([*messages, str(error)])) from error
+    if messages and complaints is None:
+        raise RulesError("\n".join(messages))
+    if complaints is not None:
+        complaints += messages
+    if len(models) != 1 or len(models[0]) != len(control.symbolic_atoms):
+        undecided = sorted({atom.symbol.name for atom in control.symbolic_atoms if not atom.is_fact})
+        raise UndecidedError(f"{rule_files.folder}: the part base leaves open: {', '.join(undecided)}", undecided)
+    return _by_predicate(models[0])
+
+
+def _add(control: Control, rule_files: RuleFiles, chosen: Iterable[str], parts: Sequence[str]) -> None:
+    with ProgramBuilder(control) as builder:
+        for part in parts:
+            builder.add(Program(NOWHERE, part, []))
+            for statement in rule_files.parts.get(part, ()):
+                builder.add(statement)
+        builder.add(Program(NOWHERE, "base", []))
+        for name in sorted(chosen):
+            builder.add(_fact(Function("chosen", [Function(name)])))
+
+
+def _fact(atom: Symbol) -> AST:
+    return Rule(NOWHERE, Literal(NOWHERE, Sign.NoSign, SymbolicAtom(SymbolicTerm(NOWHERE, atom))), [])
+
+
+def _by_predicate(atoms: Sequence[Symbol]) -> Base:
+    """Sort atoms by predicate; clingo gives those of one predicate in one run, whose end is found by bisection."""
+    found: Base = {}
+    start = 0
+    while start < len(atoms):
+        predicate = _predicate(atoms[start])
+        end = bisect_left(atoms, True, start, key=partial(_differs, predicate))
+        found[predicate] = list(atoms[start:end])
+        start = end
+    return found
+
+
+def _predicate(atom: Symbol) -> Signature:
+    return atom.name, len(atom.arguments)
+
+
+def _differs(predicate: Signature, atom: Symbol) -> bool:
+    return _predicate(atom) != predicate

@@ -1,0 +1,44 @@
+"""What is found in rules: mistakes, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from clingo.ast import AST
+
+from ..asp.files import RuleFiles, split_message
+from ..errors import RulesError
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """A mistake: the file, the line, and what is wrong there."""
+
+    path: Path
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.message}"
+
+
+def place(node: AST) -> tuple[Path, int]:
+    """The file and the line of a piece of rules."""
+    begin = node.location.begin
+    return Path(begin.filename), begin.line
+
+
+def said_by_clingo(files: RuleFiles, error: RulesError) -> Iterator[Finding]:
+    """What clingo said while it grounded, message by message; what has no place is the entry file's."""
+    messages: list[tuple[Path, int, str]] = []
+    for line in str(error).splitlines():
+        found = split_message(line)
+        if found is not None:
+            messages.append(found)
+        elif messages and line.startswith(" "):
+            path, number, words = messages[-1]
+            messages[-1] = path, number, f"{words} {line.strip()}"
+    for message in messages or [(files.entry, 1, str(error))]:
+        yield Finding(*message)

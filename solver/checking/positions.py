@@ -1,0 +1,76 @@
+"""Tries the rules about positions on the initial array, and hears what clingo has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingo import Function, Number, Symbol
+
+from ..asp.base import Base, UndecidedError
+from ..asp.files import RuleFiles, split_message
+from ..asp.ruleset import STAGES, Ruleset
+from ..asp.session import Facts
+from ..asp.terms import vector
+from ..errors import RulesError
+from ..play.reference import Placement, ReferenceEngine
+from .facts import rows
+from .findings import Finding, said_by_clingo
+from .strata import unstratified
+
+
+def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
+    """What goes wrong with the initial array.
+
+    Args:
+        files: the rules.
+        base: what they say of no position.
+        sound: whether the facts in `base` are; if not, the rules are tried without routes.
+    """
+    try:
+        engine = ReferenceEngine(Ruleset(files))
+        if sound:
+            _play(engine, base)
+        else:
+            engine.answer(_without_routes(base), STAGES, (("legal", 4), ("outcome", 1)))
+    except UndecidedError as error:
+        if sound:
+            yield from unstratified(files, set(error.predicates))
+    except RulesError as error:
+        if sound or split_message(str(error)) is not None:
+            yield from said_by_clingo(files, error)
+
+
+def _play(engine: ReferenceEngine, base: Base) -> None:
+    """Analyse the initial array, and make a move if there is one."""
+    if not engine.ruleset.players:
+        return  # said by the part lint
+    placement = _array(base, engine.ruleset.players[0])
+    engine.flaws(placement)
+    moves = engine.analyse(placement)("legal", 4)
+    for move, start, end, choice in moves[:1]:
+        engine.why(placement, vector(start), vector(end))
+        engine.play(placement, vector(start), move, choice)
+
+
+def _array(base: Base, first: str) -> Placement:
+    """The initial array, as the rules see it, with the player to move."""
+    pieces: dict[Symbol, tuple[set[str], str]] = {}
+    for army, kind, cell in rows(base, "start", 3):
+        pieces.setdefault(cell, (set(), str(army)))[0].add(str(kind))
+    return Placement(
+        tuple((vector(cell), tuple(sorted(kinds)), army) for cell, (kinds, army) in pieces.items()),
+        first,
+        tuple((str(name), vector(cell)) for name, cell in rows(base, "start_state", 2)),
+    )
+
+
+def _without_routes(base: Base) -> Facts:
+    """The initial array as facts, whatever is wrong with them."""
+    players = sorted((seat, player) for player, seat in rows(base, "player", 2))
+    return {
+        ("piece", 3): [Function("", [cell, kind, army]) for army, kind, cell in rows(base, "start", 3)],
+        ("turn", 1): [player for _, player in players[:1]],
+        ("query", 1): [Function("moves"), Function("outcome")],
+        ("quiet", 1): [Number(0)],
+        ("seen", 1): [Number(1)],
+    }

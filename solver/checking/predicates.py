@@ -1,0 +1,66 @@
+"""Predicates that are misspelt: used but never defined, or defined and never used."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from clingo.ast import AST, ASTType
+
+from ..asp.files import RuleFiles
+from ..asp.syntax import Signature, atoms, signature
+from .findings import Finding, place
+
+
+def misspelt(files: RuleFiles) -> Iterator[Finding]:
+    """Predicates that nothing defines, and those of the game's own that nothing uses and another is much like."""
+    heads, uses, declared = signatures(files.statements)
+    known = heads.keys() | declared
+    for predicate in uses.keys() - known:
+        unknown = f"nothing defines {show(predicate)}, and no #defined declares it{_hint(predicate, known)}"
+        yield from (Finding(*place(atom), unknown) for atom in uses[predicate])
+    wanted = (uses.keys() & known) | declared
+    for predicate in heads.keys() - wanted:
+        hint = _hint(predicate, wanted, cutoff=0.8)
+        for path, line in map(place, heads[predicate] if hint else ()):
+            if files.owns(path):
+                yield Finding(path, line, f"nothing uses {show(predicate)}{hint}")
+
+
+def signatures(
+    statements: Iterable[AST],
+) -> tuple[dict[Signature, list[AST]], dict[Signature, list[AST]], set[Signature]]:
+    """The predicates in some statements: the atoms in heads and those in bodies; and what is declared `#defined`."""
+    heads: dict[Signature, list[AST]] = defaultdict(list)
+    uses: dict[Signature, list[AST]] = defaultdict(list)
+    declared: set[Signature] = set()
+    for statement in statements:
+        if statement.ast_type == ASTType.Defined:
+            declared.add((statement.name, statement.arity))
+        elif statement.ast_type in (ASTType.Rule, ASTType.External):
+            for atom in atoms(statement.head if statement.ast_type == ASTType.Rule else statement.atom):
+                heads[signature(atom)].append(atom)
+        for literal in getattr(statement, "body", ()):
+            for atom in atoms(literal):
+                uses[signature(atom)].append(atom)
+    return heads, uses, declared
+
+
+def show(predicate: Signature) -> str:
+    """A predicate as an error names it."""
+    return f"{predicate[0]}/{predicate[1]}"
+
+
+def _hint(predicate: Signature, known: Iterable[Signature], cutoff: float = 0.6) -> str:
+    name, arity = predicate
+    arities: dict[str, list[int]] = defaultdict(list)
+    for other, number in known:
+        if (other, number) != predicate:
+            arities[other].append(number)
+    close = [name] if name in arities else get_close_matches(name, arities, n=3, cutoff=cutoff)
+    if not close:
+        return ""
+    meant = next((each for each in close if arity in arities[each]), close[0])
+    best = min(arities[meant], key=lambda number: (abs(number - arity), number))
+    return f"; do you mean {meant}/{best}?"

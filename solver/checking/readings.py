@@ -1,0 +1,44 @@
+"""Rules that are there for some readings only: whether there are such readings, and they are not defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from clingo.ast import AST, ASTType
+
+from ..asp.base import Base
+from ..asp.files import READING, RuleFiles
+from .facts import rows
+from .findings import Finding
+
+
+def asked_for(files: RuleFiles) -> list[str]:
+    """The names of the readings that some rules are only for."""
+    return sorted({each.name for _, part in _parts(files) for each in part.parameters})
+
+
+def misnamed(files: RuleFiles, base: Base) -> Iterator[Finding]:
+    """Program parts for readings that there are not, or that hold anyhow."""
+    defaults = {str(default): str(question) for question, default, _ in rows(base, "question", 3)}
+    names = {str(name) for _, name, _ in rows(base, "reading", 3)}
+    for path, part in _parts(files):
+        if not part.parameters:
+            yield Finding(path, part.location.begin.line, f"#program {READING}(...) names one reading or more")
+        for name, line in ((each.name, each.location.begin.line) for each in part.parameters):
+            if name not in names:
+                close = get_close_matches(name, names, n=1)
+                hint = f"; do you mean {close[0]}?" if close else ""
+                yield Finding(path, line, f"there is no reading {name}{hint}")
+            elif name in defaults:
+                why = f"{name} also holds if nothing is asked for, as the default of {defaults[name]}"
+                yield Finding(path, line, f"{why}; say its rules in the part base, with reads({name})")
+
+
+def _parts(files: RuleFiles) -> Iterator[tuple[Path, AST]]:
+    """The statements that begin a program part for readings, with their files."""
+    for source in files.sources:
+        for statement in source.statements:
+            if statement.ast_type == ASTType.Program and statement.name == READING:
+                yield source.path, statement

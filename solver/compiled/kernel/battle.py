@@ -1,0 +1,188 @@
+"""Battles: whether the attacker forces the goal, whatever the defender replies.
+
+They are searched by the number of moves, the fewest first, at every position; what is proved about a position is
+kept in a table and survives. `attack` and `defend` are parts of `forces`, each for one player to move.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..tables import NOTHING, Packed, Words, int64
+from .board import HASH, Board, last_move, make, unmake
+from .decorators import entry, kernel, part
+from .generate import generate, is_legal
+from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
+from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
+from .table import proved, remember
+from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, UNDECIDED, Workspace, spend
+
+ATTACKING: bool = np.bool_(False)  # type: ignore[assignment]
+DEFENDING: bool = np.bool_(True)  # type: ignore[assignment]
+
+_MUCH = int64(1 << 15)
+
+
+@entry
+def forces(tables: Packed, board: Board, work: Workspace, left: int, start: int, defending: bool) -> int:
+    """Whether the attacker forces the goal.
+
+    Args:
+        tables: the game.
+        board: the position.
+        work: what the search needs.
+        left: how many moves the attacker has.
+        start: where in `work.moves` there is room.
+        defending: whether it is the defender's turn.
+
+    Returns:
+        1 if he does, 0 if not, UNDECIDED if the search was stopped.
+    """
+    if not spend(work):
+        return UNDECIDED
+    if defending:
+        return defend(tables, board, work, left, start)
+    return attack(tables, board, work, left, start)
+
+
+@part
+def after(tables: Packed, board: Board, work: Workspace, move: int, left: int, start: int, defending: bool) -> int:
+    """The same after a move."""
+    make(tables, board, move)
+    found = forces(tables, board, work, left, start, defending)
+    unmake(tables, board)
+    return found
+
+
+@part
+def attack(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
+    """The same when it is the attacker's turn: in one move, then in two, and so on."""
+    by_defender, goal, cell = work.config[BY_DEFENDER], work.config[GOAL], work.config[GOAL_CELL]
+    key = board.state[HASH]
+    fails, wins = proved(work, key)
+    if wins:
+        return 1 if wins <= left else 0
+    if fails >= left:
+        return 0
+    if work.config[OBLIGED] and reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start:
+        remember(work, key, _MUCH, NOTHING)
+        return 0
+    if fails == 0 and not by_defender:
+        if reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start:
+            remember(work, key, fails, fails + 1)
+            return 1
+        fails += 1
+    end = start
+    while fails < left:
+        if end == start:
+            end = generate(tables, board, work.moves, start)
+            rate_by_success(work, start, end)
+        if fails == 2:
+            rate_by_replies(tables, board, work, start, end)
+        found = try_attacks(tables, board, work, fails, start, end)
+        if found == UNDECIDED:
+            return UNDECIDED
+        if found:
+            remember(work, key, fails, fails + 1)
+            return 1
+        fails += 1
+    remember(work, key, fails, NOTHING)
+    return 0
+
+
+@part
+def try_attacks(tables: Packed, board: Board, work: Workspace, left: int, start: int, end: int) -> int:
+    """Whether one of the attacker's moves forces the goal, in so many more."""
+    for number in range(start, end):
+        move = best_first(work, number, end)
+        found = after(tables, board, work, move, left, end, DEFENDING)
+        if found:
+            work.attacks[used(move)] += found == 1
+            return found
+    return 0
+
+
+@part
+def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
+    """The same when it is the defender's turn: the reply that refuted the move last is tried first."""
+    by_defender = work.config[BY_DEFENDER]
+    if left == 0 and not by_defender:
+        return 0
+    before = used(last_move(board))
+    killer = work.killers[before]
+    if not by_defender and killer and is_legal(tables, board, killer):
+        found = after(tables, board, work, killer, left, start, ATTACKING)
+        if found != 1:
+            return found
+    end = generate(tables, board, work.moves, start)
+    all_replies = end
+    if by_defender:
+        end = without_reaching(tables, board, work, start, end)
+        if work.config[OBLIGED] and end < all_replies:
+            return 1
+    if end == start:
+        return 1 if end < all_replies else 0
+    if left == 0:
+        return 0
+    rate_replies(board, work, start, end)
+    for number in range(start, end):
+        move = best_first(work, number, end)
+        found = after(tables, board, work, move, left, all_replies, ATTACKING)
+        if found == 0:
+            work.history[used(move)] += left * left
+            work.killers[before] = move
+        if found != 1:
+            return found
+    return 1
+
+
+@kernel
+def without_reaching(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> int:
+    """Take the replies that reach the goal out of the list, and say where the others end."""
+    moves, config = work.moves, work.config
+    size = end - start
+    for number in range(size):
+        moves[end + number] = moves[start + number]
+    last = keep_fulfilling(tables, board, moves, end, end + size, config[GOAL], config[GOAL_CELL], ALL)
+    kept, next_reaching = start, end
+    for number in range(start, end):
+        if next_reaching < last and moves[number] == moves[next_reaching]:
+            next_reaching += 1
+        else:
+            moves[kept] = moves[number]
+            kept += 1
+    return kept
+
+
+@entry
+def working(tables: Packed, board: Board, work: Workspace, left: int, known: Words) -> int:
+    """For each move in `known` of the attacker, whether it forces the goal in so many moves, itself included.
+
+    Args:
+        tables: the game.
+        board: the position.
+        work: what the search needs.
+        left: how many moves the attacker has.
+        known: takes the moves in the place of which 0 stands then if they do not.
+
+    Returns:
+        1, or UNDECIDED if the search was stopped.
+    """
+    config, moves = work.config, work.moves
+    by_attacker = not config[BY_DEFENDER] or config[OBLIGED]
+    last = reaching(tables, board, moves, NOTHING, config[GOAL], config[GOAL_CELL], ALL) if by_attacker else NOTHING
+    for number in range(known.shape[0]):
+        reached = False
+        for other in range(last):
+            reached = reached or moves[other] == known[number]
+        if config[OBLIGED] and last > 0:
+            known[number] = 0
+        elif not reached:
+            make(tables, board, known[number])
+            found = forces(tables, board, work, left - 1, last, DEFENDING)
+            unmake(tables, board)
+            if found == UNDECIDED:
+                return UNDECIDED
+            if not found:
+                known[number] = 0
+    return 1

@@ -1,0 +1,139 @@
+"""Which moves may give check.
+
+Most moves do not. Whether one does is seen without making it: it attacks the royal from where it arrives, or
+it leaves a line on which it was the only piece in the way.
+"""
+
+from __future__ import annotations
+
+from ..tables import ARMY, ASPIRES, BEARS, LOOSE, NOTHING, NOWHERE, PASSING, ROAMS, WORDS, Packed, Words, int64
+from .attacks import OPEN, closed_by, opens, opponents, pieces_of, reach_row, reaches, routes_to
+from .bits import add, copy, fill, has, remove
+from .board import ABLE, EP, RIGHTS, TARGETS, TURN, WORLD, Board, occupied_row, type_fact, work_row
+from .cells import cells_of
+from .decorators import kernel
+from .generate import emit_plain
+from .move import PLAIN, choice_of, origin_of, sort_of, target_of
+from .safety import look_around, safe_targets
+from .special import castlings, special
+
+
+@kernel
+def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
+    """Find the own pieces that alone stand between another piece and a royal that is its opponent's.
+
+    Args:
+        tables: the game.
+        board: the position.
+        royal: the cell of that royal.
+        row: takes the cells of the pieces found.
+
+    Returns:
+        Whether that is all; not if a piece whose walks are not strict bears on the royal, or one attacks it.
+    """
+    fill(board.sets, row, tables.numbers[WORDS], NOTHING)
+    for origin in opponents(tables, board, type_fact(tables, board.cells[royal], ARMY)):
+        kind = board.cells[origin]
+        if not reaches(tables, kind, origin, royal):
+            continue
+        if type_fact(tables, kind, LOOSE):
+            return False
+        for route in routes_to(tables, kind, origin, royal):
+            blocker = closed_by(tables, board, int64(tables.numbers[route]))
+            if blocker == OPEN:
+                return False
+            if blocker != NOWHERE:
+                add(board.sets, row, blocker)
+    return True
+
+
+@kernel
+def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> bool:
+    """Whether a move may give check, by a piece that arrives or the piece it uncovers; False is sure.
+
+    The world to work in is that of the position.
+    """
+    origin, target = origin_of(move), target_of(move)
+    if sort_of(move) != PLAIN or has(board.sets, row, origin):
+        return True
+    choice = choice_of(move)
+    kind = choice if choice else board.cells[origin]
+    if not reaches(tables, kind, target, royal):
+        return False
+    if type_fact(tables, kind, LOOSE):
+        return True
+    world = work_row(tables, WORLD)
+    remove(board.sets, world, origin)
+    found = opens(tables, board, kind, target, royal, world)
+    add(board.sets, world, origin)
+    return found
+
+
+@kernel
+def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) -> bool:
+    """Whether a piece may give check by a plain move, by its own or by uncovering another; False is sure."""
+    numbers, words = tables.numbers, tables.words
+    kind = board.cells[origin]
+    if has(board.sets, row, origin) or type_fact(tables, kind, ASPIRES) or type_fact(tables, kind, LOOSE):
+        return True
+    if board.state[EP] >= 0 and type_fact(tables, kind, PASSING):
+        return True
+    goes, bears = numbers[ROAMS] + reach_row(tables, kind, origin), numbers[BEARS] + reach_row(tables, kind, royal)
+    for word in range(numbers[WORDS]):
+        if words[goes + word] & words[bears + word]:
+            return True
+    return False
+
+
+@kernel
+def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
+    """Find the pieces that may give check, in the row for them, and say whether there are any or may be castlings."""
+    able, found = work_row(tables, ABLE), board.state[RIGHTS] != 0
+    fill(board.sets, able, tables.numbers[WORDS], NOTHING)
+    for origin in pieces_of(tables, board, board.state[TURN]):
+        if can_bear(tables, board, origin, royal, row):
+            add(board.sets, able, origin)
+            found = True
+    return found
+
+
+@kernel
+def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int, row: int) -> int:
+    """Write down the legal moves that may give check, and say where they end.
+
+    Args:
+        tables: the game.
+        board: the position.
+        moves: written to from `start` on.
+        start: where.
+        royal: the cell of the only royal of the opponent.
+        row: the pieces that `screens` found.
+    """
+    if not find_able(tables, board, royal, row):
+        return start
+    loose = look_around(tables, board)
+    count = start
+    for origin in cells_of(board.sets, work_row(tables, ABLE), tables.numbers[WORDS]):
+        doubles = safe_targets(tables, board, origin, loose)
+        count = emit_checking(tables, board, moves, count, origin, royal, row)
+        count = special(tables, board, moves, count, origin, doubles)
+    return castlings(tables, board, moves, count)
+
+
+@kernel
+def emit_checking(tables: Packed, board: Board, moves: Words, start: int, origin: int, royal: int, row: int) -> int:
+    """Write down the plain moves of a piece, to the row of its targets, that may give check; say where they end."""
+    sets, width = board.sets, tables.numbers[WORDS]
+    kind, found = board.cells[origin], work_row(tables, TARGETS)
+    if not has(sets, row, origin) and not type_fact(tables, kind, ASPIRES):
+        bears = tables.numbers[BEARS] + reach_row(tables, kind, royal)
+        for word in range(width):
+            sets[found + word] &= tables.words[bears + word]
+    end = emit_plain(tables, board, moves, start, origin)
+    copy(sets, work_row(tables, WORLD), width, occupied_row(tables))
+    kept = start
+    for number in range(start, end):
+        if may_check(tables, board, moves[number], royal, row):
+            moves[kept] = moves[number]
+            kept += 1
+    return kept

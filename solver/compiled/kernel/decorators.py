@@ -1,0 +1,44 @@
+"""How the functions of the kernel are compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from numba import config, njit
+
+from ..cache import keeps_kernel, kernel_folder
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def kernel(function: F) -> F:
+    """Compile a function that only the kernel calls: without the interpreter's lock, and kept on disk."""
+    return _compile(function, no_cpython_wrapper=True)
+
+
+def entry(function: F) -> F:
+    """Compile a function of the kernel that Python calls too."""
+    return _compile(function)
+
+
+def part(function: F) -> F:
+    """Compile a function as a part of that which calls it, and which it calls itself.
+
+    numba cannot keep on disk functions that call each other, but it can keep one that calls itself.
+    """
+    return _compile(function, no_cpython_wrapper=True, inline="always")
+
+
+def _compile(function: F, **options: Any) -> F:
+    # numba notices by itself only changes of the function's own file, not of those it calls; so what is
+    # compiled is kept in a folder named for the whole kernel.
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(kernel_folder())
+    try:
+        # The kernel allocates nothing, so it need not count references (_nrt).
+        options |= {"no_cfunc_wrapper": True, "_nrt": False, "error_model": "numpy"}
+        compiled: F = njit(nogil=True, cache=keeps_kernel(), **options)(function)
+        return compiled
+    finally:
+        config.CACHE_DIR = before

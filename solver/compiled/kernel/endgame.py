@@ -1,0 +1,82 @@
+"""The facts of an endgame table as the kernel has them.
+
+They are in two arrays, as for the rest of the kernel: `Endgame.numbers` starts with the header below.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..tables import Numbers, Words, int64
+from .decorators import kernel
+
+# The header of `numbers`: counts, how wide the table of binomials is, and then where things start: that table, in
+# `words`; the cells that are heads of orbits; how placements are numbered; the lists of symmetries that leave heads in
+# place; exchanges; and pieces.
+(PIECES, CELLS, CHOICES, BINOMIALS_WIDTH, BINOMIALS, HEADS, OWN, FIXING, EXCHANGES, PIECE) = range(10)
+HEADER = 10
+
+# What is known of a piece: its side; whether it is royal; the first of those that are alike and follow each other, and
+# how many those are; where the steps of its routes from each cell to each start, their targets and uses, the sets of
+# steps that pieces in the way close, and of how many words those are; the same for steps traced back; for each cell
+# whether it stays what it is when it arrives there (-1: it never stands there), and where its choices start; and
+# whether it has any.
+(SIDE, ROYAL, FIRST_ALIKE, ALIKE, STARTS, TARGETS, USES, CLOSED, WIDTH) = range(9)
+(BACK, ORIGINS, BACK_CLOSED, BACK_WIDTH, KEEPS, CHOOSES, ASPIRES) = range(9, 16)
+PIECE_WIDTH = 16
+
+# How the placements of a table, this one's or one that an exchange leads to, are numbered: its pieces, the orbits of
+# cells, the symmetries that take them to their heads, how many entries there are and where they start; then
+# for each piece its number here, and how many are alike from it on.
+(FORM_PIECES, FORM_ORBIT, FORM_WAY, FORM_PERMUTATIONS, FORM_SIZE, FORM_START, FORM_ORDER) = range(7)
+
+# Where in the room to work in cells are written, after those of the placement: turned by a symmetry, and once more.
+TURNED, TURNED_AGAIN = 16, 32
+ROOM = 48
+MOST_PIECES = 16
+
+
+class Endgame(NamedTuple):
+    """The facts of a table, and room to work in.
+
+    Attributes:
+        numbers: see the names of its columns.
+        words: binomials, and sets of steps.
+        strides: how far apart the entries of a piece's neighbouring cells are; 0 for the first piece.
+        work: the cells of a placement, those of its images, and nothing else; each thread has its own.
+    """
+
+    numbers: Numbers
+    words: Words
+    strides: Words
+    work: Words
+
+
+@kernel
+def header(endgame: Endgame, column: int) -> int:
+    """A column of the header."""
+    return int64(endgame.numbers[column])
+
+
+@kernel
+def look_up(endgame: Endgame, place: int, number: int) -> int:
+    """A number of an array, given where in `numbers` it is written where the array starts."""
+    return int64(endgame.numbers[endgame.numbers[place] + number])
+
+
+@kernel
+def piece_row(endgame: Endgame, piece: int) -> int:
+    """Where in `numbers` the columns of a piece are."""
+    return int64(endgame.numbers[PIECE]) + PIECE_WIDTH * piece
+
+
+@kernel
+def piece_fact(endgame: Endgame, piece: int, column: int) -> int:
+    """A column of a piece."""
+    return int64(endgame.numbers[piece_row(endgame, piece) + column])
+
+
+@kernel
+def stays(endgame: Endgame, piece: int, cell: int) -> bool:
+    """Whether a piece may stay what it is when it arrives on a cell."""
+    return look_up(endgame, piece_row(endgame, piece) + KEEPS, cell) > 0

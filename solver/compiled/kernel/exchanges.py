@@ -1,0 +1,117 @@
+"""Captures and promotions in endgame tables: they lead to entries of other tables."""
+
+from __future__ import annotations
+
+from ..tables import TAKES, int64
+from .decorators import kernel
+from .endgame import (
+    ASPIRES,
+    CELLS,
+    CHOICES,
+    CHOOSES,
+    EXCHANGES,
+    FORM_SIZE,
+    FORM_START,
+    PIECES,
+    ROYAL,
+    SIDE,
+    STARTS,
+    TARGETS,
+    TURNED,
+    USES,
+    Endgame,
+    header,
+    look_up,
+    piece_fact,
+    piece_row,
+    stays,
+)
+from .entries import UNKNOWN, Entries, better
+from .placements import entry_at, turn
+from .steps import is_open, strikes
+
+
+@kernel
+def exchange(endgame: Endgame, side: int, subs: Entries) -> int:
+    """What captures and promotions are worth to the side to move: UNKNOWN if there are none, HELD, or as an entry."""
+    found = int64(UNKNOWN)
+    for piece in range(header(endgame, PIECES)):
+        if piece_fact(endgame, piece, SIDE) == side:
+            found = captures(endgame, piece, subs, found)
+            if piece_fact(endgame, piece, ASPIRES):
+                found = promotions(endgame, piece, subs, found)
+    return found
+
+
+@kernel
+def captures(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
+    """The better of what is known and the captures of a piece."""
+    side = piece_fact(endgame, piece, SIDE)
+    for victim in range(header(endgame, PIECES)):
+        if piece_fact(endgame, victim, SIDE) == side or piece_fact(endgame, victim, ROYAL):
+            continue
+        target = endgame.work[victim]
+        if strikes(endgame, piece, target):
+            found = arrive(endgame, piece, target, victim + 1, subs, found)
+    return found
+
+
+@kernel
+def promotions(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
+    """The better of what is known and the promotions of a piece that capture nothing."""
+    row, line = piece_row(endgame, piece), endgame.work[piece] * header(endgame, CELLS)
+    first, end = (look_up(endgame, row + STARTS, line), look_up(endgame, row + STARTS, line + header(endgame, CELLS)))
+    for step in range(first, end):
+        target = look_up(endgame, row + TARGETS, step)
+        if (
+            look_up(endgame, row + CHOOSES, target)
+            and look_up(endgame, row + USES, step) & ~TAKES
+            and is_open(endgame, piece, step - first)
+            and is_free(endgame, piece, target)
+        ):
+            found = arrive(endgame, piece, target, int64(0), subs, found)
+    return found
+
+
+@kernel
+def is_free(endgame: Endgame, piece: int, cell: int) -> bool:
+    """Whether no other piece stands on a cell."""
+    for other in range(header(endgame, PIECES)):
+        if other != piece and endgame.work[other] == cell:
+            return False
+    return True
+
+
+@kernel
+def arrive(endgame: Endgame, piece: int, target: int, taken: int, subs: Entries, found: int) -> int:
+    """The better of what is known and what a piece may be when it arrives on a cell, in other tables.
+
+    Args:
+        endgame: the facts, and the cells of the placement.
+        piece: the piece.
+        target: the cell.
+        taken: 1 + the number of the piece that it captures, or 0 for none.
+        subs: the entries of all those tables.
+        found: what is known.
+    """
+    origin = endgame.work[piece]
+    endgame.work[piece] = target
+    if taken and stays(endgame, piece, target):
+        found = better(found, sub_value(endgame, piece, int64(0), taken, subs))
+    place = look_up(endgame, piece_row(endgame, piece) + CHOOSES, target)
+    while place and endgame.numbers[place]:
+        found = better(found, sub_value(endgame, piece, int64(endgame.numbers[place]), taken, subs))
+        place += 1
+    endgame.work[piece] = origin
+    return found
+
+
+@kernel
+def sub_value(endgame: Endgame, piece: int, choice: int, taken: int, subs: Entries) -> int:
+    """What the placement is worth to the opponent after an exchange: `choice` is 0 if the piece stays what it is."""
+    row = (piece * header(endgame, CHOICES) + choice) * (header(endgame, PIECES) + 1)
+    form, theirs = look_up(endgame, EXCHANGES, row + taken), 1 - piece_fact(endgame, piece, SIDE)
+    turn(endgame, form)
+    index = entry_at(endgame, form, TURNED)
+    start = endgame.numbers[form + FORM_START] + theirs * int64(endgame.numbers[form + FORM_SIZE])
+    return int64(subs[start + index])

@@ -1,0 +1,54 @@
+"""Which moves of a battle are tried first: replies that have refuted much, attacks that leave few replies."""
+
+from __future__ import annotations
+
+from ..tables import Packed
+from .board import Board, make, unmake
+from .decorators import kernel
+from .generate import count_moves
+from .move import origin_of, target_of
+from .workspace import HISTORY, Workspace
+
+
+@kernel
+def used(move: int) -> int:
+    """Where in the history a move is."""
+    return (origin_of(move) * 509 + target_of(move)) & (HISTORY - 1)
+
+
+@kernel
+def best_first(work: Workspace, number: int, end: int) -> int:
+    """Bring the most promising of the moves from `number` on to its place, and give it."""
+    moves, scores = work.moves, work.scores
+    best = number
+    for other in range(number + 1, end):
+        if scores[other] > scores[best]:
+            best = other
+    moves[number], moves[best] = moves[best], moves[number]
+    scores[number], scores[best] = scores[best], scores[number]
+    return moves[number]
+
+
+@kernel
+def rate_by_success(work: Workspace, start: int, end: int) -> None:
+    """Rate the attacker's moves: those that have won before are promising."""
+    for number in range(start, end):
+        work.scores[number] = work.attacks[used(work.moves[number])]
+
+
+@kernel
+def rate_by_replies(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> None:
+    """Rate the attacker's moves: few replies are promising."""
+    for number in range(start, end):
+        make(tables, board, work.moves[number])
+        replies = count_moves(tables, board, work.moves, end)
+        unmake(tables, board)
+        work.scores[number] = -replies
+
+
+@kernel
+def rate_replies(board: Board, work: Workspace, start: int, end: int) -> None:
+    """Rate the defender's replies: what has refuted before is promising, then captures."""
+    for number in range(start, end):
+        move = work.moves[number]
+        work.scores[number] = 2 * work.history[used(move)] + (board.cells[target_of(move)] != 0)

@@ -1,0 +1,179 @@
+"""Which plain moves leave the royal pieces of the player to move unattacked (core/check.lp).
+
+Whether a move exposes a royal piece is known before it is made: each line to the royal that is open must
+be closed by the move or lose its piece, and a line that one piece closes pins that piece to it. Moves
+of royal pieces and special moves are looked at one by one, in the occupancy that they lead to.
+"""
+
+from __future__ import annotations
+
+from ..tables import LOOSE, NOTHING, NOWHERE, REACH, ROYAL, WORDS, Packed, int64
+from .attacks import (
+    OPEN,
+    attacked,
+    closed_by,
+    crowns,
+    mask_row,
+    opens,
+    opponents,
+    reach_row,
+    reaches,
+    routes_to,
+    targets,
+)
+from .bits import add, copy, fill, has, intersect, remove
+from .board import (
+    PINNED,
+    SAFE,
+    TARGETS,
+    TURN,
+    WORLD,
+    Board,
+    army_row,
+    crowns_row,
+    occupied_row,
+    pin_row,
+    type_fact,
+    work_row,
+)
+from .cells import cells_common, cells_of
+from .decorators import kernel
+
+
+@kernel
+def look_around(tables: Packed, board: Board) -> bool:
+    """Find what keeps the pieces of the player to move from moving freely.
+
+    Fills the cells where any piece but a royal must go (to end every check), the pinned pieces, and
+    where each of them may go.
+
+    Returns:
+        Whether a piece whose walks are not strict bears on a royal: then each move is to be tried.
+    """
+    width, army = tables.numbers[WORDS], board.state[TURN]
+    fill(board.sets, work_row(tables, SAFE), width, -1)
+    fill(board.sets, work_row(tables, PINNED), width, NOTHING)
+    loose = False
+    for royal in crowns(tables, board, army):
+        for origin in opponents(tables, board, army):
+            kind = board.cells[origin]
+            if reaches(tables, kind, origin, royal):
+                if type_fact(tables, kind, LOOSE):
+                    loose = True
+                else:
+                    look_along(tables, board, kind, origin, royal)
+    return loose
+
+
+@kernel
+def look_along(tables: Packed, board: Board, kind: int, origin: int, royal: int) -> None:
+    """Take note of the lines of one opponent to a royal that are open, or closed by one piece alone."""
+    sets, pinned = board.sets, work_row(tables, PINNED)
+    for route in routes_to(tables, kind, origin, royal):
+        mask = int64(tables.numbers[route])
+        blocker = closed_by(tables, board, mask)
+        if blocker == OPEN:
+            confine(tables, board, work_row(tables, SAFE), mask, origin)
+        elif blocker != NOWHERE:
+            row = pin_row(tables, blocker)
+            if not has(sets, pinned, blocker):
+                add(sets, pinned, blocker)
+                fill(sets, row, tables.numbers[WORDS], -1)
+            confine(tables, board, row, mask, origin)
+
+
+@kernel
+def confine(tables: Packed, board: Board, row: int, mask: int, origin: int) -> None:
+    """Leave in a set only the cells where a piece closes a line or captures the piece on its origin."""
+    start = mask_row(tables, mask)
+    for word in range(tables.numbers[WORDS]):
+        capture = 1 << (origin & 63) if word == origin >> 6 else 0
+        board.sets[row + word] &= tables.words[start + word] | capture
+
+
+@kernel
+def see_gone(tables: Packed, board: Board, origin: int) -> int:
+    """Make the world to work in that of the position without the piece on a cell, and say where it is."""
+    world = work_row(tables, WORLD)
+    copy(board.sets, world, tables.numbers[WORDS], occupied_row(tables))
+    remove(board.sets, world, origin)
+    return world
+
+
+@kernel
+def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int) -> bool:
+    """Whether a move leaves a royal piece of its side attacked.
+
+    Args:
+        tables: the game.
+        board: the position before the move.
+        origin: where the move starts.
+        target: where it ends.
+        victim: the cell that it captures on, -1 if none.
+    """
+    world = see_gone(tables, board, origin)
+    if victim >= 0:
+        remove(board.sets, world, victim)
+    add(board.sets, world, target)
+    return crowns_attacked(tables, board, origin, target, victim)
+
+
+@kernel
+def crowns_attacked(tables: Packed, board: Board, origin: int, target: int, victim: int) -> bool:
+    """Whether a royal piece is attacked in the world to work in; one that stood on `origin` is on `target` there."""
+    army = board.state[TURN]
+    for royal in crowns(tables, board, army):
+        cell = target if royal == origin else royal
+        if attacked(tables, board, cell, army, work_row(tables, WORLD), victim):
+            return True
+    return False
+
+
+@kernel
+def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
+    """Where a piece can legally go by plain moves, in the row for it.
+
+    Returns:
+        How many double steps it has, their safety not yet looked at.
+    """
+    sets, width = board.sets, tables.numbers[WORDS]
+    found = work_row(tables, TARGETS)
+    doubles = targets(tables, board, origin, army_row(tables, board.state[TURN]), occupied_row(tables), found)
+    royal = type_fact(tables, board.cells[origin], ROYAL) != 0
+    if not royal:
+        intersect(sets, found, width, work_row(tables, SAFE))
+        if has(sets, work_row(tables, PINNED), origin):
+            intersect(sets, found, width, pin_row(tables, origin))
+    if royal and not loose and is_only_crown(tables, board, origin):
+        leave_attacked(tables, board, origin)
+    elif royal or loose:
+        for target in cells_of(sets, found, width):
+            victim = target if board.cells[target] else NOWHERE
+            if exposes(tables, board, origin, target, victim):
+                remove(sets, found, target)
+    return doubles
+
+
+@kernel
+def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
+    """Whether the royal piece on a cell is the only one of the player to move."""
+    row = crowns_row(tables, board.state[TURN])
+    for word in range(tables.numbers[WORDS]):
+        if board.sets[row + word] != (1 << (cell & 63) if word == cell >> 6 else 0):
+            return False
+    return True
+
+
+@kernel
+def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
+    """Take the cells where it would be attacked out of the targets of the only royal piece.
+
+    It is no obstacle any more where it stood, and none to a line that ends where it arrives.
+    """
+    found, world = work_row(tables, TARGETS), see_gone(tables, board, origin)
+    for other in opponents(tables, board, board.state[TURN]):
+        kind = board.cells[other]
+        reach = tables.numbers[REACH] + reach_row(tables, kind, other)
+        for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
+            if opens(tables, board, kind, other, target, world):
+                remove(board.sets, found, target)

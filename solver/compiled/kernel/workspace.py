@@ -1,0 +1,95 @@
+"""What a search of the kernel needs besides the position: what is asked, what it has learnt, and room to work in."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..tables import Words
+from .decorators import kernel
+
+# Workspace.config: the goal and its cell; whether the defender has to reach it, and whether who can reach it
+# must; positions looked at, how many may be (-1: any number), why to stop (0: go on); slots of the table in
+# use, and how many may be (-1: any number). For help play: which moves of a line are followed by a pass, as bits,
+# how many lines are enough (-1: none), and whether traps can be told (nets.py).
+GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, KEPT, MOST_KEPT, PASSES, MOST_LINES, SIFTING = range(12)
+
+TOLD, CROWDED, ENOUGH = 1, 2, 3
+"""Why a search stops: it was told to or has used up what it may, the table is too small, there are enough lines."""
+
+UNDECIDED = -1
+HISTORY = 1 << 16
+_FIRST_ENTRIES = 1 << 13
+_GROWTH = 16
+
+
+class Workspace(NamedTuple):
+    """What a search needs besides the position.
+
+    Attributes:
+        config: see the names of its columns.
+        table: what is proved about positions, in a battle (table.py) or in help play (lines.py).
+        history: how much each reply has refuted.
+        killers: for each move of the attacker the reply that refuted it last.
+        attacks: how often each move of the attacker has won.
+        moves: room for moves.
+        scores: how promising each of them is.
+        path: the moves of a line so far.
+        lines: the lines found, one after another.
+    """
+
+    config: Words
+    table: Words
+    history: Words
+    killers: Words
+    attacks: Words
+    moves: Words
+    scores: Words
+    path: Words
+    lines: Words
+
+
+def new_workspace(room: int, entries: int, lines: int = 0) -> Workspace:
+    """A workspace with room for so many moves in one line of play, and for moves of lines found.
+
+    Its table is small at first, and so is what it costs; `table.grown` and `lines.widened` make it larger, up to
+    so many entries.
+    """
+    config = np.zeros(12, np.int64)
+    config[MOST_NODES] = config[MOST_LINES] = -1
+    return Workspace(
+        config,
+        empty_table(config, _FIRST_ENTRIES, entries),
+        np.zeros(HISTORY, np.int64),
+        np.zeros(HISTORY, np.int64),
+        np.zeros(HISTORY, np.int64),
+        np.empty(room, np.int64),
+        np.empty(room, np.int64),
+        np.zeros(256, np.int64),
+        np.empty(lines, np.int64),
+    )
+
+
+def empty_table(config: Words, entries: int, most: int) -> Words:
+    """An empty table of so many entries, but not more than `most`; it is crowded when half of it is in use."""
+    entries = 1 << min(max(entries, 2), max(most, 2)).bit_length() - 1
+    config[MOST_KEPT] = entries // 2 if 2 * entries <= most else -1
+    return np.zeros(2 * entries, np.int64)
+
+
+def larger_table(work: Workspace, most: int) -> Words:
+    """An empty table for a workspace whose own is crowded, of at most so many entries."""
+    return empty_table(work.config, _GROWTH * len(work.table) // 2, most)
+
+
+@kernel
+def spend(work: Workspace) -> bool:
+    """Count a position, and say whether there may be more."""
+    config = work.config
+    config[NODES] += 1
+    if 0 <= config[MOST_NODES] < config[NODES]:
+        config[STOP] = TOLD
+    elif 0 <= config[MOST_KEPT] < config[KEPT]:
+        config[STOP] = CROWDED
+    return config[STOP] == 0

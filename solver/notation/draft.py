@@ -1,0 +1,90 @@
+"""What a text says of a position, and what is wrong with it: the readers of both notations fill it in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..errors import PositionError
+
+LARGEST = 999_999
+"""The largest number in a position."""
+
+LEAST = {"quiet": 0, "seen": 1}
+"""The numbers in a position, and the least that each can be."""
+
+LONGEST = 200
+"""So many characters of a word are worth looking at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, or a part of one, and the column where it begins; printed, it is as an error names it."""
+
+    text: str
+    column: int
+
+    def __str__(self) -> str:
+        text = self.text if len(self.text) <= LONGEST else f"{self.text[:LONGEST]}..."
+        return f"'{text}' (column {self.column})"
+
+
+def tokens(pattern: re.Pattern[str], text: str, offset: int) -> Iterator[Token]:
+    """Every match of a pattern; `offset` columns come before the text in what the user typed."""
+    return (Token(match.group(), match.start() + offset + 1) for match in pattern.finditer(text))
+
+
+def count(word: str, least: int) -> int | None:
+    """The number that a word is; None if it is none, or not from `least` to `LARGEST`."""
+    if not word.isdecimal() or len(word) > len(str(LARGEST)) or int(word) < least:
+        return None
+    return int(word)
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a text says, before anyone asks whether it can be.
+
+    Attributes:
+        pieces: army and kinds by cell name.
+        turn: the player to move, or None for the first.
+        state: the other facts: name and cell name.
+        counts: `quiet` and `seen`.
+        places: how an error names the words that gave a piece ("" and its cell) or a fact of the state.
+        problems: what cannot be read, with its place.
+    """
+
+    pieces: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    turn: str | None = None
+    state: list[tuple[str, str]] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+    places: dict[tuple[str, str], str] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    def put(self, cell: str, kinds: tuple[str, ...], army: str, place: str) -> None:
+        """Put a piece on a cell; `place` is how an error names the words for it."""
+        self.pieces[cell] = (kinds, army)
+        self.places["", cell] = place
+
+    def add(self, name: str, cell: str, place: str) -> None:
+        """Add a fact of the state, if it is not there yet; `place` is how an error names the words for it."""
+        if (name, cell) not in self.state:
+            self.state.append((name, cell))
+        self.places.setdefault((name, cell), place)
+
+    def refuse(self, token: Token, problem: str) -> None:
+        """Take note of what is wrong with a word."""
+        self.problems.append(f"{token}: {problem}")
+
+    def finished(self, empty: str) -> Draft:
+        """The draft, if there is nothing wrong with it; `empty` is what is wrong where there is no piece.
+
+        Raises:
+            PositionError: naming all that is wrong.
+        """
+        if not self.problems and not self.pieces:
+            self.problems.append(empty)
+        if self.problems:
+            raise PositionError(self.problems)
+        return self

@@ -1,0 +1,158 @@
+"""The ways to ask a game something: each takes the game and what a question of the battery names, by those names.
+
+Answers are texts, numbers, lists and dictionaries, as YAML has them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+
+import shadowmate as sm
+from oracles.answers import checks
+from shadowmate.solving.search.sieve import candidates
+
+
+def _after(game: sm.Game, position: str, line: str) -> sm.Position:
+    found = game.position(position)
+    for move in line.split():
+        found = found.push(move)
+    return found
+
+
+def moves(game: sm.Game, position: str, origin: str | None = None) -> str:
+    """The legal moves of a position, or of one piece."""
+    return " ".join(map(str, game.position(position).legal_moves(origin)))
+
+
+def number(game: sm.Game, position: str, origin: str | None = None) -> int:
+    """How many there are."""
+    return len(game.position(position).legal_moves(origin))
+
+
+def outcome(game: sm.Game, position: str, line: str = "") -> str | None:
+    """How a position stands after some moves."""
+    ended = _after(game, position, line).outcome()
+    return f"{ended.reason} {ended.winner}" if ended else None
+
+
+def whole(game: sm.Game, position: str) -> list[object]:
+    """Moves, check and outcome."""
+    found = game.position(position)
+    return [[str(move) for move in found.legal_moves()], found.is_check(), outcome(game, position)]
+
+
+def after(game: sm.Game, position: str, line: str) -> str:
+    """The position after some moves, and how often it has been there."""
+    return str(_after(game, position, line)).partition(": ")[2]
+
+
+def refused(game: sm.Game, position: str) -> list[str] | str:
+    """The tokens on account of which a position is refused."""
+    try:
+        game.position(position)
+    except sm.PositionError as error:
+        return sorted(problem.split("'")[1] for problem in error.problems)
+    return "accepted"
+
+
+def remembered(game: sm.Game, position: str) -> list[list[str]]:
+    """What a position has besides pieces and turn, as far as it matters for repetition."""
+    return [list(each) for each in game.position(position).repetition_key()[2]]
+
+
+def mating(game: sm.Game, position: str) -> str:
+    """The moves that mate at once."""
+    return " ".join(sm.solve(game.position(position), "#1").keys)
+
+
+def sieve(game: sm.Game, position: str) -> list[str]:
+    """What is wrong with the moves of Prince that the sieve for mates lets pass.
+
+    They are the checks that leave the King no cell; if few are left, the sieve need not look for his cells.
+    """
+    found = {str(move) for move in candidates(game.position(position))}
+    every, tight = checks(position)
+    return sorted(found ^ tight) if len(found) > 3 else sorted((tight - found) | (found - every))
+
+
+def promotions(game: sm.Game, position: str, origin: str) -> list[str]:
+    """What the moves of a piece make of it."""
+    return sorted(str(move.promotion) for move in game.position(position).legal_moves(origin))
+
+
+def ranges(game: sm.Game, pieces: list[str], cell: str) -> dict[str, int]:
+    """How many moves lone pieces have from a cell."""
+    return {piece: number(game, f"white {piece}{cell}") for piece in pieces}
+
+
+def passes(game: sm.Game, position: str, origin: str, end: str, cells: list[str]) -> list[str]:
+    """Past a man on which of some cells a piece gets to an end; `{}` in the position is the cell."""
+    return [
+        cell
+        for cell in cells
+        if any(move.target == end for move in game.position(position.format(cell)).legal_moves(origin))
+    ]
+
+
+def shield(game: sm.Game, position: str, origin: str) -> list[object]:
+    """Whether there is check, and how many moves a piece has."""
+    found = game.position(position)
+    return [found.is_check(), len(found.legal_moves(origin))]
+
+
+# --- the rules themselves --------------------------------------------------------------------------
+
+
+def array(game: sm.Game) -> list[object]:
+    """Pieces, turn and rights to castle at the start."""
+    start = game.start()
+    pieces = {cell: f"{game.piece_name(piece.kinds)} {piece.army}" for cell, piece in start.pieces.items()}
+    return [pieces, start.turn, sorted(cell for name, cell in start.state if name == "castle")]
+
+
+def abbreviations(game: sm.Game) -> dict[str, str]:
+    """The abbreviation of every kind that has one."""
+    return game.ruleset.abbreviations
+
+
+def kinds(game: sm.Game) -> list[str]:
+    """Every kind."""
+    return sorted({str(symbol.arguments[0]) for symbol in game.ruleset.facts("kind", 1)})
+
+
+def cells(game: sm.Game) -> list[list[object]]:
+    """Every cell: columns, rows and tiers, and the name."""
+    return sorted([list(cell), name] for cell, name in game.names.items())
+
+
+def players(game: sm.Game) -> list[str]:
+    """The players in turn."""
+    return list(game.ruleset.players)
+
+
+def fields(game: sm.Game) -> dict[str, str]:
+    """What else than pieces a position holds."""
+    return game.ruleset.fields
+
+
+def readings(game: sm.Game) -> dict[str, str]:
+    """The readings by question, the default first."""
+    found = defaultdict(list)
+    for reading in game.ruleset.readings:
+        found[reading.question].append(reading.name)
+    return {about: " ".join(names) for about, names in found.items()}
+
+
+def facts(game: sm.Game, predicate: str, arity: int) -> dict[str, int]:
+    """How many facts of a predicate there are, by the first argument."""
+    return Counter(str(symbol.arguments[0]) for symbol in game.ruleset.facts(predicate, arity))
+
+
+WAYS: dict[str, Callable[..., object]] = {
+    way.__name__: way
+    for way in (
+        moves, number, outcome, whole, after, refused, remembered, mating, sieve, promotions, ranges, passes, shield,
+        array, abbreviations, kinds, cells, players, fields, readings, facts,
+    )
+}  # fmt: skip

@@ -1,0 +1,144 @@
+"""What the oracles say to the questions of the battery: functions of what a question names, none of them asks a rule.
+
+`rules/` and `solver/` are not imported here; YAML could hold every answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from oracles import flat, prince, solids
+from oracles.appendices import READINGS as PRINTED
+from oracles.prince import Board, Cell, board
+
+ARRAY = """Ba Pa Kn Ro Mt Ca Ma Ba/Ad Ac Co Bi Me Ar Ac As/Ca Ar Qu Sc Re Qu Co Kn/Mt Me Re Un Sp Sc Bi Ro
+Ro Bi Sc Ki Ne Re Me Mt/Kn Co Qu Re Sc Qu Ar Ca/As Ac Ar Me Bi Co Ac Ad/Ba Ma Ca Mt Ro Kn Pa Ba"""
+"""Tier A of Prince as the document prints it, the eighth row first; H is the same, and Pawns fill B and G."""
+
+
+def start() -> Board:
+    """The array of Prince."""
+    pieces: dict[Cell, tuple[str, str]] = {}
+    for row, line in zip(range(8, 0, -1), ARRAY.replace("\n", "/").split("/"), strict=True):
+        for column, kind in enumerate(line.split(), 1):
+            for army, first, pawns in (("white", 1, 2), ("black", 8, 7)):
+                pieces[column, row, first] = (kind, army)
+                pieces[column, row, pawns] = ("Pn", army)
+    return Board(pieces, castle={(1, 1, 1), (8, 8, 1), (1, 1, 8), (8, 8, 8)})
+
+
+def array() -> list[object]:
+    """Pieces, turn and rights to castle at the start."""
+    at = start()
+    pieces = {prince.name(cell): " ".join(piece) for cell, piece in at.pieces.items()}
+    return [pieces, at.turn, sorted(map(prince.name, at.castle))]
+
+
+def abbreviations() -> dict[str, str]:
+    """Appendix F."""
+    return {kind: short for short, kind in prince.NAMES.items()}
+
+
+def kinds() -> list[str]:
+    """The kinds of Appendix F."""
+    return sorted(prince.NAMES.values())
+
+
+def cells() -> list[list[object]]:
+    """The field, each cell with its name."""
+    return sorted([list(cell), prince.name(cell)] for cell in prince.FIELD)
+
+
+def number(position: str) -> int:
+    """How many legal moves there are."""
+    return len(prince.legal_steps(start() if position == "start" else board(position)))
+
+
+def whole(position: str) -> list[object]:
+    """Moves, check and outcome."""
+    at = board(position)
+    ended = prince.outcome(at)
+    winner = at.enemy if ended == "checkmate" else None
+    return [prince.legal(at), not prince.safe(at.pieces, at.turn), f"{ended} {winner}" if ended else None]
+
+
+def under(reading: str, position: str) -> str:
+    """Where pieces go by another reading of blocking; nobody is in check."""
+    at = board(position)
+    return _written(
+        at,
+        lambda kind, start, end: (
+            at.pieces.get(end, ("", ""))[1] != at.turn and prince.reaches(kind, start, end, at.pieces, reading)
+        ),
+    )
+
+
+def printed(reading: str, position: str) -> str:
+    """Where a Scientist or Reporter goes among Knights by a printed formula."""
+    at, blocked = board(position), PRINTED[reading][1]
+
+    def free(kind: str, start: Cell, end: Cell) -> bool:
+        others = [cell for cell in at.pieces if cell != start]
+        return prince.in_range(kind, prince.minus(end, start)) and not blocked(start, end, others)
+
+    return _written(at, free)
+
+
+def _written(at: Board, goes: Callable[[str, Cell, Cell], bool]) -> str:
+    """The moves of the player to move, as Shadowmate writes them."""
+    return " ".join(
+        sorted(
+            f"{kind}{prince.name(start)}{'x' if end in at.pieces else '-'}{prince.name(end)}"
+            for start, (kind, army) in at.pieces.items()
+            if army == at.turn
+            for end in prince.FIELD
+            if goes(kind, start, end)
+        )
+    )
+
+
+def mating(position: str) -> str:
+    """The moves that mate at once."""
+    at = board(position)
+    steps = [step for step in prince.legal_steps(at) if prince.outcome(Board(step.after, at.enemy)) == "checkmate"]
+    return " ".join(sorted(step.text for step in steps))
+
+
+@cache
+def checks(position: str) -> tuple[set[str], set[str]]:
+    """The moves that check, and those of them that leave the King no cell to go to."""
+    at = board(position)
+    every, tight = set(), set()
+    for step in prince.legal_steps(at):
+        then = Board(step.after, at.enemy)
+        if not prince.safe(then.pieces, at.enemy):
+            every.add(step.text)
+            kings = [cell for cell, piece in then.pieces.items() if piece == ("Ki", at.enemy)]
+            if not any(reply.start in kings for reply in prince.legal_steps(then)):
+                tight.add(step.text)
+    return every, tight
+
+
+def promotions() -> list[str]:
+    """What a Pawn becomes, and what it stays by the other reading."""
+    return sorted([*prince.PROMOTIONS, "Pn"])
+
+
+ORACLES: dict[str, Callable[..., object]] = {
+    "prince.array": array,
+    "prince.abbreviations": abbreviations,
+    "prince.kinds": kinds,
+    "prince.cells": cells,
+    "prince.number": number,
+    "prince.whole": whole,
+    "prince.under": under,
+    "prince.mating": mating,
+    "prince.promotions": promotions,
+    "prince.pairs": solids.pairs,
+    "appendices.printed": printed,
+    "solids.corners": solids.corners,
+    "solids.ranges": solids.ranges,
+    "solids.shield": solids.shield,
+    "flat.moves": flat.moves,
+}
