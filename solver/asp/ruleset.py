@@ -146,16 +146,21 @@ class Ruleset:
         return tuple(sorted(chosen.values()))
 
     @cached_property
-    def cells(self) -> dict[Vector, str]:
-        """The cells of the board and their names."""
+    def name_parts(self) -> dict[Vector, tuple[str, ...]]:
+        """The cells of the board, each with the parts of its name: its column, its row, ..."""
         parts: dict[Vector, list[tuple[int, str]]] = defaultdict(list)
         for symbol in self.facts("name_part", 3):
             cell, place, part = symbol.arguments
             parts[vector(cell)].append((place.number, text(part)))
         return {
-            cell: "".join(part for _, part in sorted(parts.get(cell, [])))
+            cell: tuple(part for _, part in sorted(parts.get(cell, [])))
             for cell in sorted(vector(s.arguments[0]) for s in self.facts("cell", 1))
         }
+
+    @cached_property
+    def cells(self) -> dict[Vector, str]:
+        """The cells of the board and their names."""
+        return {cell: "".join(parts) for cell, parts in self.name_parts.items()}
 
     @cached_property
     def abbreviations(self) -> dict[str, str]:

@@ -8,8 +8,9 @@ from typing import Any
 from clingo import Symbol
 
 from ..asp.terms import is_vector, text, vector
-from ..errors import MoveError
-from ..notation.moves import read_move
+from ..errors import IllegalMoveError, MoveError
+from ..play.finding import written_moves
+from ..play.move import Move
 from ..play.position import Position
 from .routes import Route, piece_at, routes_by
 
@@ -56,23 +57,39 @@ def why(position: Position, move: str) -> Why:
     Raises:
         MoveError: if the text names no two cells, or another piece than the one that stands there.
     """
-    written = read_move(position.game.reader, move)
-    if written is None:
-        raise MoveError(f"'{move}' names no move; a move is a piece and two cells, such as {_examples(position)}")
-    piece, origin, target, promotion = written
+    try:
+        found = position.move(move)
+    except IllegalMoveError:
+        return _why_not(position, move)
+    return Why(str(found), True, _praise(position, found), _routes_to(position, found.origin, found.target))
+
+
+def _why_not(position: Position, move: str) -> Why:
+    """Why a move that can be read is not legal."""
+    game = position.game
+    written = written_moves(game, position.turn, position.legal_moves(), move)
+    full = [each for each in written if each.origin in game.vectors]
+    starts = {(each.origin, each) for each in full} or {
+        (cell, each)
+        for each in written
+        for cell, piece in position.pieces.items()
+        if piece.army == position.turn and game.moves.fits(each, game.piece_name(piece.kinds), cell, each.target)
+    }
+    if len({cell for cell, _ in starts}) != 1:
+        where = f"it may start from {', '.join(sorted(cell for cell, _ in starts))}" if starts else "nothing moves so"
+        raise MoveError(f"'{move}' is not legal, and {where}; say the piece and its cell")
+    origin, (piece, _, target, promotion) = max(starts)
     standing = position.pieces.get(origin)
-    if piece and standing and piece != position.game.piece_name(standing.kinds):
+    if piece and standing and piece != game.piece_name(standing.kinds):
         return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())
     routes = _routes_to(position, origin, target) if standing else ()
-    legal = [found for found in position.legal_moves(origin) if found.target == target]
-    chosen = [found for found in legal if found.promotion == promotion]
-    if len(chosen) == 1:
-        return Why(str(chosen[0]), True, _praise(position, str(chosen[0])), routes)
-    if legal and promotion:
+    if promotion and any(each.target == target for each in position.legal_moves(origin)):
         return Why(move, False, (f"{piece_at(position, origin)} cannot become '{promotion}' there",), routes)
-    if legal:
-        choices = ", ".join(sorted(found.promotion or "none" for found in legal))
-        return Why(move, False, (f"it must say what the piece becomes: ={choices}",), routes)
+    return Why(move, False, _reasons(position, origin, target), routes)
+
+
+def _reasons(position: Position, origin: str, target: str) -> tuple[str, ...]:
+    """What the rules say against every move from one cell to another."""
     vectors, names = position.game.vectors, position.game.names
     answer = position.game.engine.why(position.placement(), vectors[origin], vectors[target])
     reasons = [
@@ -85,16 +102,7 @@ def why(position: Position, move: str) -> Why:
             f"{piece_at(position, names[vector(by)])} reaches {names[vector(royal)]}"
             + (f" along {', '.join(along)}" if along else " in one step")
         )
-    return Why(move, False, tuple(dict.fromkeys(reasons)), routes)
-
-
-def _examples(position: Position) -> str:
-    """How moves are written: one that is legal, if any is, and one of two pieces if there is such."""
-    moves = position.legal_moves()
-    double = next((f", or of two pieces {move}" for move in moves if move.partner), "")
-    cells = sorted(position.game.vectors)
-    single = next((str(move) for move in moves if not move.partner), f"{cells[0]}-{cells[-1]}")
-    return single + double
+    return tuple(dict.fromkeys(reasons))
 
 
 def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...]:
@@ -111,7 +119,7 @@ def _sentence(position: Position, sentence: Symbol, arguments: Symbol) -> str:
     return text(sentence).format(*words)
 
 
-def _praise(position: Position, move: str) -> tuple[str, ...]:
+def _praise(position: Position, move: Move) -> tuple[str, ...]:
     after = position.push(move)
     words = ["it gives check"] if after.is_check() else []
     outcome = after.outcome()

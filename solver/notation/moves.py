@@ -1,19 +1,35 @@
-"""The notation of moves: `PrDd4-Ee5`, or less of it down to the two cells, `Dd4Ee5`."""
+"""The notation of moves: `PrDd4-Ee5` and whatever of it is left when what goes without saying is left out.
+
+A move is read in full, or shorter: without its piece, sign or mark (`Dd4Ee5`), with a part of the cell it starts
+from or none, as in short algebraic notation (`Nbd2`, `Ra1`, `e4`), and castling as `O-O` or `0-0-0`. What is said of
+the move besides (`+`, `#`, `!`, `?`) is passed over.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
-from ..errors import MoveError
-from .line import Reader
+from ..asp.ruleset import Ruleset
+
+LONGEST = 80
+"""So many characters are worth looking at."""
+
+_REMARKS = "+#!?"
+_SIGNS = "-x:"
+_MARK = re.compile(r" *(ep|e\.p\.?)$")
+_PROMOTION = re.compile(r"(?P<body>.*?) *(?:=|\((?=.*\)$))(?P<kind>[^()]*)\)?")
+_CASTLING = re.compile(r"[O0o]-[O0o](?P<far>-[O0o])?")
 
 
 class WrittenMove(NamedTuple):
-    """What the text of a move names, whether there is such a move or not.
+    """One way to read the text of a move, whether there is such a move or not.
 
     Attributes:
         piece: the abbreviation of the piece, or nothing.
-        origin: the cell where it stands.
+        origin: the cell where it stands, or a part of its name, or nothing.
         target: the cell where it arrives.
         promotion: what it becomes, if that is said.
     """
@@ -24,39 +40,57 @@ class WrittenMove(NamedTuple):
     promotion: str | None
 
 
-def read_move(reader: Reader, text: str) -> WrittenMove | None:
-    """What a text names; None if that is no move.
+def castling_rank(text: str) -> int | None:
+    """For the text of a castling, by how many nearer partners it is not: 0 for `O-O`, 1 for `O-O-O`; else None."""
+    found = _CASTLING.fullmatch(text.strip().rstrip(_REMARKS))
+    return None if found is None else 1 if found["far"] else 0
+
+
+class MoveReader:
+    """Reads moves of one game.
 
     Args:
-        reader: knows the cells and kinds of the game.
-        text: a move with at least its two cells.
-
-    Raises:
-        MoveError: if a promotion is written without its sign.
+        ruleset: knows the cells and kinds.
     """
-    body, _, promotion = text.strip().partition("&")[0].partition("=")
-    body = body.removesuffix("ep")
-    found = _split(reader, body)
-    if found:
-        return WrittenMove(*found, promotion or None)
-    for cut in range(len(body) - 1, 0, -1):
-        becomes = reader.abbreviation(body[cut:])
-        if becomes and _split(reader, body[:cut]):
-            raise MoveError(f"'{text}': what a piece becomes stands after '=', such as {body[:cut]}={becomes}")
-    return None
 
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._abbreviations = set(ruleset.abbreviations.values())
+        self._parts = {
+            ruleset.cells[cell]: {"".join(some) for n in range(len(parts) + 1) for some in combinations(parts, n)}
+            for cell, parts in ruleset.name_parts.items()
+        }
+        self._starts = set().union(*self._parts.values())
+        self._longest = max(map(len, self._parts))
 
-def _split(reader: Reader, body: str) -> tuple[str, str, str] | None:
-    """The piece (or nothing) and the two cells that a text consists of."""
-    for cut in range(1, len(body)):
-        if body[cut:] not in reader.cells:
-            continue
-        before = body[:cut].rstrip("-x")
-        for start in range(len(before)):
-            if before[start:] in reader.cells and (start == 0 or _is_piece(reader, before[:start])):
-                return before[:start], before[start:], body[cut:]
-    return None
+    def read(self, text: str) -> list[WrittenMove]:
+        """Every way to read a text; none if it is no move."""
+        body = text.strip().rstrip(_REMARKS).partition("&")[0]
+        if len(body) > LONGEST:
+            return []
+        body = _MARK.sub("", body)
+        promoting = _PROMOTION.fullmatch(body)
+        if promoting:
+            return [WrittenMove(*each, promoting["kind"]) for each in self._split(promoting["body"])]
+        found = [WrittenMove(*each, None) for each in self._split(body)]
+        for kind in self._abbreviations:
+            if body.endswith(kind):
+                found += [WrittenMove(*each, kind) for each in self._split(body.removesuffix(kind))]
+        return found
 
+    def fits(self, written: WrittenMove, piece: str, origin: str, target: str) -> bool:
+        """Whether a piece that goes from one cell to another is what a text may mean."""
+        return written.target == target and written.piece in ("", piece) and written.origin in self._parts[origin]
 
-def _is_piece(reader: Reader, name: str) -> bool:
-    return all(part in reader.kinds for part in name.split("+"))
+    def _split(self, body: str) -> Iterator[tuple[str, str, str]]:
+        """Every way to part a text into the piece, the cell that it starts from or a part of it, and the end."""
+        for cut in range(max(0, len(body) - self._longest), len(body)):
+            if body[cut:] not in self._parts:
+                continue
+            before = body[:cut].rstrip(_SIGNS)
+            for start in range(len(before) + 1):
+                piece, origin = before[:start], before[start:]
+                if origin in self._starts and (not piece or self._is_piece(piece)):
+                    yield piece, origin, body[cut:]
+
+    def _is_piece(self, name: str) -> bool:
+        return all(part in self._abbreviations for part in name.split("+"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from clingo import Function, Symbol
 
@@ -11,6 +12,7 @@ from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from ..notation.fen import Fen
 from ..notation.line import Reader
+from ..notation.moves import MoveReader
 from .reference import ReferenceEngine
 
 
@@ -48,6 +50,11 @@ class Game:
     def __repr__(self) -> str:
         chosen = "".join(f", {name!r}" for name in self.ruleset.chosen)
         return f"game({self.name!r}{chosen})"
+
+    @cached_property
+    def moves(self) -> MoveReader:
+        """Reads moves."""
+        return MoveReader(self.ruleset)
 
     @property
     def name(self) -> str:

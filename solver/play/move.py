@@ -48,13 +48,6 @@ class Move:
             text += "&{}{}-{}".format(*self.partner)
         return text
 
-    def spellings(self) -> set[str]:
-        """The shorter ways to write the move: without its piece, its hyphen or its special mark."""
-        end = f"={self.promotion}" if self.promotion else ""
-        marks = ("", "ep") if str(self).endswith("ep") else ("",)
-        cells = {f"{self.origin}{sep}{self.target}{mark}{end}" for sep in ("", "-", "x") for mark in marks}
-        return cells | {self.piece + text for text in cells}
-
     def as_json(self) -> dict[str, Any]:
         """The move as documented for `--json`."""
         return {

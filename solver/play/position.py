@@ -7,10 +7,11 @@ from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
 from ..asp.terms import Vector, text, vector
-from ..errors import IllegalMoveError, MoveError
+from ..errors import MoveError
 from ..notation.draft import Draft
 from ..notation.line import write_line
 from .analysis import Analysis, Check, Outcome, State, read_analysis
+from .finding import find_move
 from .game import Game
 from .move import Move
 from .piece import Piece
@@ -150,23 +151,12 @@ class Position:
         return ended
 
     def move(self, text: str) -> Move:
-        """The legal move that a text names; without promotion or special mark if that is unambiguous.
+        """The legal move that a text means: in full, or as much of it as is unambiguous (`notation.moves`).
 
         Raises:
             MoveError: if there is none, or several.
         """
-        wanted = text.strip()
-        moves = self.legal_moves()
-        exact = self._analysed().by_text.get(wanted)
-        if exact:
-            return exact
-        found = [move for move in moves if wanted in move.spellings()]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            some = ", ".join(str(move) for move in found[:4])
-            raise MoveError(f"'{text}' may be any of {some}{', ...' if len(found) > 4 else ''}")
-        raise IllegalMoveError(f"'{text}' is not a legal move here; `why` says the reason")
+        return find_move(self.game, self.turn, self.legal_moves(), text)
 
     def push(self, move: Move | str) -> Self:
         """The position after a legal move.

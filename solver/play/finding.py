@@ -1,0 +1,85 @@
+"""Which legal move a text means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import IllegalMoveError, MoveError
+from ..notation.moves import LONGEST, WrittenMove, castling_rank
+from .game import Game
+from .move import Move
+
+_SHOWN = 4  # of the moves that a text may mean, so many are named
+
+
+def find_move(game: Game, army: str, moves: Sequence[Move], text: str) -> Move:
+    """The legal move that a text means.
+
+    Args:
+        game: the game.
+        army: the player to move.
+        moves: the legal moves.
+        text: a move in full, or as much of it as is unambiguous.
+
+    Raises:
+        MoveError: if the text is no move, or may be several.
+        IllegalMoveError: if it is one that is not legal.
+    """
+    found = next(([move] for move in moves if str(move) == text.strip()), None) or _fitting(game, army, moves, text)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        some = ", ".join(map(str, found[:_SHOWN]))
+        raise MoveError(f"'{_short(text)}' may be any of {some}{', ...' if len(found) > _SHOWN else ''}")
+    raise IllegalMoveError(f"'{_short(text)}' is not a legal move here; `why` says the reason")
+
+
+def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> list[WrittenMove]:
+    """Every way to read a text as a move; a castling is the move of its royal piece.
+
+    Raises:
+        MoveError: if there is none.
+    """
+    rank = castling_rank(text)
+    found = game.moves.read(text) if rank is None else _castlings(game, army, rank)
+    if not found:
+        what = "has no such castling" if rank is not None else "names no move"
+        wanted = f"a move is a piece and two cells, or less if that is unambiguous, such as {_examples(game, moves)}"
+        raise MoveError(f"'{_short(text)}' {what if rank is None else f'{game.name} {what}'}; {wanted}")
+    return found
+
+
+def _fitting(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
+    written = written_moves(game, army, moves, text)
+    return [
+        move
+        for move in moves
+        if any(
+            game.moves.fits(each, move.piece, move.origin, move.target) and each.promotion in (None, move.promotion)
+            for each in written
+        )
+    ]
+
+
+def _castlings(game: Game, army: str, rank: int) -> list[WrittenMove]:
+    """The castlings of an army, as moves of the royal piece, with the nearest partner (rank 0), or the next."""
+    found: dict[int, list[WrittenMove]] = {}
+    for symbol in game.ruleset.facts("castling", 5):
+        owner, start, end, partner, _ = symbol.arguments
+        if str(owner) == army:
+            steps = zip(start.arguments, partner.arguments, strict=True)
+            distance = sum((a.number - b.number) ** 2 for a, b in steps)
+            names = game.names_by_symbol
+            found.setdefault(distance, []).append(WrittenMove("", names[start], names[end], None))
+    return found[sorted(found)[rank]] if rank < len(found) else []
+
+
+def _examples(game: Game, moves: Sequence[Move]) -> str:
+    """How moves are written: one that is legal, if any is, and one of two pieces if there is such."""
+    double = next((f", or of two pieces {move}" for move in moves if move.partner), "")
+    cells = sorted(game.vectors)
+    return next((str(move) for move in moves if not move.partner), f"{cells[0]}-{cells[-1]}") + double
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
