@@ -86,10 +86,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
     # No question found on the boards there are: where one way into a point of a route leads over the field, so does
     # another, or it is a slide, which never comes back.
     "tells only whether a path off the field could be the only one": frozenset(
-        {
-            "core/edges.lp: walks/2 #2: drop Cell != off",
-            "core/edges.lp: walks/2 #5: flip Cell != off",
-        }
+        {"core/edges.lp: walks/2 #2: drop Cell != off"}
     ),
 }
 
