@@ -27,6 +27,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/points.lp: solids/0: drop after(_,(_,_,_))",
             "core/open.lp: open/4 #2: drop looks(stage,World,From,Point)",
             "core/open.lp: open/4 #4: drop hurdles",
+            "core/open.lp: open/4 #5: drop listed",
             "core/moves.lp: vacates/2 #2: drop studied(Move)",
             "core/moves.lp: vacates/2 #3: drop studied(Move)",
             "core/after.lp: then_piece/3 #1: drop played(_,_)",
