@@ -11,7 +11,6 @@ import json
 import os
 import pickle
 import shutil
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -24,6 +23,7 @@ import numba
 import numpy as np
 from platformdirs import user_cache_path
 
+from ..files import write_whole
 from .tables import Tables
 
 _COMPLETE = "complete"
@@ -145,16 +145,9 @@ def write(path: Path, tables: Tables) -> None:
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all."""
+    """Write a file, whole or not at all, in a folder that is made if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as stream:
-        try:
-            stream.write(content)
-            stream.close()
-            Path(stream.name).replace(path)
-        except BaseException:
-            Path(stream.name).unlink(missing_ok=True)
-            raise
+    write_whole(path, content)
 
 
 def is_complete() -> bool:
