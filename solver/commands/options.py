@@ -14,15 +14,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
 
 import typer
 from typer.core import TyperCommand
 
 from ..errors import RulesError, ShadowmateError
+from ..files import write_whole
 from ..play.game import Game, game, position
 from ..play.position import Position
 from . import report
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 P = ParamSpec("P")
 
@@ -46,6 +50,9 @@ Readings = Annotated[
 Rules = Annotated[
     list[Path] | None,
     typer.Option("--rules", metavar="DIRECTORY", help="A folder with a game (or games) of your own; may be repeated."),
+]
+Figurines = Annotated[
+    bool, typer.Option("--figurines", help="Show the symbols that the game gives its pieces, where it does.")
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many threads share the work.")]
 EngineName = Annotated[
@@ -112,7 +119,7 @@ class Options:
         warm_up(found)
         return found
 
-    def show(self, result: Any, as_text: Callable[[], str]) -> None:
+    def show(self, result: Any, as_text: Callable[[], str | Text]) -> None:
         """Print a result as JSON or as text."""
         show_result(result, self.as_json, as_text)
 
@@ -138,9 +145,15 @@ def takes_options(command: Callable[Concatenate[Options, P], None]) -> Callable[
     return run
 
 
-def show_result(result: Any, as_json: bool, as_text: Callable[[], str]) -> None:
-    """Print a result as JSON or as text."""
-    print(json.dumps(result, ensure_ascii=False) if as_json else as_text())
+def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -> None:
+    """Print a result as JSON or as text, which has its colours where a terminal shows them."""
+    said = json.dumps(result, ensure_ascii=False) if as_json else as_text()
+    if isinstance(said, str):
+        print(said)
+        return
+    from rich.console import Console
+
+    Console().print(said, soft_wrap=True)
 
 
 def written(help: str, *names: str) -> Any:
@@ -162,10 +175,8 @@ def write(file: Path, data: str | bytes) -> None:
     Raises:
         ShadowmateError: if that is not possible.
     """
-    from ..draw import canvas
-
     try:
-        canvas.write(file, data)
+        write_whole(file, data.encode() if isinstance(data, str) else data)
     except OSError as error:
         raise ShadowmateError(f"{file}: cannot be written: {error.strerror}") from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from clingo import Symbol
@@ -14,7 +15,7 @@ from ..play.game import Game
 from ..play.position import Piece, Position
 
 if TYPE_CHECKING:
-    from ..draw.board import Marks
+    from ..explain.marks import Marks
 
 
 def game_facts(game: Game) -> dict[str, Any]:
@@ -128,21 +129,21 @@ def _class_words(game: Game, direction: Symbol) -> str:
     return text(direction)
 
 
-def kinds_text(game: Game, facts: list[dict[str, Any]]) -> str:
-    """Kinds as text; of one kind a picture of its reach too."""
+def kinds_text(facts: list[dict[str, Any]], symbols: Mapping[str, str | None]) -> str:
+    """Kinds as text: their motion, and how far it reaches.
+
+    Args:
+        facts: of each kind.
+        symbols: what is to stand before the names of kinds.
+    """
     lines = []
     for fact in facts:
+        shown = f"{symbols[fact['kind']]} " if symbols.get(fact["kind"]) else ""
         lines.append(
-            f"{fact['abbreviation']:3} {fact['kind']}: {_count(fact['reaches'], 'cell')} from {fact['from']}"
+            f"{fact['abbreviation']:3} {shown}{fact['kind']}: {_count(fact['reaches'], 'cell')} from {fact['from']}"
             + (f", captures on {len(fact['captures'])} more" if fact["captures"] else "")
         )
         lines += [f"    {words}" for words in fact["motion"]]
-    if len(facts) == 1:
-        from ..draw import board as pictures
-
-        player = game.ruleset.players[0]
-        alone = Position(game, {facts[0]["from"]: Piece((facts[0]["kind"],), player)}, player)
-        lines.append(pictures.text(alone, pictures.marks(alone, facts[0]["from"])))
     return "\n".join(lines)
 
 

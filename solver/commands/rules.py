@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from ..asp.files import game_folders
+from ..draw.symbols import symbol
+from ..explain.marks import marks
+from ..play.position import Piece, Position
 from . import report
-from .options import Engine, EngineName, GameName, Json, Options, Rules, show_result, takes_options
+from .options import Engine, EngineName, Figurines, GameName, Json, Options, Rules, show_result, takes_options, written
+from .pictures import board_text, write_pictures
 
 app = typer.Typer()
 
@@ -28,13 +34,27 @@ def pieces(
     name: GameName,
     kind: Annotated[str | None, typer.Argument(metavar="KIND", help="A kind or its abbreviation.")] = None,
     origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Where it stands.")] = None,
+    svg_file: Annotated[Path | None, written("Write the picture of a KIND as SVG.", "--svg")] = None,
+    png_file: Annotated[Path | None, written("Write the picture of a KIND as PNG.", "--png")] = None,
+    figurines: Figurines = False,
 ) -> None:
     """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that."""
+    if (svg_file or png_file) and kind is None:
+        raise typer.BadParameter("--svg and --png write the picture of one KIND; name it")
     chosen = options.game(name)
     kinds = [report.find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
     cell = report.find_cell(chosen, origin) if origin else report.middle(chosen)
     facts = [report.kind_facts(chosen, each, cell) for each in kinds]
-    options.show(facts if kind is None else facts[0], lambda: report.kinds_text(chosen, facts))
+    player = chosen.ruleset.players[0]
+    symbols = {each: symbol(chosen.ruleset, (each,), player) for each in kinds} if figurines else {}
+    if kind is None:
+        options.show(facts, lambda: report.kinds_text(facts, symbols))
+        return
+    alone = Position(chosen, {cell: Piece((kinds[0],), player)}, player)
+    reach = marks(alone, cell)
+    files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, figurines)]
+    said = "\n".join([report.kinds_text(facts, symbols), *files, ""])
+    options.show(facts[0], lambda: Text(said) if files else Text(said) + board_text(alone, reach, figurines))
 
 
 @app.command("check-rules", epilog="Example: shadowmate check-rules prince")
