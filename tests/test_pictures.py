@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 from rich.console import Console
+from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.checking.rules import check_rules
+from shadowmate.commands.app import app
 from shadowmate.draw import board as pictures
 from shadowmate.draw import tree
 from shadowmate.draw.glyphs import glyphs
@@ -384,3 +386,13 @@ def test_what_a_tree_says_is_crossed_by_no_line() -> None:
                 assert not over, (path.get("d"), left, right, top, low)
         shown = [title.rpartition(" (")[0] for title in titles(tree.svg(solution)) if "elsewhere" not in title]
         assert sorted(shown) == sorted(solution.tree)
+
+
+def test_a_kind_is_drawn_into_files(tmp_path: Path) -> None:
+    svg, image = tmp_path / "rook.svg", tmp_path / "rook.png"
+    arguments = ["pieces", "fide", "rook", "--figurines", "--svg", str(svg), "--png", str(image)]
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 0 and "♖ rook" in done.stdout and str(svg) in done.stdout
+    assert sum(title.endswith(", reached") for title in titles(svg.read_text())) == 14
+    assert size(image.read_bytes())[0] == 2 * float(ET.fromstring(svg.read_text()).attrib["width"])
+    assert CliRunner().invoke(app, ["pieces", "fide", "--svg", str(svg)]).exit_code == 2

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from ..explain.marks import Marks
 from ..play.position import Position
 from .options import write
 
+if TYPE_CHECKING:
+    from rich.text import Text
 
-def board_text(position: Position, marks: Marks | None, figurines: bool) -> Text:
-    """The position for a terminal."""
+
+def board_text(position: Position, marks: Marks | None, figurines: bool, before: str = "") -> Text:
+    """The position for a terminal, with some text before it."""
+    from rich.text import Text
+
     from ..draw.terminal import text
 
-    return text(position, marks, figurines=figurines)
+    return Text(before) + text(position, marks, figurines=figurines)
 
 
 def write_pictures(

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from ..asp.files import game_folders
 from ..draw.symbols import symbol
@@ -51,10 +50,12 @@ def pieces(
         options.show(facts, lambda: report.kinds_text(facts, symbols))
         return
     alone = Position(chosen, {cell: Piece((kinds[0],), player)}, player)
-    reach = marks(alone, cell)
+    reach = None if options.as_json and not (svg_file or png_file) else marks(alone, cell)
     files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, figurines)]
-    said = "\n".join([report.kinds_text(facts, symbols), *files, ""])
-    options.show(facts[0], lambda: Text(said) if files else Text(said) + board_text(alone, reach, figurines))
+    said = report.kinds_text(facts, symbols)
+    options.show(
+        facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, figurines, f"{said}\n")
+    )
 
 
 @app.command("check-rules", epilog="Example: shadowmate check-rules prince")

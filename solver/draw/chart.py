@@ -25,11 +25,12 @@ def svg(title: str, entries: list[Entry]) -> str:
         x = _LABEL + _SCALE * percent / 100
         elements.append(line((x, top), (x, height - _MARGIN), _RULE, 1))
         elements.append(words((x, top - 8), f"{percent} %", 10, _INK))
+    for number, name in enumerate(names):
+        elements.append(words((_LABEL - 8, top + _ROW * number + 4 + _BAR), " ".join(name), 12, _INK, "end"))
     for entry in entries:
         y = top + _ROW * names.index(entry.attackers) + 4
         lower = entry.helped and any(not other.helped for other in entries)
         first, last = y + _BAR * lower, y + _BAR * (lower + 1)
-        elements.append(words((_LABEL - 8, y + _BAR), " ".join(entry.attackers), 12, _INK, "end"))
         end = _LABEL + max(_SCALE * entry.share, 1)
         corners = ((_LABEL, first), (end, first), (end, last), (_LABEL, last))
         elements.append(polygon(corners, _HELPED if entry.helped else _ALONE))

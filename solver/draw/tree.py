@@ -41,8 +41,9 @@ def dot(solution: Solution) -> str:
         fill = _colour(solution, data["role"])
         graph.add_node(pydot.Node(quoted(name), tooltip=quoted(name), fillcolor=fill))
     for before, after, data in solution.tree.edges(data=True):
-        label, kind = quoted(_label(solution, data)), quoted(data["kind"])
-        graph.add_edge(pydot.Edge(quoted(before), quoted(after), label=label, **{"class": kind}))
+        edge = pydot.Edge(quoted(before), quoted(after), label=quoted(_label(solution, data)))
+        edge.set("class", quoted(data["kind"]))
+        graph.add_edge(edge)
     return str(graph.to_string())
 
 
