@@ -103,9 +103,8 @@ def solve(
     --nodes) was reached or Ctrl-C came before all was searched, whatever was found until then. --max-solutions is no
     such limit. A short solution and duals are told, and change no exit code.
     """
-    from ..solving.problem import export
-    from ..solving.problem import text as solution_text
     from ..solving.problem.stipulation import Stipulation
+    from ..solving.problem.text import lines
     from ..solving.search.limits import Limits
     from ..solving.solver import solve as solve_problem
 
@@ -126,10 +125,17 @@ def solve(
             memory=memory,
             tables=not no_tables,
         )
-    _show(options, solution, solution.as_json(), solution_text.lines(solution))
-    for file, exporter in ((graphml, export.graphml), (dot, export.dot), (svg, export.svg)):
-        if file:
-            write(file, exporter(solution))
+    _show(options, solution, solution.as_json(), lines(solution))
+    if graphml:
+        from ..solving.problem import export
+
+        write(graphml, export.graphml(solution))
+    if dot or svg:
+        from ..draw import tree
+
+        for file, drawn in ((dot, tree.dot), (svg, tree.svg)):
+            if file:
+                write(file, drawn(solution))
     raise typer.Exit(solution.exit_code)
 
 
@@ -196,14 +202,9 @@ def _print_notes(asked: Position, stipulation: Stipulation) -> None:
 
 def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:
     """Print a solution as JSON or as text; on standard error what a "no" has cost, and what was not just searched."""
-    from rich.console import Console
-
     from ..solving.problem.text import effort, styled
 
     unsolved = not (solution.keys or solution.lines)
     if not options.as_json and (unsolved or solution.searched.method != "search"):
         print(effort(solution), file=sys.stderr)
-    if sys.stdout.isatty() and not options.as_json:
-        Console().print(styled(said), soft_wrap=True)
-    else:
-        options.show(facts, lambda: "\n".join(said))
+    options.show(facts, lambda: styled(said))

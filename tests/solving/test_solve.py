@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
+from shadowmate.draw import tree
 from shadowmate.solving.problem import export
 from shadowmate.solving.problem.solution import Kind, Solution, Verdict
 from shadowmate.solving.problem.text import effort, lines, styled
@@ -243,9 +244,9 @@ def test_exports(corner: Solution) -> None:
     read = nx.read_graphml(io.BytesIO(export.graphml(corner).encode()))
     assert set(read.edges) == set(corner.tree.edges)
     assert read.nodes[corner.root]["distance"] == 2
-    dot = export.dot(corner)
+    dot = tree.dot(corner)
     assert dot.startswith("digraph") and dot.count(" -> ") == len(corner.tree.edges)
-    svg = ElementTree.fromstring(export.svg(corner))
+    svg = ElementTree.fromstring(tree.svg(corner))
     words = {element.text for element in svg.iter() if element.tag.endswith("text")}
     assert {"Ra1-a8!", "Ra8-h8#", "Kf6-f7?"} <= words
 
