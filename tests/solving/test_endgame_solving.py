@@ -111,12 +111,13 @@ def test_search_agrees_on_every_position(mini: sm.Game, text: str, legal: list[i
     assert counts == legal
 
 
+@pytest.mark.slow
 def test_search_agrees_on_every_class_of_the_lone_prince(prince: sm.Game) -> None:
     made = table(prince, "white Pr black Ki")
     assert search_everywhere(made, classes=True) == [3861, 10220]
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("name", "text", "counts"),
     [
@@ -129,7 +130,7 @@ def test_search_agrees_on_every_position_of_a_full_board(name: str, text: str, c
     assert search_everywhere(table(name, text)) == counts
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_search_agrees_on_every_class_up_to_mates_in_three() -> None:
     assert search_everywhere(table("raumschach", "white K Q black K"), 3, classes=True) == [96180, 129888]
 

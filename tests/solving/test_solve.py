@@ -66,7 +66,7 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
     ("position", "stipulation"),
     [
         (CORNER, "#2"),
-        ("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2"),
+        pytest.param("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2", marks=pytest.mark.slow),
         ("fide: white Kf6 Ra1 black Kh7", "#1"),
         ("fide: white Ka1 Bb1 Rh8 black Ka3 Pb3", "s#1"),
         ("fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2", "r#1"),
