@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from .asp.files import default_game
+from .asp.folders import default_game
 from .asp.ruleset import load
 from .explain.attackers import Attackers, attackers
 from .explain.why import Why, why

@@ -13,7 +13,8 @@ import pytest
 from clingo import Control, Function
 from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
-from shadowmate.asp.files import game_folders, read_game
+from shadowmate.asp.files import read_game
+from shadowmate.asp.folders import game_folders
 from shadowmate.checking.predicates import signatures
 
 ROOT = Path(__file__).parent.parent

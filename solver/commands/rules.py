@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..asp.files import game_folders
+from ..asp.folders import game_folders
 from ..draw.symbols import symbol
 from ..explain.kinds import find_kind, lone, middle
 from ..explain.marks import marks

@@ -126,6 +126,11 @@ def solve(
             tables=not no_tables,
         )
     _show(options, solution, solution.as_json(), lines(solution))
+    _write_tree(solution, graphml, dot, svg)
+    raise typer.Exit(solution.exit_code)
+
+
+def _write_tree(solution: Solution, graphml: Path | None, dot: Path | None, svg: Path | None) -> None:
     if graphml:
         from ..solving.problem import export
 
@@ -136,7 +141,6 @@ def solve(
         for file, drawn in ((dot, tree.dot), (svg, tree.svg)):
             if file:
                 write(file, drawn(solution))
-    raise typer.Exit(solution.exit_code)
 
 
 def _print_schema(wanted: bool) -> None:

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import TypeAlias
 
-from ..asp.files import default_game, game_folders
+from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
 from ..asp.terms import vector
 from ..errors import PositionError, RulesError

@@ -10,7 +10,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.api import EngineName
-from shadowmate.asp.files import builtin_root
+from shadowmate.asp.folders import builtin_root
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.board import HASH, Board, make, unmake

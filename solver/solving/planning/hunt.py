@@ -11,7 +11,8 @@ from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, Id, Location, Program, ProgramBuilder
 from clingo.ast import Position as Place
 
-from ...asp.files import builtin_root, read_file
+from ...asp.files import read_file
+from ...asp.folders import builtin_root
 from ...asp.program import draw_in
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
