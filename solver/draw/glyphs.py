@@ -15,7 +15,6 @@ from functools import lru_cache
 import drawsvg as svg
 
 from ..asp.ruleset import Ruleset
-from ..asp.terms import text
 from .letters import Outline, outline, text_width
 from .style import LIVERIES, TILE, Livery, Point, circle, line, number, polygons, stamp, words
 from .symbols import symbol
@@ -39,7 +38,7 @@ class Glyphs:
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self._traits = Traits(ruleset)
-        self._royal = {text(s.arguments[0]) for s in ruleset.facts("royal", 1)}
+        self._royal = ruleset.royal
         self._drawn: dict[tuple[tuple[str, ...], str, bool], svg.Group] = {}
 
     def piece(self, kinds: tuple[str, ...], army: str, figurines: bool = False) -> svg.Group:
