@@ -8,7 +8,6 @@ from shadowmate.asp.terms import vector
 from shadowmate.play.reference import Placement
 from support.engine import cells, legal, rules
 
-
 FEN_KINDS = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
 
 
