@@ -56,6 +56,12 @@ def test_the_reference_engine_counts_the_same(game: str) -> None:
         assert perft(position(sm.game(game), fact), 1) == fact["counts"][0]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("fact", FACTS["fide"][:6], ids=lambda fact: fact["name"])
+def test_the_reference_engine_counts_the_same_after_two_moves(fact: dict[str, Any]) -> None:
+    assert perft(position(sm.game("fide"), fact), 2) == fact["counts"][1]
+
+
 def test_the_array_of_prince() -> None:
     assert [perft(compiled("prince").start(), depth) for depth in range(3)] == list(PRINCE)
     assert perft(sm.game("prince").start(), 1) == PRINCE[1]
