@@ -26,7 +26,7 @@ import yaml
 
 import shadowmate as sm
 from shadowmate.solving.planning.planner import PlanningBackend
-from shadowmate.solving.problem.play import battle, cooperation
+from shadowmate.solving.problem.roles import battle, cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits

@@ -23,7 +23,7 @@ from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
 from shadowmate.endgame.material import Kinds, Material, reachable
 from shadowmate.endgame.symmetry import Orbits, symmetries
-from shadowmate.solving.problem.play import Battle
+from shadowmate.solving.problem.roles import Battle
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits

@@ -20,7 +20,7 @@ from shadowmate.compiled.kernel.placements import ILLEGAL, MATED, STALEMATE
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
 from shadowmate.play.reference import Placement
-from shadowmate.solving.proof.check import Outcome, check_proof
+from shadowmate.solving.proof.check import ProofVerdict, check_proof
 
 
 def search_everywhere(made: Table, most: int | None = None, classes: bool = False) -> list[int]:
@@ -286,4 +286,4 @@ def test_mates_of_the_lone_prince_are_confirmed(
     assert (solution["verdict"], solution["searched"]["method"]) == ("solved", "search")
     assert solution["keys"] == ([key] if key else solution["keys"])
     assert run("check-proof", str(file)).startswith("confirmed")
-    assert check_proof(solution).outcome is Outcome.CONFIRMED
+    assert check_proof(solution).verdict is ProofVerdict.CONFIRMED

@@ -21,7 +21,7 @@ from shadowmate.compiled.kernel import goals
 from shadowmate.compiled.kernel.board import Board
 from shadowmate.compiled.kernel.generate import generate
 from shadowmate.play.reference import Placement
-from shadowmate.solving.problem.play import Cooperation
+from shadowmate.solving.problem.roles import Cooperation
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits

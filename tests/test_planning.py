@@ -12,7 +12,7 @@ import shadowmate as sm
 from shadowmate.asp.files import builtin_root
 from shadowmate.solving.planning.hunt import Hunt
 from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles, planned_lines
-from shadowmate.solving.problem.play import cooperation
+from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 import shadowmate as sm
-from shadowmate.solving.proof.check import Outcome
+from shadowmate.solving.proof.check import ProofVerdict
 
 DATA = Path(__file__).parent / "data"
 MATES = [
@@ -50,7 +50,7 @@ def coordinates(move: str) -> str:
 def confirm(solution: sm.Solution) -> None:
     """Have the proof replayed by the reference engine."""
     report = sm.check_proof(json.loads(json.dumps(solution.as_json())))
-    assert report.outcome is Outcome.CONFIRMED, report
+    assert report.verdict is ProofVerdict.CONFIRMED, report
 
 
 def mates() -> Iterator[Any]:

@@ -19,9 +19,9 @@ import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.solving.problem.solution import Kind, Verdict
 from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
-from shadowmate.solving.proof.check import Outcome, check_proof
+from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from shadowmate.solving.proof.file import ProofError, schema
-from shadowmate.solving.search.search import ROOT
+from shadowmate.solving.search.problem_search import ROOT
 from shadowmate.solving.solver import solve
 
 Json = dict[str, Any]
@@ -56,7 +56,7 @@ def line() -> str:
 )
 def test_solutions_are_confirmed(position: str, stipulation: str) -> None:
     report = check_proof(json.loads(json.dumps(solve(sm.position(position), stipulation).as_json())))
-    assert report.outcome is Outcome.CONFIRMED, report
+    assert report.verdict is ProofVerdict.CONFIRMED, report
     assert "that there is no other solution" in report.not_shown
 
 
@@ -75,7 +75,7 @@ def test_what_is_confirmed(battle: str, line: str) -> None:
 
 def test_no_solution_is_not_shown() -> None:
     report = check_proof(solve(sm.position("fide: white Kg6 Ra1 black Kf8"), "#1").as_json())
-    assert report.outcome is Outcome.NOT_SHOWN and report.not_shown == ("that there is no solution",)
+    assert report.verdict is ProofVerdict.NOT_SHOWN and report.not_shown == ("that there is no solution",)
 
 
 def edge(solution: Json, move: str, kind: str | None = None) -> Json:
@@ -142,7 +142,7 @@ def test_tampering_is_refuted(battle: str, tamper: Callable[[Json], object], say
     solution = json.loads(battle)
     tamper(solution)
     report = check_proof(solution)
-    assert report.outcome is Outcome.REFUTED
+    assert report.verdict is ProofVerdict.REFUTED
     assert re.search(says, str(report.refuted)), report.refuted
 
 
@@ -297,7 +297,7 @@ def test_the_checker_uses_nothing_of_the_search() -> None:
             waiting += set(imports(PACKAGE.joinpath(*name).with_suffix(".py"))) - seen
     assert {name[1:] for name in seen if name[0] == "solving"} == {
         ("proof", "check"), ("proof", "file"), ("proof", "tree"),
-        ("problem", "play"), ("problem", "replay"), ("problem", "stipulation"),
+        ("problem", "roles"), ("problem", "replay"), ("problem", "stipulation"),
     }  # fmt: skip
     assert {name for name in seen if name[0] != "solving"} == {
         ("errors",), ("play", "game"), ("play", "move"), ("play", "position"),

@@ -10,7 +10,7 @@ import pytest
 import shadowmate as sm
 from shadowmate.compiled.kernel import search as kernel
 from shadowmate.compiled.kernel.search import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
-from shadowmate.solving.problem.play import cooperation
+from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits

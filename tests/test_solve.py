@@ -291,4 +291,4 @@ def test_play_that_comes_back_to_the_start() -> None:
     assert solution.short == 2 and "Ra1-a8" in solution.keys
     assert any(solution.root in solution.tree.succ[node] for node in solution.tree)
     assert lines(solution)
-    assert check_proof(solution.as_json()).outcome.value == "confirmed"
+    assert check_proof(solution.as_json()).verdict.value == "confirmed"

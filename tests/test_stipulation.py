@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
-from shadowmate.solving.problem.play import Battle, Cooperation, battle, cooperation
+from shadowmate.solving.problem.roles import Battle, Cooperation, battle, cooperation
 from shadowmate.solving.problem.stipulation import Aim, Goal, Play, Stipulation, StipulationError
 
 MATE = Goal(Aim.MATE)

@@ -173,7 +173,7 @@ def check_proof(
 
     Exit code 0: its solutions are confirmed; 1: something in it is not true; 3: it shows no solution.
     """
-    from ..solving.proof.check import Outcome
+    from ..solving.proof.check import ProofVerdict
     from ..solving.proof.check import check_proof as check
     from ..solving.proof.file import ProofError
 
@@ -189,12 +189,12 @@ def check_proof(
     with progress("replaying") as advance:
         checked = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
     show_result(checked.as_json(), as_json, lambda: str(checked))
-    raise typer.Exit({Outcome.CONFIRMED: 0, Outcome.REFUTED: 1, Outcome.NOT_SHOWN: 3}[checked.outcome])
+    raise typer.Exit({ProofVerdict.CONFIRMED: 0, ProofVerdict.REFUTED: 1, ProofVerdict.NOT_SHOWN: 3}[checked.verdict])
 
 
 def _print_notes(asked: Position, stipulation: Stipulation) -> None:
     """Say on standard error if the game is over already, the position could not have come about, or cannot end so."""
-    from ..solving.problem.play import is_reached_by_first
+    from ..solving.problem.roles import is_reached_by_first
     from ..solving.problem.stipulation import Aim
 
     if asked.outcome():

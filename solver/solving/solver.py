@@ -12,7 +12,7 @@ from .search.battle import BattleSearch
 from .search.by_rules import ReferenceBackend
 from .search.limits import LimitReached, Limits
 from .search.lines import LineSearch
-from .search.search import Problem, Progress
+from .search.problem_search import Problem, Progress
 
 MEMORY = 64
 """Megabytes for the positions that a search remembers, unless told otherwise."""

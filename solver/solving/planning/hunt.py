@@ -23,7 +23,7 @@ from ...compiled.kernel.joining import NEVER, Bytes
 from ...compiled.tables import ARMY, ROYAL, WALKS
 from ...errors import RulesError
 from ...play.position import Position
-from ..problem.play import Cooperation
+from ..problem.roles import Cooperation
 from ..search.limits import Limits
 from .distances import Distances
 

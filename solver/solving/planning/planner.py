@@ -32,7 +32,7 @@ from ...compiled.tables import ASPIRES, ROYAL
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
 from ...play.position import Position
-from ..problem.play import Cooperation
+from ..problem.roles import Cooperation
 from ..problem.stipulation import Aim
 from ..search.by_kernel import CompiledBackend
 from ..search.limits import LimitReached, Limits

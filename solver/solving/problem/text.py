@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from .play import cooperation
 from .replay import is_over
+from .roles import cooperation
 from .solution import Kind, Solution, Verdict
 from .stipulation import Play
 

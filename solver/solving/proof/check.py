@@ -16,8 +16,8 @@ from typing import Any
 
 from ...play.game import game
 from ...play.position import Position
-from ..problem.play import Battle, battle, cooperation
 from ..problem.replay import fresh
+from ..problem.roles import Battle, battle, cooperation
 from ..problem.stipulation import Stipulation
 from .file import check_form
 from .tree import Edge, Node, ProofTree, Refuted, claim
@@ -25,7 +25,7 @@ from .tree import Edge, Node, ProofTree, Refuted, claim
 Progress = Callable[[int, int, None], None]
 
 
-class Outcome(StrEnum):
+class ProofVerdict(StrEnum):
     """What can be said of a file: its solutions are confirmed, or something in it is not true, or it has none."""
 
     CONFIRMED = "confirmed"
@@ -34,17 +34,17 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ProofReport:
     """What became of the claims.
 
     Attributes:
-        outcome: whether the solutions are confirmed.
+        verdict: whether the solutions are confirmed.
         refuted: the claim that fails, or None.
         confirmed: what has been confirmed.
         not_shown: what the file says but does not show.
     """
 
-    outcome: Outcome
+    verdict: ProofVerdict
     refuted: str | None = None
     confirmed: tuple[str, ...] = ()
     not_shown: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         """The report as documented for `--json`."""
         return {
-            "verdict": self.outcome.value,
+            "verdict": self.verdict.value,
             "refuted": self.refuted,
             "confirmed": list(self.confirmed),
             "not_shown": list(self.not_shown),
@@ -67,7 +67,7 @@ class Report:
 
 def check_proof(
     solution: Any, readings: Sequence[str] = (), rules: Sequence[Path] = (), progress: Progress | None = None
-) -> Report:
+) -> ProofReport:
     """Confirm or refute an exported solution.
 
     Args:
@@ -88,7 +88,7 @@ def check_proof(
         kind = _BattleChecker if asked.is_battle else _LinesChecker
         return kind(solution, position, asked).report(progress)
     except Refuted as refuted:
-        return Report(Outcome.REFUTED, str(refuted))
+        return ProofReport(ProofVerdict.REFUTED, str(refuted))
 
 
 class _Checker:
@@ -102,7 +102,7 @@ class _Checker:
         self.confirmed: list[str] = []
         self.not_shown: list[str] = []
 
-    def report(self, progress: Progress | None) -> Report:
+    def report(self, progress: Progress | None) -> ProofReport:
         """Check everything."""
         self.tree.replay(progress)
         self.confirmed.append(f"{len(self.tree.edges)} moves between {len(self.tree.nodes)} positions are as they say")
@@ -111,8 +111,8 @@ class _Checker:
         claim((verdict == "solved") == bool(found), f"the verdict is '{verdict}', and there are {found} solutions")
         if self.solution["complete"]:
             self.not_shown.append(f"that there is no {'other ' if found else ''}solution")
-        outcome = Outcome.CONFIRMED if found else Outcome.NOT_SHOWN
-        return Report(outcome, confirmed=tuple(self.confirmed), not_shown=tuple(self.not_shown))
+        shown = ProofVerdict.CONFIRMED if found else ProofVerdict.NOT_SHOWN
+        return ProofReport(shown, confirmed=tuple(self.confirmed), not_shown=tuple(self.not_shown))
 
     def solutions(self) -> int:
         """Check the solutions; returns how many there are."""

@@ -54,15 +54,17 @@ def _refuse(faults: Iterator[str]) -> None:
 
 def _fault(error: ValidationError) -> str:
     """What is missing or wrong, with its path, and what would be right."""
-    path, rule = error.json_path.removeprefix("$").removeprefix("."), error.validator_value
+    path = error.json_path.removeprefix("$").removeprefix(".")
+    rule: Any = error.validator_value
+    instance: Any = error.instance
     if error.validator == "required":
-        missing = next(key for key in rule if key not in error.instance)
+        missing = next(key for key in rule if key not in instance)
         return f"{path}.{missing} is missing" if path else f"{missing} is missing"
     if error.validator == "type":
         right = [_WORDS[each] for each in ([rule] if isinstance(rule, str) else rule)]
     else:
         right = [repr(each) for each in rule]
-    return f"{path or 'the whole'} is {_said(error.instance)}, not {' or '.join(right)}"
+    return f"{path or 'the whole'} is {_said(instance)}, not {' or '.join(right)}"
 
 
 def _said(value: Any) -> str:

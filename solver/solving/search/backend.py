@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ...play.position import Position
-from ..problem.play import Battle, Cooperation
+from ..problem.roles import Battle, Cooperation
 from ..problem.stipulation import Goal
 from .limits import Limits
 

@@ -6,17 +6,17 @@ from collections.abc import Collection, Hashable
 from itertools import islice
 from typing import TypeAlias
 
-from ..problem.play import battle
+from ..problem.roles import battle
 from ..problem.solution import Kind
 from .backend import Backend
 from .limits import Limits
-from .search import M, N, Problem, Progress, Search
+from .problem_search import M, N, Problem, ProblemSearch, Progress
 
 _Step: TypeAlias = tuple[N, M | None, Kind, int | None, bool]
-"""What `Search.add` puts into the tree."""
+"""What `ProblemSearch.add` puts into the tree."""
 
 
-class BattleSearch(Search[N, M]):
+class BattleSearch(ProblemSearch[N, M]):
     """The search for keys. Each is proved in the tree as soon as it is found."""
 
     def __init__(

@@ -21,7 +21,7 @@ from ...compiled.tables import ROYAL, Words
 from ...play.game import Game
 from ...play.move import Move
 from ...play.position import Piece, Position, read_moves
-from ..problem.play import Battle, Cooperation
+from ..problem.roles import Battle, Cooperation
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
 from .limits import LimitReached, Limits

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..problem.play import Cooperation, cooperation
+from ..problem.roles import Cooperation, cooperation
 from ..problem.solution import Kind
 from ..problem.stipulation import Play, Stipulation
-from .search import M, N, Search
+from .problem_search import M, N, ProblemSearch
 
 
-class LineSearch(Search[N, M]):
+class LineSearch(ProblemSearch[N, M]):
     """The search for lines, the shortest first."""
 
     def run(self) -> None:

@@ -23,7 +23,7 @@ from ...endgame.tables import Shelf
 from ...play.move import Move
 from ...play.position import Position
 from ..planning.planner import PlanningBackend
-from ..problem.play import Battle, battle
+from ..problem.roles import Battle, battle
 from ..problem.stipulation import Aim, Goal, Stipulation
 from .limits import Limits
 

@@ -41,7 +41,7 @@ class Problem:
         return self.stipulation.goal
 
 
-class Search(ABC, Generic[N, M]):
+class ProblemSearch(ABC, Generic[N, M]):
     """A search and what it has found so far, which holds whenever a limit ends it.
 
     Attributes:
