@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
-from shadowmate.commands import report
+from shadowmate.commands import about_kinds
 
 KNIGHTS = {"fide": "d4", "raumschach": "Cc3"}
 MIDDLE = "prince: white KiAa1 ScDd4 KnDd6 PnBb4 RoAa3 black KiHh8 RoAa8 KnDc5 PnCc5 turn white"
@@ -117,5 +117,5 @@ def test_directions_have_the_dimensions_of_the_board() -> None:
     assert [route.by for route in flat.routes] == ["slide (0,1) x3"]
     space = sm.position("raumschach: white RAa1 NAa2").why("Aa1-Aa3")
     assert [route.by for route in space.routes] == ["slide (0,1,0) x2"]
-    words = {game: report.kind_facts(sm.game(game), "knight", cell)["motion"] for game, cell in KNIGHTS.items()}
+    words = {game: about_kinds.kind_facts(sm.game(game), "knight", cell)["motion"] for game, cell in KNIGHTS.items()}
     assert words == {"fide": ["leaps knight 1x2"], "raumschach": ["leaps knight 0x1x2"]}

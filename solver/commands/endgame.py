@@ -12,7 +12,9 @@ import typer
 from ..errors import ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
-from .options import GameName, Options, takes_options, warm_up, write, written
+from .options import GameName, Options, takes_options
+from .output import write, written
+from .waiting import warm_up
 
 app = typer.Typer()
 

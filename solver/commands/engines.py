@@ -11,7 +11,8 @@ import typer
 
 from ..errors import ShadowmateError
 from ..play.position import Position
-from .options import GameName, Jobs, NumbersMayBeNegative, Options, PositionText, interrupts, progress, takes_options
+from .options import GameName, Jobs, NumbersMayBeNegative, Options, PositionText, takes_options
+from .waiting import interrupts, progress
 
 app = typer.Typer()
 

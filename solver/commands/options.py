@@ -1,16 +1,11 @@
-"""What commands share: parameters, the options that all of them take, progress and interrupts."""
+"""What commands share: parameters, and the options that all of them take."""
 
 from __future__ import annotations
 
-import errno
 import functools
 import inspect
-import json
-import os
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
@@ -19,10 +14,11 @@ from typing import Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hin
 import typer
 from typer.core import TyperCommand
 
-from ..errors import RulesError, ShadowmateError
+from ..errors import RulesError
 from ..play.game import Game, game, position
 from ..play.position import Position
-from . import report
+from .output import show_result
+from .waiting import warm_up
 
 P = ParamSpec("P")
 
@@ -136,90 +132,3 @@ def takes_options(command: Callable[Concatenate[Options, P], None]) -> Callable[
     run.__annotations__ = {each.name: each.annotation for each in parameters}
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return run
-
-
-def show_result(result: Any, as_json: bool, as_text: Callable[[], str]) -> None:
-    """Print a result as JSON or as text."""
-    print(json.dumps(result, ensure_ascii=False) if as_json else as_text())
-
-
-def written(help: str, *names: str) -> Any:
-    """The option of a file to write."""
-    return typer.Option(*names, metavar="FILE", callback=_writable, help=help)
-
-
-def _writable(file: Path | None) -> Path | None:
-    # This is asked before the work for it is done.
-    if file is not None and (file.is_dir() or not file.parent.is_dir()):
-        reason = errno.EISDIR if file.is_dir() else errno.ENOENT
-        raise ShadowmateError(f"{file}: cannot be written: {os.strerror(reason)}")
-    return file
-
-
-def write(file: Path, data: str | bytes) -> None:
-    """Write a file that the user asked for.
-
-    Raises:
-        ShadowmateError: if that is not possible.
-    """
-    from ..draw import canvas
-
-    try:
-        canvas.write(file, data)
-    except OSError as error:
-        raise ShadowmateError(f"{file}: cannot be written: {error.strerror}") from error
-
-
-def print_note(asked: Position) -> None:
-    """Say on standard error if the position could not have come about."""
-    note = report.impossible_check(asked)
-    if note:
-        print(f"note: {note}", file=sys.stderr)
-
-
-def warm_up(found: Game) -> None:
-    """Have the kernel ready; where it has to be compiled first, say so on standard error."""
-    if found.compiled.is_warm():
-        return
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    said = "compiling the kernel, once for this installation: half a minute, or more if the machine is busy"
-    if not console.is_terminal:
-        print(said, file=sys.stderr)
-    with console.status(said):
-        found.compiled.warm_up()
-
-
-@contextmanager
-def interrupts() -> Iterator[Callable[[], bool]]:
-    """Within it, a first Ctrl-C only makes the function it gives say True; a second one is as ever."""
-    pressed = False
-
-    def press(_signal: int, _frame: object) -> None:
-        nonlocal pressed
-        pressed = True
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, press)
-    try:
-        yield lambda: pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def progress(what: str) -> Iterator[Callable[[int, int | None, object], None]]:
-    """A progress bar on standard error, where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(what, total=None)
-
-        def advance(done: int, total: int | None, best: object) -> None:
-            bar.update(task, completed=done, total=total, description=f"{what}, best {best}" if best else what)
-
-        yield advance

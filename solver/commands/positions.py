@@ -14,8 +14,9 @@ import typer
 
 from ..errors import IllegalMoveError, MoveError, ShadowmateError
 from ..play.position import Position
-from . import report
-from .options import Options, PositionText, print_note, takes_options, write, written
+from . import about_positions as about
+from .options import Options, PositionText, takes_options
+from .output import write, written
 
 app = typer.Typer()
 
@@ -35,15 +36,15 @@ def moves(
         raise typer.BadParameter("give either a POSITION or --file FILE")
     if text is not None:
         asked = options.read(text)
-        print_note(asked)
-        found = report.moves_facts(asked, origin)
-        options.show(found, lambda: report.moves_text(found))
+        about.print_note(asked)
+        found = about.moves_facts(asked, origin)
+        options.show(found, lambda: about.moves_text(found))
         return
     failed = False
     for number, line in _lines(str(file)):
         try:
-            facts = report.moves_facts(options.read(line), origin)
-            options.show(facts, partial(report.moves_line, facts))
+            facts = about.moves_facts(options.read(line), origin)
+            options.show(facts, partial(about.moves_line, facts))
         except ShadowmateError as error:
             failed = True
             options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
@@ -64,8 +65,8 @@ def why(
     if (move is None) == (attacks is None):
         raise typer.BadParameter("give either a MOVE or --attacks CELL")
     asked = options.read(text)
-    print_note(asked)
-    found = asked.why(move) if move is not None else asked.attackers(report.find_cell(asked.game, str(attacks)))
+    about.print_note(asked)
+    found = asked.why(move) if move is not None else asked.attackers(about.find_cell(asked.game, str(attacks)))
     options.show(found.as_json(), lambda: str(found))
 
 
@@ -74,8 +75,8 @@ def why(
 def status(options: Options, text: PositionText) -> None:
     """Say whether it is check, and whether the game is over."""
     asked = options.read(text)
-    print_note(asked)
-    options.show(report.status_facts(asked), lambda: report.status_text(asked))
+    about.print_note(asked)
+    options.show(about.status_facts(asked), lambda: about.status_text(asked))
 
 
 @app.command(epilog="Example: shadowmate play 'prince: start' PnBd2-Dd2 PnGd7-Ed7")
@@ -89,8 +90,8 @@ def play(
     made = " ".join(played).split()
     after = _play_moves(options.read(text), made)
     if after.outcome():
-        print(report.outcome_text(after), file=sys.stderr)
-    options.show({"position": str(after), "moves": made, **report.status_facts(after)}, lambda: str(after))
+        print(about.outcome_text(after), file=sys.stderr)
+    options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
 
 
 @app.command(epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
@@ -114,14 +115,14 @@ def show(
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
     shown = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
-    marks = pictures.marks(shown, report.find_cell(shown.game, cell)) if cell else None
+    marks = pictures.marks(shown, about.find_cell(shown.game, cell)) if cell else None
     if svg_file:
         write(svg_file, pictures.svg(shown, marks))
     if png_file:
         write(png_file, pictures.png(shown, marks=marks))
     written = [str(file) for file in (svg_file, png_file) if file]
     if options.as_json:
-        print(json.dumps({"position": str(shown), "files": written, **report.marks_facts(marks)}))
+        print(json.dumps({"position": str(shown), "files": written, **about.marks_facts(marks)}))
     elif written:
         print("\n".join(f"wrote {file}" for file in written))
     else:

@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from ..asp.files import game_folders
-from . import report
-from .options import Engine, EngineName, GameName, Json, Options, Rules, show_result, takes_options
+from . import about_games, about_kinds
+from .about_positions import find_cell
+from .options import Engine, EngineName, GameName, Json, Options, Rules, takes_options
+from .output import show_result
 
 app = typer.Typer()
 
@@ -18,7 +20,7 @@ def games(as_json: Json = False, rules: Rules = None, engine: EngineName = Engin
     """List the games and the readings of their rules."""
     options = Options(as_json, None, rules, engine)
     found = [options.game(name) for name in sorted(game_folders(rules or ()))]
-    options.show([report.game_facts(each) for each in found], lambda: report.games_text(found))
+    options.show([about_games.game_facts(each) for each in found], lambda: about_games.games_text(found))
 
 
 @app.command(epilog="Example: shadowmate pieces prince scientist")
@@ -31,10 +33,10 @@ def pieces(
 ) -> None:
     """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that."""
     chosen = options.game(name)
-    kinds = [report.find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
-    cell = report.find_cell(chosen, origin) if origin else report.middle(chosen)
-    facts = [report.kind_facts(chosen, each, cell) for each in kinds]
-    options.show(facts if kind is None else facts[0], lambda: report.kinds_text(chosen, facts))
+    kinds = [about_kinds.find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
+    cell = find_cell(chosen, origin) if origin else about_kinds.middle(chosen)
+    facts = [about_kinds.kind_facts(chosen, each, cell) for each in kinds]
+    options.show(facts if kind is None else facts[0], lambda: about_kinds.kinds_text(chosen, facts))
 
 
 @app.command("check-rules", epilog="Example: shadowmate check-rules prince")

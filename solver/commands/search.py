@@ -11,22 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..play.position import Position
-from . import report
-from .options import (
-    Jobs,
-    Json,
-    Options,
-    PositionText,
-    Readings,
-    Rules,
-    interrupts,
-    print_note,
-    progress,
-    show_result,
-    takes_options,
-    write,
-    written,
-)
+from .about_positions import has_royal, outcome_text, print_note
+from .options import Jobs, Json, Options, PositionText, Readings, Rules, takes_options
+from .output import show_result, write, written
+from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
     from ..solving.problem.solution import Solution
@@ -198,11 +186,11 @@ def _print_notes(asked: Position, stipulation: Stipulation) -> None:
     from ..solving.problem.stipulation import Aim
 
     if asked.outcome():
-        print(f"note: the game is over: {report.outcome_text(asked)}", file=sys.stderr)
+        print(f"note: the game is over: {outcome_text(asked)}", file=sys.stderr)
     print_note(asked)
     if stipulation.goal.aim in (Aim.MATE, Aim.CHECK):
         for player in asked.game.ruleset.players:
-            if is_reached_by_first(stipulation) != (player == asked.turn) and not report.has_royal(asked, player):
+            if is_reached_by_first(stipulation) != (player == asked.turn) and not has_royal(asked, player):
                 print(f"note: {player} has no royal piece that could be attacked", file=sys.stderr)
 
 

@@ -1,0 +1,38 @@
+"""What commands say of games: facts for `--json`, and the same as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..play.game import Game
+
+
+def game_facts(game: Game) -> dict[str, Any]:
+    """A game's name, size and readings."""
+    rules = game.ruleset
+    return {
+        "game": game.name,
+        "title": rules.title,
+        "players": list(rules.players),
+        "cells": len(rules.cells),
+        "kinds": len(rules.abbreviations),
+        "readings": [
+            {"name": r.name, "question": r.question, "meaning": r.meaning, "place": r.place, "default": r.default}
+            for r in rules.readings
+        ],
+    }
+
+
+def games_text(games: list[Game]) -> str:
+    """The games as text, each with its readings."""
+    lines = []
+    for game in games:
+        facts = game_facts(game)
+        lines.append(
+            f"{facts['game']}: {facts['title']}, {facts['cells']} cells, {facts['kinds']} kinds, "
+            f"players {', '.join(facts['players'])}"
+        )
+        for reading in facts["readings"]:
+            mark = "*" if reading["default"] else " "
+            lines.append(f"  {mark} {reading['name']}: {reading['meaning']}  [{reading['place']}]")
+    return "\n".join([*lines, "* is the default; use another with --reading NAME"])

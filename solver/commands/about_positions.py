@@ -1,0 +1,131 @@
+"""What commands say of a position: facts for `--json`, and the same as text."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from ..errors import PositionError
+from ..play.game import Game
+from ..play.position import Piece, Position
+from .output import counted
+
+if TYPE_CHECKING:
+    from ..draw.board import Marks
+
+
+def find_cell(game: Game, name: str) -> str:
+    """The cell of that name.
+
+    Raises:
+        PositionError: if there is none.
+    """
+    if name not in game.vectors:
+        cells = f"{min(game.vectors)} to {max(game.vectors)}"
+        raise PositionError([f"there is no cell '{name}' in {game.name}; cells are {cells}"])
+    return name
+
+
+def moves_facts(position: Position, origin: str | None) -> dict[str, Any]:
+    """The legal moves of a position, or of one piece, as documented for `--json`."""
+    if origin is not None:
+        piece = position.pieces.get(find_cell(position.game, origin))
+        if piece is None:
+            raise PositionError([f"there is no piece on {origin}"])
+    return {"position": str(position), "moves": [move.as_json() for move in position.legal_moves(origin)]}
+
+
+def moves_text(facts: dict[str, Any]) -> str:
+    """Moves by piece."""
+    by_piece: dict[str, list[str]] = defaultdict(list)
+    for move in facts["moves"]:
+        by_piece[move["from"]].append(move["move"])
+    lines = [counted(len(facts["moves"]), "legal move")]
+    for moves in by_piece.values():
+        lines += textwrap.wrap(" ".join(moves), 110, subsequent_indent="    ", break_on_hyphens=False)
+    return "\n".join(lines)
+
+
+def moves_line(facts: dict[str, Any]) -> str:
+    """Moves in one line."""
+    return " ".join([f"{len(facts['moves'])}:", *(move["move"] for move in facts["moves"])])
+
+
+def status_facts(position: Position) -> dict[str, Any]:
+    """Check and outcome as documented for `--json`."""
+    outcome = position.outcome()
+    return {
+        "turn": position.turn,
+        "check": position.is_check(),
+        "checkers": [
+            {"checker": check.checker, "royal": check.royal, "along": [list(cells) for cells in check.along]}
+            for check in position.checks()
+        ],
+        "outcome": outcome.reason if outcome else None,
+        "winner": outcome.winner if outcome else None,
+    }
+
+
+def status_text(position: Position) -> str:
+    """Check and outcome as sentences."""
+
+    def piece(cell: str) -> str:
+        return f"{position.game.piece_name(position.pieces[cell].kinds)}{cell}"
+
+    lines = [f"{position.turn} to move, {counted(len(position.legal_moves()), 'legal move')}"]
+    for check in position.checks():
+        ways = [", ".join(cells) or "one step" for cells in check.along]
+        lines.append(f"check: {piece(check.checker)} attacks {piece(check.royal)} along {' and along '.join(ways)}")
+    return "\n".join([*lines, outcome_text(position)])
+
+
+def outcome_text(position: Position) -> str:
+    """How the game stands, in a few words."""
+    outcome = position.outcome()
+    if outcome is None:
+        return "in play"
+    return outcome.reason + (f": {outcome.winner} has won" if outcome.winner else ": a draw")
+
+
+def _is_royal(position: Position, piece: Piece) -> bool:
+    return not position.game.ruleset.royal.isdisjoint(piece.kinds)
+
+
+def has_royal(position: Position, player: str) -> bool:
+    """Whether a player has a royal piece."""
+    return any(piece.army == player and _is_royal(position, piece) for piece in position.pieces.values())
+
+
+def print_note(asked: Position) -> None:
+    """Say on standard error if the position could not have come about."""
+    note = _impossible_check(asked)
+    if note:
+        print(f"note: {note}", file=sys.stderr)
+
+
+def _impossible_check(position: Position) -> str | None:
+    """A sentence if a royal piece of a side that is not to move is attacked by the side that is."""
+    game = position.game
+    for cell, piece in position.pieces.items():
+        if piece.army != position.turn and _is_royal(position, piece):
+            attackers = [a.piece for a in position.attackers(cell).attackers if a.player == position.turn]
+            if attackers:
+                meant = "" if position.is_check() else f"; do you mean 'turn {piece.army}'?"
+                return (
+                    f"no game comes to this position: {game.piece_name(piece.kinds)}{cell} is attacked by "
+                    f"{', '.join(attackers)} already, and it is the turn of {position.turn}{meant}"
+                )
+    return None
+
+
+def marks_facts(marks: Marks | None) -> dict[str, Any]:
+    """What a picture marks, for `--json`."""
+    if marks is None:
+        return {}
+    return {
+        "from": marks.origin,
+        "reached": sorted(marks.reached | marks.captures),
+        "shadowed": {cell: list(by) for cell, by in sorted(marks.shadowed.items())},
+    }

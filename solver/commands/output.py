@@ -1,0 +1,51 @@
+"""What commands write: results on standard output, and files."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from ..errors import ShadowmateError
+
+
+def show_result(result: Any, as_json: bool, as_text: Callable[[], str]) -> None:
+    """Print a result as JSON or as text."""
+    print(json.dumps(result, ensure_ascii=False) if as_json else as_text())
+
+
+def written(help: str, *names: str) -> Any:
+    """The option of a file to write."""
+    return typer.Option(*names, metavar="FILE", callback=_writable, help=help)
+
+
+def _writable(file: Path | None) -> Path | None:
+    # This is asked before the work for it is done.
+    if file is not None and (file.is_dir() or not file.parent.is_dir()):
+        reason = errno.EISDIR if file.is_dir() else errno.ENOENT
+        raise ShadowmateError(f"{file}: cannot be written: {os.strerror(reason)}")
+    return file
+
+
+def write(file: Path, data: str | bytes) -> None:
+    """Write a file that the user asked for.
+
+    Raises:
+        ShadowmateError: if that is not possible.
+    """
+    from ..draw import canvas
+
+    try:
+        canvas.write(file, data)
+    except OSError as error:
+        raise ShadowmateError(f"{file}: cannot be written: {error.strerror}") from error
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things, in words."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

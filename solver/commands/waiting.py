@@ -1,0 +1,58 @@
+"""What commands do while something takes long: show progress, and end at Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ..play.game import Game
+
+
+def warm_up(found: Game) -> None:
+    """Have the kernel ready; where it has to be compiled first, say so on standard error."""
+    if found.compiled.is_warm():
+        return
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    said = "compiling the kernel, once for this installation: half a minute, or more if the machine is busy"
+    if not console.is_terminal:
+        print(said, file=sys.stderr)
+    with console.status(said):
+        found.compiled.warm_up()
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], bool]]:
+    """Within it, a first Ctrl-C only makes the function it gives say True; a second one is as ever."""
+    pressed = False
+
+    def press(_signal: int, _frame: object) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[int, int | None, object], None]]:
+    """A progress bar on standard error, where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=None)
+
+        def advance(done: int, total: int | None, best: object) -> None:
+            bar.update(task, completed=done, total=total, description=f"{what}, best {best}" if best else what)
+
+        yield advance
