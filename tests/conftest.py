@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 import shadowmate as sm
+from shadowmate import api
+from shadowmate.asp import ruleset
+from shadowmate.compiled import choosing
 from shadowmate.endgame import store
-from shadowmate.play import game
 from support.paths import GAMES_OF_TESTS
 
 
@@ -27,8 +29,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 def games_let_go() -> Iterator[None]:
     """What a file of tests has opened is not kept for the next one: some games take hundreds of megabytes."""
     yield
-    game._game.cache_clear()
-    game._ruleset.cache_clear()
+    for kept in (api._game, ruleset.load, choosing.compiled_engine):
+        kept.cache_clear()
     gc.collect()
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shadowmate as sm
 from shadowmate.asp.terms import Vector
 from support.engine import UNITS, Lone, cells, rays, reached, rules
+from support.paths import GAMES_OF_TESTS
 
 
 def flat(*names: str) -> set[Vector]:
@@ -41,3 +43,10 @@ def test_other_kinds_of_the_parametrization() -> None:
     assert cells("parametric")["f6"] in reached("parametric", lone("werewolf", "d4"), lone("pawn", "e5"))
     for kind in ("golem", "half_golem"):
         assert reached("parametric", lone(kind, "d4")) == rays(board, d4, queenwise, 2)
+
+
+def test_paths_on_the_field_pass_hurdles() -> None:
+    """Where only paths on the field count, a Cannon without a hurdle still goes nowhere."""
+    text = "white KAa1 GBb2 black KDd5 red KDa5"
+    for reading in ("paths_off_field", "field_paths_open", "field_paths_closed"):
+        assert sm.game("menagerie", [reading], [GAMES_OF_TESTS]).position(text).legal_moves("Bb2") == []

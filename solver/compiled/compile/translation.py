@@ -28,7 +28,7 @@ TRANSLATED = {
     "core/check.lp": "d59232fcf3d14dd5",
     "core/double_step.lp": "92aff3d779841f31",
     "core/draws.lp": "2f776c41bbbb7f95",
-    "core/edges.lp": "1c017b51c3f76ef6",
+    "core/edges.lp": "4a5525989c1c06c6",
     "core/legal.lp": "3a865c2917789961",
     "core/moves.lp": "dff2a6c7755d52f8",
     "core/open.lp": "d90f7df2458dc4a3",
