@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.kernel import search as kernel
-from shadowmate.compiled.kernel.search import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
+from shadowmate.compiled.kernel import workspace as kernel
+from shadowmate.compiled.kernel.workspace import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
 from shadowmate.solving.problem.play import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
