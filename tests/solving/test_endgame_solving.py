@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.kernel import battle
 from shadowmate.compiled.kernel import workspace as kernel
 from shadowmate.compiled.kernel.attacks import in_check
-from shadowmate.compiled.kernel.battle import forces
 from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
 from shadowmate.compiled.kernel.table import grown
 from shadowmate.endgame import Table, store, table
@@ -56,7 +56,7 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
 
     def mates(board: Any, within: int, defending: bool) -> bool:
         nonlocal search
-        while (found := forces(engine.tables, board, search, within, 0, defending)) == kernel.UNDECIDED:
+        while (found := battle.forces(engine.tables, board, search, within, 0, defending)) == kernel.UNDECIDED:
             search = grown(search, 1 << 22)
             search.config[kernel.STOP] = 0
         return bool(found)
@@ -171,8 +171,8 @@ def test_nothing_is_searched_where_tables_hold_all(mini: sm.Game, monkeypatch: p
     def searched(*_: object) -> int:
         raise AssertionError("this was searched")
 
-    monkeypatch.setattr(kernel, "battle", searched)
-    monkeypatch.setattr(kernel, "working", searched)
+    monkeypatch.setattr(battle, "forces", searched)
+    monkeypatch.setattr(battle, "working", searched)
     found = sm.solve(position, f"#{moves_to_mate(int(made.entries(0).max()))}", tries=True, set_play=True)
     assert found.keys
 
