@@ -9,8 +9,8 @@ import typer
 
 from ..asp.folders import game_folders
 from ..draw.symbols import symbol
-from ..explain.kinds import find_kind, lone, middle
 from ..explain.marks import marks
+from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
 from .about_positions import find_cell
 from .options import Engine, EngineName, Figurines, GameName, Json, Options, Rules, takes_options

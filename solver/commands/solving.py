@@ -127,7 +127,17 @@ def solve(
         )
     _show(options, solution, solution.as_json(), lines(solution))
     _write_tree(solution, graphml, dot, svg)
-    raise typer.Exit(solution.exit_code)
+    raise typer.Exit(exit_code(solution))
+
+
+def exit_code(solution: Solution) -> int:
+    """What `solve` ends with: 0 for exactly one key, or any line; 1 for none or several; 3 if stopped.
+
+    That so many solutions were found as are enough is no stop. A short solution has a key too: `labels` tell.
+    """
+    if solution.stopped:
+        return 3
+    return 0 if solution.lines or len(solution.keys) == 1 else 1
 
 
 def _write_tree(solution: Solution, graphml: Path | None, dot: Path | None, svg: Path | None) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..errors import PositionError
-from ..play.game import Game
-from ..play.piece import Piece
-from ..play.position import Position
+from .game import Game
+from .piece import Piece
+from .position import Position
 
 
 def find_kind(game: Game, name: str) -> str:

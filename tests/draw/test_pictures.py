@@ -26,9 +26,9 @@ from shadowmate.draw.png import png
 from shadowmate.draw.style import drawing, put
 from shadowmate.draw.terminal import text
 from shadowmate.draw.traits import Traits
-from shadowmate.explain.kinds import find_kind, lone, middle
 from shadowmate.explain.marks import Marks, marks
 from shadowmate.files import write_whole
+from shadowmate.play.kinds import find_kind, lone, middle
 from shadowmate.play.position import Position
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -18,7 +18,7 @@ from shadowmate.compiled.kernel import battle
 from shadowmate.compiled.kernel import workspace as kernel
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
-from shadowmate.compiled.kernel.table import grown
+from shadowmate.compiled.kernel.memory import grown
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
 from shadowmate.play.reference import Placement

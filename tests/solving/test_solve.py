@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
+from shadowmate.commands.solving import exit_code
 from shadowmate.draw import tree
 from shadowmate.solving.problem import export
 from shadowmate.solving.problem.solution import Kind, Solution, Verdict
@@ -46,7 +47,7 @@ def test_a_mate_in_two_is_printed_as_problemists_do(corner: Solution) -> None:
         "    1... Kh7-h6 2. Ra8-h8#",
     ]
     assert styled(lines(corner)).plain.splitlines() == lines(corner)
-    assert (corner.verdict, corner.key, corner.complete, corner.exit_code) == (Verdict.SOLVED, "Ra1-a8", True, 0)
+    assert (corner.verdict, corner.key, corner.complete, exit_code(corner)) == (Verdict.SOLVED, "Ra1-a8", True, 0)
 
 
 def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
@@ -142,7 +143,7 @@ def test_selfmate_and_reflexmate() -> None:
     """In a selfmate Black mates because he has no other move; in a reflexmate because he can."""
     cornered = "fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2"
     reflex = solved(cornered, "r#1")
-    assert "Rd1-d2" in reflex.keys and "cooked" in reflex.labels and reflex.exit_code == 1
+    assert "Rd1-d2" in reflex.keys and "cooked" in reflex.labels and exit_code(reflex) == 1
     assert "    1... Pa2xb1=Q#" in lines(reflex)
     assert not solved(cornered, "s#1").keys
     forced = solved("fide: white Ka1 Bb1 Rh8 black Ka3 Pb3", "s#1")
@@ -161,7 +162,7 @@ def test_helpmates() -> None:
     white = solved("fide: white Kf6 Ra1 black Kh7 turn white", "h#1.5")
     assert ("Kf6-f7", "Kh7-h8", "Ra1-h1") in white.lines
     assert "1... Kf6-f7 2. Kh7-h8 Ra1-h1#" in lines(white)
-    assert white.short is None and white.exit_code == 0
+    assert white.short is None and exit_code(white) == 0
 
 
 def test_series() -> None:
@@ -186,7 +187,7 @@ def test_castling_rights_outlive_a_pass_and_en_passant_does_not() -> None:
 
 def test_a_limit_is_not_a_verdict() -> None:
     stopped = solve(sm.position(CORNER), "#3", limits=Limits(most_nodes=40))
-    assert (stopped.verdict, stopped.complete, stopped.exit_code) == (Verdict.UNKNOWN, False, 3)
+    assert (stopped.verdict, stopped.complete, exit_code(stopped)) == (Verdict.UNKNOWN, False, 3)
     assert lines(stopped) == ["#3: not known, the search was stopped; none in 1, 2 undecided"]
     assert effort(stopped).startswith("searched: 41 positions in ")
     assert solve(sm.position(CORNER), "#1", limits=Limits(stop=lambda: True)).verdict is Verdict.UNKNOWN
@@ -211,12 +212,12 @@ def test_a_limit_counts_whatever_was_found() -> None:
     line = sm.position("fide: white Kf7 Re1 black Kh8 turn black")
     whole = solve(line, "h#2")
     part = solve(line, "h#2", limits=Limits(most_nodes=whole.searched.nodes - 1))
-    assert part.lines and part.stopped and (part.exit_code, whole.exit_code) == (3, 0)
+    assert part.lines and part.stopped and (exit_code(part), exit_code(whole)) == (3, 0)
     assert "stopped by a limit" in lines(part)[0]
     key = sm.position("raumschach: white KCc3 QDd2 black KEe1")
     whole = solve(key, "#1")
     part = next(found for most in range(1, 999) if (found := solve(key, "#1", limits=Limits(most_nodes=most))).keys)
-    assert len(part.keys) == 1 and (part.exit_code, whole.exit_code) == (3, 1)
+    assert len(part.keys) == 1 and (exit_code(part), exit_code(whole)) == (3, 1)
 
 
 def test_a_short_solution_is_one() -> None:

@@ -38,7 +38,7 @@ TRANSLATED = {
 }
 """The digest of the rules about a position in each file that the kernel translates.
 
-Whoever brings one up to date also asks whether the argument in `solving/planning.py` still holds.
+Whoever brings one up to date also asks whether the argument in `solving/planning/planner.py` still holds.
 """
 
 TABULATED: frozenset[Signature] = frozenset(
@@ -57,7 +57,7 @@ FIELDS = frozenset({"castle", "ep", "landed"})
 MOST_CELLS = (1 << 16) - 1
 MOST_TYPES = (1 << 12) - 1
 MOST_RIGHTS = 62
-"""A move is one integer, with 16 bits for each cell (board.py)."""
+"""A move is one integer, with 16 bits for each cell (kernel/move.py)."""
 
 
 def rules_by_file(ruleset: Ruleset) -> dict[str, list[tuple[str, AST]]]:
