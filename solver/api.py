@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
-from .asp.files import default_game
+from .asp.folders import default_game
 from .asp.ruleset import load
 from .errors import OptionError
 from .explain.attackers import Attackers, attackers

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import shadowmate as sm
+from shadowmate import api
+from shadowmate.asp import ruleset
+from shadowmate.compiled import choosing
 from shadowmate.endgame import store
 from support.paths import GAMES_OF_TESTS
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """A file of tests goes to one worker, so that its games are read and its tables made once."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    return LoadScopeScheduling(config, log)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def games_let_go() -> Iterator[None]:
+    """What a file of tests has opened is not kept for the next one: some games take hundreds of megabytes."""
+    yield
+    for kept in (api._game, ruleset.load, choosing.compiled_engine):
+        kept.cache_clear()
+    gc.collect()
 
 
 @pytest.fixture(scope="module", autouse=True)

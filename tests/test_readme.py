@@ -70,3 +70,28 @@ def test_package_docstring() -> None:
 
     failures, tests = doctest.testmod(shadowmate)
     assert tests > 1 and failures == 0
+
+
+HOUSE = ROOT / "solver" / "README.md"
+NAMED = re.findall(r"`([\w./]+(?:\.py|\.lp|\.json|\.md|/))`", HOUSE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMED)))
+def test_the_map_of_the_house_names_what_there_is(name: str) -> None:
+    """A path is from solver/, rules/ or the root; a name alone is of some file or folder there."""
+    found = [base / name for base in (ROOT / "solver", ROOT / "rules", ROOT) if (base / name).exists()]
+    assert found or ("/" not in name[:-1] and any((ROOT / "solver").rglob(name.rstrip("/"))))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "solver").rglob("*.py")), ids=lambda path: path.stem)
+def test_docstrings_name_files_that_there_are(path: Path) -> None:
+    """What is written as the path of a module, with a folder, is one."""
+    named = re.findall(r"`((?:\w+/)+\w+\.(?:py|lp))`", path.read_text(encoding="utf-8"))
+    bases = (path.parent, ROOT / "solver", ROOT / "rules", ROOT)
+    assert [name for name in named if not any((base / name).exists() for base in bases)] == []
+
+
+def test_the_question_of_the_map_has_reasons() -> None:
+    command = re.search(r"`shadowmate (why .*?)`", HOUSE.read_text(encoding="utf-8"))
+    assert command
+    assert "is not legal" in CliRunner().invoke(app, shlex.split(command[1])).stdout

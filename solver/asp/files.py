@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
-from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,9 +17,10 @@ from typing import Any, TypeAlias
 from clingo import MessageCode
 from clingo.ast import AST, ASTType, Location, Position, Transformer, parse_files, parse_string
 
-from ..errors import RulesError, UnknownGameError
+from ..errors import RulesError
+from . import folders
+from .folders import ENTRY
 
-ENTRY = "game.lp"
 READING = "reading"
 """The program part of rules that belong to `base` where one of the readings it names is asked for."""
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
@@ -33,11 +32,6 @@ _MESSAGE = re.compile(
 
 Complain: TypeAlias = Callable[[Path, int, str], None]
 """Takes note of a mistake: the file, the line, and what is wrong there."""
-
-
-def builtin_root() -> Path:
-    """The folder of the rules that come with Shadowmate."""
-    return Path(str(files("shadowmate.rules")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,47 +88,6 @@ def is_for_readings(part: str) -> bool:
     return part.startswith(READING + "(")
 
 
-def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
-    """The folders of all games, by name: those that come with Shadowmate, and those in `extra`.
-
-    A folder in `extra` is a game itself if it holds a `game.lp`, else a folder of such folders.
-
-    Raises:
-        RulesError: if it is neither.
-    """
-    found = {path.parent.name: path.parent for path in sorted((builtin_root() / "games").glob(f"*/{ENTRY}"))}
-    for folder in extra:
-        if (folder / ENTRY).is_file():
-            found[folder.resolve().name] = folder
-        elif folder.is_dir():
-            inside = {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
-            if not inside:
-                raise RulesError(f"{folder}: no {ENTRY} in it, nor in its folders")
-            found |= inside
-        else:
-            raise RulesError(f"{folder}: no such folder of rules")
-    return found
-
-
-def default_game() -> str:
-    """The game that is meant where none is named."""
-    return (builtin_root() / "games" / "default").read_text(encoding="utf-8").strip()
-
-
-def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
-    """The folder of the game called `name`.
-
-    Raises:
-        UnknownGameError: if there is none.
-    """
-    found = game_folders(extra)
-    if name not in found:
-        close = get_close_matches(name, found, n=1)
-        meant = f"do you mean '{close[0]}'? " if close else ""
-        raise UnknownGameError(f"there is no game '{name}'; {meant}there are {', '.join(sorted(found))}")
-    return found[name]
-
-
 def refuse(path: Path, line: int, message: str) -> None:
     """The complaint that stops at the first mistake.
 
@@ -157,7 +110,7 @@ def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:
     entry = folder / ENTRY
     if not entry.is_file():
         raise RulesError(f"{folder}: a game's folder holds a file {ENTRY}, and this one does not")
-    roots = (folder.resolve(), builtin_root().resolve())
+    roots = (folder.resolve(), folders.builtin_root().resolve())
     return collect(folder, tuple(_read(entry.resolve(), roots, set(), complain)), complain)
 
 

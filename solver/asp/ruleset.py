@@ -17,7 +17,8 @@ from clingo import Function, Number, Symbol
 
 from ..errors import ReadingError, RulesError
 from .base import solve_base
-from .files import RuleFiles, find_game, read_game
+from .files import RuleFiles, read_game
+from .folders import find_game
 from .program import PositionProgram
 from .routes import RouteTable
 from .terms import Vector, text, vector

@@ -9,11 +9,11 @@ from clingo import Function, String, Symbol
 
 from ..asp.base import Base
 from ..asp.terms import text
+from ..notation.line import KEYWORDS
 from .facts import Fault, rows
 
-# What the notation of positions has uses of its own for (notation/line.py).
+# What the notation of positions has uses of its own for.
 _NOT_IN_NAMES = frozenset(" ,+:\t\n")
-KEYWORDS = ("quiet", "seen", "start", "turn")
 
 
 def mixed_up(base: Base) -> Iterator[Fault]:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..asp.base import UndecidedError, solve_base
-from ..asp.files import ENTRY, RuleFiles, find_game, read_game, split_message
+from ..asp.files import RuleFiles, read_game, split_message
+from ..asp.folders import ENTRY, find_game
 from ..errors import RulesError
 from .facts import located, said_by_lint
 from .findings import Finding, said_by_clingo

@@ -3,37 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from clingo import Symbol
 
 from ..asp.terms import text
-from ..errors import PositionError
 from ..play.game import Game
-from ..play.piece import Piece
-from ..play.position import Position
 from .output import counted
-
-
-def find_kind(game: Game, name: str) -> str:
-    """The kind of that name or abbreviation.
-
-    Raises:
-        PositionError: if there is none.
-    """
-    known = game.ruleset.abbreviations
-    wanted = name.lower().replace(" ", "_").replace("-", "_")
-    for kind, abbreviation in known.items():
-        if name == abbreviation or wanted == kind:
-            return kind
-    raise PositionError([f"{game.name} has no kind '{name}'; it has {', '.join(known)}"])
-
-
-def middle(game: Game) -> str:
-    """The cell nearest to the middle of the board, the lower one of a tie."""
-    cells = list(game.names)
-    centre = [sum(axis) / len(cells) for axis in zip(*cells, strict=True)]
-    return game.names[min(cells, key=lambda c: (sum((a - b) ** 2 for a, b in zip(c, centre, strict=True)), c))]
 
 
 def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
@@ -78,19 +55,19 @@ def _class_words(game: Game, direction: Symbol) -> str:
     return text(direction)
 
 
-def kinds_text(game: Game, facts: list[dict[str, Any]]) -> str:
-    """Kinds as text; of one kind a picture of its reach too."""
+def kinds_text(facts: list[dict[str, Any]], symbols: Mapping[str, str | None]) -> str:
+    """Kinds as text: their motion, and how far it reaches.
+
+    Args:
+        facts: of each kind.
+        symbols: what is to stand before the names of kinds.
+    """
     lines = []
     for fact in facts:
+        shown = f"{symbols[fact['kind']]} " if symbols.get(fact["kind"]) else ""
         lines.append(
-            f"{fact['abbreviation']:3} {fact['kind']}: {counted(fact['reaches'], 'cell')} from {fact['from']}"
+            f"{fact['abbreviation']:3} {shown}{fact['kind']}: {counted(fact['reaches'], 'cell')} from {fact['from']}"
             + (f", captures on {len(fact['captures'])} more" if fact["captures"] else "")
         )
         lines += [f"    {words}" for words in fact["motion"]]
-    if len(facts) == 1:
-        from ..draw import board as pictures
-
-        player = game.ruleset.players[0]
-        alone = Position(game, {facts[0]["from"]: Piece((facts[0]["kind"],), player)}, player)
-        lines.append(pictures.text(alone, pictures.marks(alone, facts[0]["from"])))
     return "\n".join(lines)

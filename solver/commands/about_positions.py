@@ -15,7 +15,7 @@ from ..play.position import Position
 from .output import counted
 
 if TYPE_CHECKING:
-    from ..draw.board import Marks
+    from ..explain.marks import Marks
 
 
 def find_cell(game: Game, name: str) -> str:

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import ShadowmateError
-from . import endgame, engines, positions, rules, search
+from . import endgame, engines, games, positions, solving
 
 
 class _Commands(TyperGroup):
@@ -46,7 +46,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (rules, positions, search, endgame, engines):
+for group in (games, positions, solving, endgame, engines):
     app.add_typer(group.app)
 
 

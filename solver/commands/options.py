@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
 
 import typer
 from typer.core import TyperCommand
@@ -18,6 +18,9 @@ from ..api import Game, Position, game, position
 from ..errors import RulesError
 from .output import show_result
 from .waiting import warm_up
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 P = ParamSpec("P")
 
@@ -41,6 +44,9 @@ Readings = Annotated[
 Rules = Annotated[
     list[Path] | None,
     typer.Option("--rules", metavar="DIRECTORY", help="A folder with a game (or games) of your own; may be repeated."),
+]
+Figurines = Annotated[
+    bool, typer.Option("--figurines", help="Show the symbols that the game gives its pieces, where it does.")
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many threads share the work.")]
 EngineName = Annotated[
@@ -107,7 +113,7 @@ class Options:
         warm_up(found)
         return found
 
-    def show(self, result: Any, as_text: Callable[[], str]) -> None:
+    def show(self, result: Any, as_text: Callable[[], str | Text]) -> None:
         """Print a result as JSON or as text."""
         show_result(result, self.as_json, as_text)
 

@@ -7,16 +7,26 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..errors import ShadowmateError
+from ..files import write_whole
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 
-def show_result(result: Any, as_json: bool, as_text: Callable[[], str]) -> None:
-    """Print a result as JSON or as text."""
-    print(json.dumps(result, ensure_ascii=False) if as_json else as_text())
+def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -> None:
+    """Print a result as JSON or as text, which has its colours where a terminal shows them."""
+    said = json.dumps(result, ensure_ascii=False) if as_json else as_text()
+    if isinstance(said, str):
+        print(said)
+        return
+    from rich.console import Console
+
+    Console().print(said, soft_wrap=True)
 
 
 def written(help: str, *names: str) -> Any:
@@ -38,10 +48,8 @@ def write(file: Path, data: str | bytes) -> None:
     Raises:
         ShadowmateError: if that is not possible.
     """
-    from ..draw import canvas
-
     try:
-        canvas.write(file, data)
+        write_whole(file, data.encode() if isinstance(data, str) else data)
     except OSError as error:
         raise ShadowmateError(f"{file}: cannot be written: {error.strerror}") from error
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -15,8 +14,9 @@ import typer
 from ..api import Position
 from ..errors import IllegalMoveError, MoveError, ShadowmateError
 from . import about_positions as about
-from .options import Options, PositionText, takes_options
-from .output import write, written
+from .options import Figurines, Options, PositionText, takes_options
+from .output import written
+from .pictures import board_text, write_pictures
 
 app = typer.Typer()
 
@@ -104,29 +104,24 @@ def show(
     ] = None,
     svg_file: Annotated[Path | None, written("Write an SVG picture.", "--svg")] = None,
     png_file: Annotated[Path | None, written("Write a PNG picture.", "--png")] = None,
+    figurines: Figurines = False,
     from_moves: Annotated[
         list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
     ] = None,
     more: Annotated[list[str] | None, typer.Argument(metavar="MOVE", hidden=True)] = None,
 ) -> None:
     """Draw a position: as text, or as a picture in a file."""
-    from ..draw import board as pictures
+    from ..explain.marks import marks
 
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
     shown = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
-    marks = pictures.marks(shown, about.find_cell(shown.game, cell)) if cell else None
-    if svg_file:
-        write(svg_file, pictures.svg(shown, marks))
-    if png_file:
-        write(png_file, pictures.png(shown, marks=marks))
-    written = [str(file) for file in (svg_file, png_file) if file]
-    if options.as_json:
-        print(json.dumps({"position": str(shown), "files": written, **about.marks_facts(marks)}))
-    elif written:
-        print("\n".join(f"wrote {file}" for file in written))
-    else:
-        print(pictures.text(shown, marks, color=sys.stdout.isatty()))
+    found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
+    files = write_pictures(shown, found, svg_file, png_file, figurines)
+    options.show(
+        {"position": str(shown), "files": files, **about.marks_facts(found)},
+        lambda: "\n".join(f"wrote {file}" for file in files) or board_text(shown, found, figurines),
+    )
 
 
 def _play_moves(start: Position, played: list[str]) -> Position:

@@ -11,7 +11,6 @@ import json
 import os
 import pickle
 import shutil
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -24,6 +23,7 @@ import numba
 import numpy as np
 from platformdirs import user_cache_path
 
+from ..files import write_whole
 from .tables import Tables
 
 _COMPLETE = "complete"
@@ -141,20 +141,13 @@ def write(path: Path, tables: Tables) -> None:
     """Write tables to a file, behind a digest of what follows, whole or not at all."""
     data = BytesIO()
     np.savez(data, **tables._asdict())
-    write_whole(path, sha256(data.getbuffer()).digest() + data.getvalue())
+    keep(path, sha256(data.getbuffer()).digest() + data.getvalue())
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all."""
+def keep(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all, in a folder that is made if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as stream:
-        try:
-            stream.write(content)
-            stream.close()
-            Path(stream.name).replace(path)
-        except BaseException:
-            Path(stream.name).unlink(missing_ok=True)
-            raise
+    write_whole(path, content)
 
 
 def is_complete() -> bool:
@@ -165,7 +158,7 @@ def is_complete() -> bool:
 def complete() -> None:
     """Say that all of the kernel is kept now, and by what its files are known."""
     with suppress(OSError):
-        write_whole(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
+        keep(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
 
 
 def drop_damaged_kernel() -> None:

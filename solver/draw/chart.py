@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import drawsvg
+
 from ..endgame.atlas import Entry
-from . import canvas
+from .style import document, drawing, line, polygon, words
 
 _ROW, _BAR, _LABEL, _SCALE, _MARGIN, _NOTE = 34, 12, 80, 420, 16, 190
 _HELPED, _ALONE, _INK, _RULE = "#3b6ea5", "#d9822b", "#222222", "#dddddd"
@@ -15,24 +17,25 @@ def svg(title: str, entries: list[Entry]) -> str:
     top = _MARGIN + 56
     height = top + _ROW * len(names) + _MARGIN
     width = _LABEL + _SCALE + _NOTE + _MARGIN
-    shapes: list[canvas.Shape] = [
-        canvas.Words((_MARGIN, _MARGIN + 6), title, 16, _INK, "start", True),
-        canvas.Words((_MARGIN, _MARGIN + 28), "legal positions won by the attacker, who is to move", 12, _INK, "start"),
+    elements: list[drawsvg.DrawingElement] = [
+        words((_MARGIN, _MARGIN + 6), title, 16, _INK, "start", bold=True),
+        words((_MARGIN, _MARGIN + 28), "legal positions won by the attacker, who is to move", 12, _INK, "start"),
     ]
     for percent in (0, 25, 50, 75, 100):
         x = _LABEL + _SCALE * percent / 100
-        shapes.append(canvas.Line((x, top), (x, height - _MARGIN), _RULE, 1))
-        shapes.append(canvas.Words((x, top - 8), f"{percent} %", 10, _INK))
+        elements.append(line((x, top), (x, height - _MARGIN), _RULE, 1))
+        elements.append(words((x, top - 8), f"{percent} %", 10, _INK))
+    for number, name in enumerate(names):
+        elements.append(words((_LABEL - 8, top + _ROW * number + 4 + _BAR), " ".join(name), 12, _INK, "end"))
     for entry in entries:
         y = top + _ROW * names.index(entry.attackers) + 4
         lower = entry.helped and any(not other.helped for other in entries)
         first, last = y + _BAR * lower, y + _BAR * (lower + 1)
-        shapes.append(canvas.Words((_LABEL - 8, y + _BAR), " ".join(entry.attackers), 12, _INK, "end"))
         end = _LABEL + max(_SCALE * entry.share, 1)
         corners = ((_LABEL, first), (end, first), (end, last), (_LABEL, last))
-        shapes.append(canvas.Polygon(corners, _HELPED if entry.helped else _ALONE))
+        elements.append(polygon(corners, _HELPED if entry.helped else _ALONE))
         how = "with royal" if entry.helped else "alone"
         longest = f", at most {entry.report.longest}" if entry.report.longest else ""
         note = f"{how}: {100 * entry.share:.1f} %{longest}"
-        shapes.append(canvas.Words((_LABEL + _SCALE + 10, (first + last) / 2), note, 10, _INK, "start"))
-    return canvas.to_svg(canvas.Drawing(width, height, tuple(shapes)))
+        elements.append(words((_LABEL + _SCALE + 10, (first + last) / 2), note, 10, _INK, "start"))
+    return document(drawing(width, height, elements))

@@ -1,4 +1,4 @@
-"""The shape of a piece, drawn from the way it moves.
+"""The shape of a piece, drawn from the way it moves, or its symbol, if the game gives it a familiar one.
 
 Nothing here knows a kind by name. Each class of directions has a place of its own around the piece, and what
 a kind does in that class shows there: a long ray is a slide, a short tooth a single step, a corner of a filled
@@ -8,67 +8,28 @@ figure a planar move, a dot apart from the disc a leap. A ring inside marks a ro
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
-from clingo import Symbol, SymbolType
+import drawsvg as svg
 
 from ..asp.ruleset import Ruleset
-from ..asp.terms import Vector, add, text, vector
-from .canvas import Circle, Line, Point, Polygon, Shape, Stamp, Words, mix, text_width
-from .panels import panels
+from .letters import Outline, outline, text_width
+from .style import LIVERIES, TILE, Livery, Point, circle, line, number, polygons, stamp, words
+from .symbols import symbol
+from .traits import Trait, Traits
 
 # How far rays and areas go, in tiles, for the first class of directions, the second, and any further one.
-_RAYS = (0.47, 0.54, 0.45)
-_AREAS = (0.47, 0.455, 0.415)
-
-
-@dataclass(frozen=True, slots=True)
-class Livery:
-    """The colours of an army."""
-
-    fill: str
-    ink: str
-    edge: str
-
-
-_LIVERIES = (
-    Livery("#ffffff", "#16161a", "#16161a"),
-    Livery("#2b2b31", "#ffffff", "#0c0c0e"),
-    Livery("#f2b632", "#241600", "#3c2600"),
-    Livery("#b9503f", "#ffffff", "#3d0f08"),
-)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Trait:
-    """What a kind does in one class of directions.
-
-    Attributes:
-        seat: which place around the piece the class has.
-        leap: whether it is a class of leaps, in which nothing goes on beyond one step.
-        steps: how many steps it may take.
-        spread: in how many directions at once: 1 a line, 2 a plane, 3 a solid.
-        hurdle: whether it must jump over something.
-        waits: whether even its first step needs another cell to be empty.
-        full: whether it both moves and captures so.
-        angles: where the marks stand, in degrees, counted from the right, anticlockwise.
-    """
-
-    seat: int
-    leap: bool
-    steps: int
-    spread: int
-    hurdle: bool
-    waits: bool
-    full: bool
-    angles: tuple[float, ...]
+_RAYS = (0.45, 0.53, 0.44)
+_AREAS = (0.45, 0.44, 0.405)
+_EDGE = 0.03 * TILE
+_ORIGIN = (0.0, 0.0)
+_WIDEST = 0.8  # of a tile, for a figurine
 
 
 class Glyphs:
-    """The shapes of the pieces of a game.
+    """The pieces of a game as they are drawn.
 
     Args:
         ruleset: rules that define way/5, direction/2, belongs/3, place/2 and after/2.
@@ -76,224 +37,155 @@ class Glyphs:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._fold = 6 if panels(ruleset).shape == "hex" else 4
-        self._steps: dict[Symbol, set[Vector]] = defaultdict(set)
-        for symbol in ruleset.facts("direction", 2):
-            self._steps[symbol.arguments[0]].add(vector(symbol.arguments[1]))
-        self._places = {s.arguments[0]: vector(s.arguments[1]) for s in ruleset.facts("place", 2)}
-        self._after: dict[Symbol, list[Symbol]] = defaultdict(list)
-        for symbol in ruleset.facts("after", 2):
-            self._after[symbol.arguments[0]].append(symbol.arguments[1])
-        self._points: dict[tuple[Symbol, Symbol], list[Symbol]] = defaultdict(list)
-        for symbol in ruleset.facts("belongs", 3):
-            self._points[symbol.arguments[0], symbol.arguments[1]].append(symbol.arguments[2])
-        self._ways: dict[tuple[str, str], list[tuple[Symbol, Symbol, str]]] = defaultdict(list)
-        for symbol in ruleset.facts("way", 5):
-            army, kind, how, direction, use = symbol.arguments
-            self._ways[text(army), text(kind)].append((how, direction, text(use)))
-        self._manners = {key: self._manner(*key) for key in self._points}
-        self._seats = self._seat_classes()
-        self._both = {text(s.arguments[0]) for s in ruleset.facts("takes", 1)} & {
-            text(s.arguments[0]) for s in ruleset.facts("goes", 1)
-        }
-        self._royal = {text(s.arguments[0]) for s in ruleset.facts("royal", 1)}
+        self._traits = Traits(ruleset)
+        self._royal = ruleset.royal
+        self._drawn: dict[tuple[tuple[str, ...], str, bool], svg.Group] = {}
 
-    def _manner(self, how: Symbol, direction: Symbol) -> tuple[int, int, bool, bool]:
-        """Steps, spread, hurdle and waits of a way to move, from its points."""
-        points = self._points[how, direction]
-        before = [earlier for point in points for earlier in self._after.get(point, ())]
-        ends = {self._places[point] for point in points}
-        steps = 1
-        for step in self._steps[direction]:
-            size = max(map(abs, step)) or 1
-            for number in range(1, max(max(map(abs, end)) for end in ends) // size + 1):
-                multiple = tuple(number * value for value in step)
-                if multiple in ends:
-                    ends.discard(multiple)
-                    steps = max(steps, number)
-        solid = any(earlier.name == "" and len(earlier.arguments) == 3 for earlier in before)
-        waits = steps == 1 and not ends and all(earlier.arguments or earlier.name for earlier in before)
-        hurdle = any(earlier.name == "over" for earlier in before)
-        return steps, 3 if solid else 2 if ends else 1, hurdle, waits
-
-    def _family(self, direction: Symbol) -> Symbol:
-        """The class that a restricted one, such as forward(white,orthogonal), is a part of."""
-        if direction.type == SymbolType.Function:
-            for inner in direction.arguments:
-                if self._steps.get(inner, set()) >= self._steps[direction] and inner in self._steps:
-                    return self._family(inner)
-        return direction
-
-    def _seat_classes(self) -> dict[Symbol, tuple[int, bool]]:
-        """For each class of directions its place, and whether it is one of leaps."""
-        used = {(how, direction) for ways in self._ways.values() for how, direction, _ in ways} & self._points.keys()
-        families = {self._family(direction) for _, direction in used}
-        lines = {
-            self._family(direction)
-            for how, direction in used
-            if self._manners[how, direction][0] > 1 or self._manners[how, direction][1] > 1
-        }
-
-        def size(family: Symbol) -> tuple[int, int, str]:
-            steps = self._steps[family] or {(0,)}
-            return min(sum(map(abs, s)) for s in steps), min(max(map(abs, s)) for s in steps), str(family)
-
-        seats = {}
-        for leap, group in ((False, lines), (True, families - lines)):
-            for seat, family in enumerate(sorted(group, key=size)):
-                seats[family] = (seat, leap)
-        return seats
-
-    def traits(self, kind: str, army: str) -> tuple[Trait, ...]:
-        """What a kind does, in the order of its classes of directions."""
-        found: dict[tuple[Symbol, int, int, bool, bool], bool] = {}
-        for how, direction, use in self._ways.get((army, kind), ()):
-            if (how, direction) in self._points:
-                key = (direction, *self._manners[how, direction])
-                found[key] = found.get(key, False) or use in self._both
-        return tuple(
-            sorted(
-                Trait(
-                    *self._seats[self._family(direction)], steps, spread, hurdle, waits, full, self._angles(direction)
-                )
-                for (direction, steps, spread, hurdle, waits), full in found.items()
-            )
-        )
-
-    def _angles(self, direction: Symbol) -> tuple[float, ...]:
-        family = self._family(direction)
-        seat, leap = self._seats[family]
-        turn = 360 / self._fold
-        starts: tuple[tuple[float, ...], ...] = (
-            (0.0,),
-            (turn / 2,),
-            (turn / 4, turn * 3 / 4),
-            (turn / 8, turn * 7 / 8),
-            (turn * 3 / 8, turn * 5 / 8),
-        )
-        if leap:  # between rank and diagonal first, where a Knight goes
-            starts = (starts[2], starts[1], starts[0], *starts[3:])
-        angles = [90 + turn * k + start for k in range(self._fold) for start in starts[min(seat, len(starts) - 1)]]
-        steps, others = self._steps[direction], self._steps[family]
-        if len(steps) < len(others):
-            heading = self._heading(steps)
-            angles.sort(key=lambda angle: (round(abs((angle - heading + 180) % 360 - 180), 3), angle))
-            angles = angles[: max(1, math.ceil(len(angles) * len(steps) / len(others) - 1e-9))]
-        return tuple(sorted(angle % 360 for angle in angles))
-
-    def _heading(self, steps: Iterable[Vector]) -> float:
-        """Where some directions point to on paper, taken together; up if they lead out of it."""
-        board = panels(self._ruleset)
-        across = up = 0.0
-        width, height = (math.sqrt(3) / 2, 0.5) if board.shape == "hex" else (1.0, 1.0)
-        for step in steps:
-            for cell, name in self._ruleset.cells.items():
-                target = self._ruleset.cells.get(add(cell, step))
-                if target is not None:
-                    (_, here), (_, there) = board.seats[name], board.seats[target]
-                    across, up = across + (there.x - here.x) * width, up + (there.y - here.y) * height
-                    break
-        return math.degrees(math.atan2(up, across)) if abs(across) + abs(up) > 1e-6 else 90.0
-
-    def shapes(self, kinds: tuple[str, ...], army: str, at: Point, tile: float) -> tuple[Shape, ...]:
-        """A piece: its figure and its letters.
+    def piece(self, kinds: tuple[str, ...], army: str, figurines: bool = False) -> svg.Group:
+        """A piece around (0, 0), to be put down wherever such a piece stands.
 
         Args:
             kinds: what it is made of.
             army: whose it is.
-            at: its middle.
-            tile: how wide a tile is.
+            figurines: whether to draw the symbol that the game gives it, if there is one.
         """
+        key = (kinds, army, figurines)
+        if key not in self._drawn:
+            shown = symbol(self._ruleset, kinds, army) if figurines else None
+            form = outline(shown) if shown else None
+            livery = self._livery(army)
+            self._drawn[key] = _symbol(shown, form, livery) if shown and form else self._glyph(kinds, army, livery)
+        return self._drawn[key]
+
+    def _livery(self, army: str) -> Livery:
         players = self._ruleset.players
         seat = players.index(army) if army in players else len(players)
-        livery = _LIVERIES[seat % len(_LIVERIES)]
-        traits = sorted({trait for kind in kinds for trait in self.traits(kind, army)})
-        parts = _figure(traits, livery, (0.0, 0.0), tile)
-        if not self._royal.isdisjoint(kinds):
-            parts.append(Circle((0.0, 0.0), 0.255 * tile, None, livery.ink, 0.028 * tile))
+        return LIVERIES[seat % len(LIVERIES)]
+
+    def _glyph(self, kinds: tuple[str, ...], army: str, livery: Livery) -> svg.Group:
+        """The figure that its motion gives, and its letters."""
+        traits = sorted({trait for kind in kinds for trait in self._traits.of(kind, army)})
         letters = [self._ruleset.abbreviations[kind] for kind in kinds]
-        return (Stamp(at, tuple(parts)), *_letters(letters, livery.ink, at, tile))
+        royal = not self._royal.isdisjoint(kinds)
+        ring = [circle(_ORIGIN, 0.255 * TILE, stroke=livery.ink, width=0.028 * TILE)] if royal else []
+        return stamp(
+            (traits, letters, royal, livery), [*_figure(traits, livery), *ring, *_letters(letters, livery.ink)]
+        )
 
 
 @lru_cache(maxsize=16)
 def glyphs(ruleset: Ruleset) -> Glyphs:
-    """The shapes of the pieces of a game, worked out once."""
+    """The pieces of a game, worked out once."""
     return Glyphs(ruleset)
 
 
-def _polar(at: Point, radius: float, angle: float) -> Point:
+def _symbol(shown: str, form: Outline, livery: Livery) -> svg.Group:
+    """A symbol as it is printed: a figurine filled with the army's colour, or characters on a disc of it."""
+    is_figure = unicodedata.category(shown[0]) == "So"
+    return stamp((shown, livery), _filled(form, livery) if is_figure else _inscribed(form, livery))
+
+
+def _filled(form: Outline, livery: Livery) -> list[svg.DrawingElement]:
+    """A figurine: all that its lines enclose in the colour of the army, and the lines."""
+    size = min(0.86 * TILE, _WIDEST * TILE / max(form.width, form.height))
+    whole = "".join(form.contours)
+    edge = {"stroke": livery.edge, "stroke_width": round(_EDGE / size, 3), "stroke_linejoin": "round"}
+    inside = [svg.Path(contour, fill=livery.fill) for contour in form.contours]
+    layers = [svg.Path(whole, fill="none", **edge), *inside, svg.Path(whole, fill=livery.ink)]
+    return [svg.Group(layers, transform=f"scale({size:.2f})")]
+
+
+def _inscribed(form: Outline, livery: Livery) -> list[svg.DrawingElement]:
+    """Characters on a disc."""
+    size = 0.56 * TILE / max(form.width, form.height)
+    text_on_it = svg.Path("".join(form.contours), fill=livery.ink, transform=f"scale({size:.2f})")
+    return [circle(_ORIGIN, 0.42 * TILE, livery.fill, livery.edge, _EDGE), text_on_it]
+
+
+def _polar(radius: float, angle: float) -> Point:
     turn = math.radians(angle)
-    return at[0] + radius * math.cos(turn), at[1] - radius * math.sin(turn)
+    return radius * math.cos(turn), -radius * math.sin(turn)
 
 
-def _figure(traits: list[Trait], livery: Livery, at: Point, tile: float) -> list[Shape]:
+def _figure(traits: list[Trait], livery: Livery) -> list[svg.DrawingElement]:
     """The outline of everything together, then its filling, then lines inside."""
-    areas = [t for t in traits if t.spread > 1]
-    leaps = any(t.leap for t in traits)
-    core = 0.3 if areas else 0.28 if leaps else 0.295
-    blades: list[tuple[tuple[Point, ...], bool]] = []
-    inner: list[Shape] = []
-    apart: list[Shape] = []
-    edge = 0.03 * tile
-    for trait in traits:
-        far = (_AREAS if trait.spread > 1 else _RAYS)[min(trait.seat, 2)] * tile
-        if trait.spread > 1:
-            corners = tuple(_polar(at, far, angle) for angle in trait.angles)
-            blades.append((corners, trait.full))
-            inner.append(Polygon(corners, None, mix(livery.ink, livery.fill, 0.55), 0.018 * tile))
-            if trait.spread > 2:
-                small = tuple(_polar(at, far * 0.86, angle) for angle in trait.angles)
-                inner.append(Polygon(small, None, mix(livery.ink, livery.fill, 0.55), 0.018 * tile))
-            continue
+    has_areas = any(trait.spread > 1 for trait in traits)
+    core = 0.3 if has_areas else 0.28 if any(trait.leap for trait in traits) else 0.295
+    blades = [(trait.full, blade) for trait in traits for blade in _blades(trait, core)]
+    lesser = [blade for full, blade in blades if not full]
+    areas = [area for trait in traits for area in _areas(trait)]
+    return [
+        *(element for trait in traits for element in _apart(trait, livery, core)),
+        _round(core, polygons([blade for _, blade in blades], "none", livery.edge, 2 * _EDGE)),
+        *([polygons(lesser, livery.dim)] if lesser else []),
+        _round(core, polygons([blade for full, blade in blades if full], livery.fill)),
+        *([polygons(areas, "none", livery.line, 0.018 * TILE)] if areas else []),
+    ]
+
+
+def _round(core: float, figures: svg.Path) -> svg.Path:
+    """Figures and the disc in their middle as one: a picture with fewer parts is made sooner."""
+    radius = number(core * TILE)
+    figures.M(radius, 0).A(radius, radius, 0, 0, 0, -radius, 0).A(radius, radius, 0, 0, 0, radius, 0).Z()
+    return figures
+
+
+def _reach(trait: Trait) -> float:
+    return (_AREAS if trait.spread > 1 else _RAYS)[min(trait.seat, 2)] * TILE
+
+
+def _areas(trait: Trait) -> Iterable[tuple[Point, ...]]:
+    """The lines that show a planar move, twice those of a solid."""
+    for part in (1.0, 0.86)[: max(0, trait.spread - 1)]:
+        yield tuple(_polar(_reach(trait) * part, angle) for angle in trait.angles)
+
+
+def _blades(trait: Trait, core: float) -> Iterable[tuple[Point, ...]]:
+    """What sticks out of the disc: an area, or a ray or tooth in each direction."""
+    if trait.spread > 1:
+        yield next(iter(_areas(trait)))
+    elif not trait.leap:
         for angle in trait.angles:
-            if trait.leap:
-                apart += _leap(trait, livery, at, tile, angle, core)
-            elif trait.steps == 1:
-                blades.append((_tooth(at, tile, angle, core, trait.seat), trait.full))
-            else:
-                tip = far if trait.steps > 2 else far * 0.9
-                half = 19 if trait.seat < 2 else 10
-                foot = core * 0.94 * tile
-                blades.append(
-                    (
-                        (_polar(at, foot, angle + half), _polar(at, tip, angle), _polar(at, foot, angle - half)),
-                        trait.full,
-                    )
-                )
-            if trait.hurdle:
-                apart.append(Circle(_polar(at, far, angle), 0.05 * tile, livery.fill, livery.edge, edge * 0.7))
-    shapes: list[Shape] = [*apart]
-    shapes += [Polygon(points, None, livery.edge, 2 * edge) for points, _ in blades]
-    shapes.append(Circle(at, core * tile, livery.fill, livery.edge, 2 * edge))
-    shapes += [Polygon(points, livery.fill if full else mix(livery.fill, "#8a8a92", 0.6)) for points, full in blades]
-    shapes.append(Circle(at, core * tile, livery.fill))
-    return [*shapes, *inner]
+            yield _tooth(angle, core, trait.seat) if trait.steps == 1 else _ray(trait, angle, core)
 
 
-def _tooth(at: Point, tile: float, angle: float, core: float, seat: int) -> tuple[Point, ...]:
+def _ray(trait: Trait, angle: float, core: float) -> tuple[Point, ...]:
+    half, foot = 19 if trait.seat < 2 else 10, core * 0.94 * TILE
+    tip = _reach(trait) * (1 if trait.steps > 2 else 0.9)
+    return _polar(foot, angle - half), _polar(tip, angle), _polar(foot, angle + half)
+
+
+def _tooth(angle: float, core: float, seat: int) -> tuple[Point, ...]:
     half, tip = (13.0, 0.40) if seat < 2 else (6.5, 0.375)
-    foot, top = core * 0.9 * tile, tip * tile
+    foot, top = core * 0.9 * TILE, tip * TILE
     return (
-        _polar(at, foot, angle + half * 1.25),
-        _polar(at, top, angle + half * 0.8),
-        _polar(at, top, angle - half * 0.8),
-        _polar(at, foot, angle - half * 1.25),
+        _polar(foot, angle - half * 1.25),
+        _polar(top, angle - half * 0.8),
+        _polar(top, angle + half * 0.8),
+        _polar(foot, angle + half * 1.25),
     )
 
 
-def _leap(trait: Trait, livery: Livery, at: Point, tile: float, angle: float, core: float) -> list[Shape]:
-    place = _polar(at, 0.415 * tile, angle)
-    radius = (0.044, 0.062, 0.062, 0.034)[min(trait.seat, 3)] * tile
-    fill = livery.fill if trait.full else mix(livery.fill, "#8a8a92", 0.6)
-    dot = Circle(place, radius, fill, livery.edge, 0.026 * tile)
-    return [Line(_polar(at, core * tile, angle), place, livery.edge, 0.04 * tile), dot] if trait.waits else [dot]
+def _apart(trait: Trait, livery: Livery, core: float) -> Iterable[svg.DrawingElement]:
+    """Dots apart from the disc: where a leap goes, and at the end of a ray with a hurdle."""
+    radius = (0.044, 0.062, 0.062, 0.034)[min(trait.seat, 3)] * TILE
+    fill = livery.fill if trait.full else livery.dim
+    for angle in trait.angles if trait.spread == 1 else ():
+        if trait.leap:
+            place = _polar(0.415 * TILE, angle)
+            if trait.waits:
+                yield line(_polar(core * TILE, angle), place, livery.edge, 0.04 * TILE)
+            yield circle(place, radius, fill, livery.edge, 0.026 * TILE)
+        if trait.hurdle:
+            yield circle(_polar(_reach(trait), angle), 0.05 * TILE, livery.fill, livery.edge, _EDGE * 0.7)
 
 
-def _letters(letters: list[str], ink: str, at: Point, tile: float) -> list[Shape]:
+def _letters(letters: list[str], ink: str) -> list[svg.DrawingElement]:
     """The abbreviations, as large as fits, one below another where there are several."""
     rows = letters if len(letters) < 4 else ["".join(letters[:2]), "".join(letters[2:4]), *letters[4:]]
     room = 0.47 if len(rows) == 1 else 0.42
     tall = 0.4 if max(map(len, rows)) == 1 else 0.33
-    size = min([tall * tile / (0.62 * len(rows) + 0.38), *(room * tile * 10 / text_width(row, 10) for row in rows)])
-    top = at[1] - size * 0.95 * (len(rows) - 1) / 2
-    return [Words((at[0], top + size * 0.95 * i), row, size, ink, bold=True) for i, row in enumerate(rows)]
+    widest = max(text_width(row, 1, bold=True) for row in rows)
+    size = min(tall * TILE / (0.62 * len(rows) + 0.38), room * TILE / widest)
+    top = -size * 0.95 * (len(rows) - 1) / 2
+    return [words((0.0, top + size * 0.95 * i), row, size, ink, bold=True) for i, row in enumerate(rows)]

@@ -5,24 +5,34 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable
 
+from rich.cells import cell_len
+from rich.text import Text
+
 from ..explain.marks import Marks
 from ..play.position import Position
 from .panels import Panel, Tile, panels
+from .symbols import symbol
 
 _SIDE_SIGNS = ("", "'", '"', "^")
-_COLOURS = {"origin": "1;33", "reached": "1;32", "captures": "1;31", "shadowed": "35", "guarded": "32"}
-_ARMY_COLOURS = ("1", "1;36", "1;33", "1;35")
+_STYLES = {
+    "origin": "bold yellow",
+    "reached": "bold green",
+    "captures": "bold red",
+    "shadowed": "magenta",
+    "guarded": "green",
+}
+_ARMY_STYLES = ("bold", "bold cyan", "bold yellow", "bold magenta")
 _EMPTY = (".", "-", ":")
 
 
 def text(
     position: Position,
     marks: Marks | None = None,
-    color: bool = False,
     width: int | None = None,
     caption: str = "",
-) -> str:
-    """The panels as text, side by side as the width allows.
+    figurines: bool = False,
+) -> Text:
+    """The panels as text, side by side as the width allows, with the colours that a terminal may show.
 
     Pieces are written by their abbreviations, those of the second player with a `'` behind, the third's with
     a `"`. Light cells are `.`, dark ones `:`. Of marks, `[Pr]` is the piece in question, `o` a cell that it
@@ -31,46 +41,57 @@ def text(
     Args:
         position: what to show.
         marks: what to point out in it.
-        color: whether to use the colours of a terminal besides.
         width: of the terminal, in columns.
         caption: a line to print below it.
+        figurines: whether to write the symbols that the game gives its kinds, where it does.
     """
     found = marks or Marks()
     board = panels(position.game.ruleset)
     columns = width or shutil.get_terminal_size((100, 24)).columns
-    names = {cell: position.game.piece_name(piece.kinds) for cell, piece in position.pieces.items()}
-    slot = max([2, *map(len, names.values())]) + 2
-    blocks = [_block(position, panel, found, names, slot, color) for panel in board.panels]
-    wide = max(length for block in blocks for length, _ in block)
+    names = _names(position, figurines)
+    slot = max([2, *map(cell_len, names.values())]) + 2
+    blocks = [_block(position, panel, found, names, slot) for panel in board.panels]
+    wide = max(line.cell_len for block in blocks for line in block)
     beside = max(1, min(len(blocks), (columns + 2) // (wide + 2)))
     lines = []
     for start in range(0, len(blocks), beside):
         row = blocks[start : start + beside]
         for number in range(max(map(len, row))):
-            cells = [block[number] if number < len(block) else (0, "") for block in row]
-            lines.append("  ".join(words + " " * (wide - length) for length, words in cells).rstrip())
-        lines.append("")
-    return "\n".join([*lines, *_notes(position, found, names, caption)]).rstrip() + "\n"
+            cells = [block[number].copy() if number < len(block) else Text() for block in row]
+            for cell in cells[:-1]:
+                cell.pad_right(wide - cell.cell_len + 2)
+            line = Text().join(cells)
+            line.rstrip()
+            lines.append(line)
+        lines.append(Text())
+    lines += map(Text, _notes(position, found, names, caption))
+    return Text("\n").join(lines)
 
 
-def _block(
-    position: Position, panel: Panel, found: Marks, names: dict[str, str], slot: int, color: bool
-) -> list[tuple[int, str]]:
-    """The lines of one panel, with their lengths on the screen."""
-    grid = {(tile.x, tile.y): _entry(position, tile, found, names, slot, color) for tile in panel.tiles}
+def _names(position: Position, figurines: bool) -> dict[str, str]:
+    """What stands for each piece, by its cell."""
+    game = position.game
+    return {
+        cell: (symbol(game.ruleset, piece.kinds, piece.army) if figurines else None) or game.piece_name(piece.kinds)
+        for cell, piece in position.pieces.items()
+    }
+
+
+def _block(position: Position, panel: Panel, found: Marks, names: dict[str, str], slot: int) -> list[Text]:
+    """The lines of one panel, all of one width."""
+    grid = {(tile.x, tile.y): _entry(position, tile, found, names, slot) for tile in panel.tiles}
     for label in panel.labels:
         place = (label.x - label.dx, label.y - label.dy)
-        grid.setdefault(place, label.text.center(slot))
+        grid.setdefault(place, Text(label.text.center(slot)))
     xs, ys = [x for x, _ in grid], [y for _, y in grid]
     left, right = min(xs), max(xs)
-    wide = slot * (right - left + 1)
-    lines = [(wide, panel.title.center(wide))] if panel.title else []
+    lines = [Text(panel.title.center(slot * (right - left + 1)))] if panel.title else []
     for y in range(max(ys), min(ys) - 1, -1):
-        lines.append((wide, "".join(grid.get((x, y), " " * slot) for x in range(left, right + 1))))
+        lines.append(Text().join(grid.get((x, y), Text(" " * slot)) for x in range(left, right + 1)))
     return lines
 
 
-def _entry(position: Position, tile: Tile, found: Marks, names: dict[str, str], slot: int, color: bool) -> str:
+def _entry(position: Position, tile: Tile, found: Marks, names: dict[str, str], slot: int) -> Text:
     """What one cell looks like: a sign for its mark, what stands there, a sign for the army."""
     cell = tile.name
     piece = position.pieces.get(cell)
@@ -88,21 +109,18 @@ def _entry(position: Position, tile: Tile, found: Marks, names: dict[str, str], 
         "origin" if cell == found.origin else "",
     )
     if piece is None:
-        words = {"reached": "o", "shadowed": "/"}.get(mark, _EMPTY[tile.shade]).center(slot)
-        code = _COLOURS.get(mark, "2")
+        words = {"reached": "o", "shadowed": "/"}.get(mark, _EMPTY[tile.shade])
+        before, style = " " * ((slot - 1) // 2), _STYLES.get(mark, "dim")
     else:
         players = position.game.ruleset.players
         seat = players.index(piece.army) if piece.army in players else len(players)
-        side = _SIDE_SIGNS[seat % len(_SIDE_SIGNS)]
-        before = {"captures": "x", "guarded": "+", "shadowed": "/", "origin": "["}.get(mark, " ")
-        words = before + names[cell] + side
-        words = (words + ("]" if mark == "origin" and len(words) < slot else "")).ljust(slot)
-        code = _COLOURS.get(mark, _ARMY_COLOURS[seat % len(_ARMY_COLOURS)])
-    if not color:
-        return words
-    bare = words.strip()
-    indent = len(words) - len(words.lstrip())
-    return f"{' ' * indent}\x1b[{code}m{bare}\x1b[0m{' ' * (len(words) - indent - len(bare))}"
+        sign = {"captures": "x", "guarded": "+", "shadowed": "/", "origin": "["}.get(mark, "")
+        words = sign + names[cell] + _SIDE_SIGNS[seat % len(_SIDE_SIGNS)]
+        words += "]" if mark == "origin" and cell_len(words) < slot else ""
+        before, style = "" if sign else " ", _STYLES.get(mark, _ARMY_STYLES[seat % len(_ARMY_STYLES)])
+    entry = Text(before).append(words, style)
+    entry.pad_right(slot - entry.cell_len)
+    return entry
 
 
 def _notes(position: Position, found: Marks, names: dict[str, str], caption: str) -> Iterable[str]:

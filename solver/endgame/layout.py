@@ -83,10 +83,10 @@ def lay_out(kinds: Kinds, one: Shape, exchanges: dict[Exchange, tuple[Shape, int
     strides = [0]
     for group, (_, alike) in enumerate(one.groups[1:], 2):
         strides += [prod(one.dimensions[group:])] * alike
+    header[kernel.STRIDES] = writer.word(np.array(strides, np.int64))
     return kernel.Endgame(
         np.concatenate(writer.numbers),
         np.concatenate(writer.words),
-        np.array(strides, np.int64),
         np.zeros(kernel.ROOM, np.int64),
     )
 

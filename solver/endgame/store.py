@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.cache import folder, source_digest
+from ..files import written_whole
 from ..play.game import Game
 
 _MAGIC = b"shadowmate-eg1\n\n"
@@ -121,19 +121,13 @@ def write(path: Path, facts: dict[str, Any], arrays: list[Array]) -> None:
         described.append([array.dtype.str, array.shape, sums])
     text = json.dumps({**facts, "arrays": described}).encode()
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as stream:
-        try:
-            stream.write(_MAGIC + np.array([len(text), crc32(text)], np.int64).tobytes() + text)
-            for array in arrays:
-                stream.seek(_aligned(stream.tell()))
-                stream.write(np.ascontiguousarray(array).data)
-            stream.flush()
-            os.fsync(stream.fileno())
-            stream.close()
-            Path(stream.name).replace(path)
-        except BaseException:
-            Path(stream.name).unlink(missing_ok=True)
-            raise
+    with written_whole(path) as stream:
+        stream.write(_MAGIC + np.array([len(text), crc32(text)], np.int64).tobytes() + text)
+        for array in arrays:
+            stream.seek(_aligned(stream.tell()))
+            stream.write(np.ascontiguousarray(array).data)
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def find(path: Path) -> Stored | None:

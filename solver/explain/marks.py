@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..errors import PositionError
-from ..play.game import Game
-from ..play.piece import Piece
 from ..play.position import Position
 
 if TYPE_CHECKING:
@@ -83,31 +81,3 @@ def marks(position: Position, cell: str) -> Marks:
 
 def _occupied(position: Position, cells: set[Vector]) -> set[str]:
     return {position.game.names[cell] for cell in cells} & position.pieces.keys()
-
-
-def kind_marks(game: Game, kind: str, army: str | None = None) -> tuple[Position, Marks]:
-    """A piece in the middle of an empty board, and what it reaches from there.
-
-    Args:
-        game: the game.
-        kind: the kind's name or abbreviation, in small or capital letters.
-        army: whose piece it is; the first player's if not said.
-
-    Raises:
-        PositionError: if the game has no such kind.
-    """
-    wanted = kind.lower()
-    kinds = [name for name, short in game.ruleset.abbreviations.items() if wanted in (name.lower(), short.lower())]
-    if not kinds:
-        known = ", ".join(game.ruleset.abbreviations)
-        raise PositionError([f"{game.name} has no kind '{kind}'; there are: {known}"])
-    owner = army or game.ruleset.players[0]
-    cell = game.names[_middle(game)]
-    position = Position(game, {cell: Piece((kinds[0],), owner)}, owner)
-    return position, marks(position, cell)
-
-
-def _middle(game: Game) -> Vector:
-    cells = list(game.names)
-    middle = [sum(values) / len(cells) for values in zip(*cells, strict=True)]
-    return min(cells, key=lambda cell: (sum((a - b) ** 2 for a, b in zip(cell, middle, strict=True)), cell))

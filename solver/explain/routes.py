@@ -18,7 +18,7 @@ class Route:
     """One route of a piece to a cell.
 
     Attributes:
-        by: the directions that span it, each with the number of its steps: `(1,1,0) x2, (1,0,1) x1`.
+        by: the directions that span it, each with the number of its steps: `plane (1,1,0) x2 + (1,0,1) x1`.
         cells: the cells that it passes through.
         blockers: the pieces on those cells, such as `KnCc3`.
         open: whether the rules let the piece through.

@@ -13,11 +13,14 @@ from difflib import get_close_matches
 from functools import partial
 from typing import TypeAlias
 
-from ..asp.files import default_game, game_folders
+from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
 from ..asp.terms import vector
 from ..errors import PositionError, RulesError
 from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, tokens
+
+KEYWORDS = ("turn", "start", *LEAST)
+"""The words of a position in every game."""
 
 _WORD = re.compile(r"[^\s,]+")
 _GAME = re.compile(r"\s*([A-Za-z_][\w-]*)\s*:")
@@ -72,7 +75,7 @@ class Reader:
         }
         self._sections |= {player: _Section(partial(self._piece, player)) for player in ruleset.players}
         self._outside = _Section(self._unexpected)
-        self.keywords = {*self._sections, "start"}
+        self.keywords = {*self._sections, *KEYWORDS}
 
     def read(self, text: str, offset: int = 0) -> Draft:
         """Read a position.

@@ -1,7 +1,8 @@
 """The problem solver: stipulations, keys and their proof, help and series play, and an independent checker.
 
-What builds on what, from the bottom: `stipulation` (what is asked), `play` (who wants what), `backend`
-(what positions can be asked, with plain search over it; `reference` is the one over the rules), `battle`
-and `lines` (the two searches), `solver` (the function `solve`) and `solution` (its answer). `text` and
-`export` show a solution. `proof` checks an exported one, and uses `stipulation`, `play` and `replay` only.
+`problem/` has what is asked (`stipulation`), who wants what (`roles`), the answer (`solution`) and how it is written.
+`search/` finds it: `battle` and `lines` are the two searches, over a `backend` that answers about positions, by the
+rules (`by_rules`) or in the kernel (`by_kernel`). `planning/` is a backend that plans help play, and `tabled` one that
+reads endgame tables; each falls back on the one before. `solver` chooses among them. `proof/` checks exported
+solutions, with nothing of the search.
 """

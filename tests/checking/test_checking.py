@@ -7,12 +7,12 @@ import pytest
 
 from shadowmate import RulesError, UnknownGameError
 from shadowmate.asp.base import solve_base
-from shadowmate.asp.files import game_folders, read_game
+from shadowmate.asp.files import read_game
+from shadowmate.asp.folders import game_folders
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.checking.findings import Finding
-from shadowmate.checking.names import KEYWORDS
 from shadowmate.checking.rules import check_rules, find_folder
-from shadowmate.notation.line import Reader
+from shadowmate.notation.line import KEYWORDS, Reader
 
 TINY = """\
 % game.lp - a tiny game, to be spoilt.

@@ -17,8 +17,9 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.api import EngineName
-from shadowmate.asp import files as rulefiles
-from shadowmate.asp.ruleset import load
+from shadowmate.asp import folders
+from shadowmate.asp.files import read_game
+from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.compiled import cache
 from shadowmate.compiled.compile.translation import refusals
 from shadowmate.compiled.engine import CompiledEngine
@@ -261,11 +262,11 @@ def test_a_change_of_a_rule_changes_both_engines(folder: Path, tmp_path: Path) -
     assert old in text
     game.write_text(text.replace(old, old.replace("diagonal", "orthogonal")))
     moves = {}
-    for folders in ("before", "after"):
+    for folder in ("before", "after"):
         for name in ENGINES:
-            asked = sm.game("wasp", rules=[tmp_path / folders], engine=name)
+            asked = sm.game("wasp", rules=[tmp_path / folder], engine=name)
             found = asked.position("white KtCc3 KiAa1 black WaDd3 KiEe5")
-            moves[folders, name] = found.legal_moves(), found.checks()
+            moves[folder, name] = found.legal_moves(), found.checks()
     assert moves["before", "reference"] == moves["before", "compiled"]
     assert moves["after", "reference"] == moves["after", "compiled"]
     assert moves["before", "compiled"] != moves["after", "compiled"]
@@ -374,19 +375,19 @@ def test_readings_that_the_kernel_does_not_know_are_refused() -> None:
 
 
 def test_every_game_is_compiled() -> None:
-    for name in rulefiles.game_folders():
+    for name in folders.game_folders():
         assert refusals(load(name)) == []
 
 
 def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str) -> list[str]:
     """Why chess is not compiled when the rules that come with Shadowmate have been changed."""
     copy = tmp_path / "rules"
-    shutil.copytree(rulefiles.builtin_root(), copy)
-    monkeypatch.setattr(rulefiles, "builtin_root", lambda: copy)
+    shutil.copytree(folders.builtin_root(), copy)
+    monkeypatch.setattr(folders, "builtin_root", lambda: copy)
     text = (copy / file).read_text()
     assert old in text
     (copy / file).write_text(text.replace(old, new))
-    return refusals(load("fide"))
+    return refusals(Ruleset(read_game(folders.find_game("fide"))))
 
 
 def test_a_changed_core_rule_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

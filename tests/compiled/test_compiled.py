@@ -10,7 +10,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.api import EngineName
-from shadowmate.asp.files import builtin_root
+from shadowmate.asp.folders import builtin_root
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.board import HASH, Board, make, unmake
@@ -19,12 +19,12 @@ from support.differences import Pair, Tally
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 
 QUICK = {
-    "prince": 8, "fide": 40, "raumschach": 30, "diagonals": 14, "latrunculi": 14, "parametric": 40,
-    "menagerie": 40, "menagerie some_path": 24, "menagerie wide_corners": 10, "wasp some_path": 12,
+    "prince": 4, "fide": 20, "raumschach": 16, "diagonals": 8, "latrunculi": 8, "parametric": 20,
+    "menagerie": 20, "menagerie some_path": 12, "menagerie wide_corners": 6, "wasp some_path": 6,
 }  # fmt: skip
 SLOW = {
     "prince": 40, "prince pawn_may_stay": 10, "prince some_path": 10, "fide": 150, "raumschach": 150,
-    "extreme": 10, "diagonals": 40, "latrunculi": 40, "parametric": 150, "menagerie": 100,
+    "extreme": 10, "diagonals": 40, "latrunculi": 40, "parametric": 150, "menagerie": 100, "wasp some_path": 12,
     "menagerie some_path wide_corners": 30,
 }  # fmt: skip
 """How many positions of a game under some readings."""

@@ -4,21 +4,42 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from fontTools.ttLib import TTFont
+from rich.console import Console
+from typer.testing import CliRunner
 
 import shadowmate as sm
+from shadowmate.checking.rules import check_rules
+from shadowmate.commands.app import app
 from shadowmate.draw import board as pictures
-from shadowmate.draw import canvas
+from shadowmate.draw import tree
 from shadowmate.draw.glyphs import glyphs
+from shadowmate.draw.letters import FONTS, outline, text_width
 from shadowmate.draw.panels import panels
+from shadowmate.draw.png import png
+from shadowmate.draw.style import drawing, put
+from shadowmate.draw.terminal import text
+from shadowmate.draw.traits import Traits
+from shadowmate.explain.marks import Marks, marks
+from shadowmate.files import write_whole
+from shadowmate.play.kinds import find_kind, lone, middle
+from shadowmate.play.position import Position
 
 SVG = "{http://www.w3.org/2000/svg}"
+LINK = "{http://www.w3.org/1999/xlink}href"
 PRINCE = "prince: white PrDd4 RoDa4 black KiHf7 QuEe5 BaDd6"
+
+
+def reach(game: sm.Game, kind: str) -> tuple[Position, Marks]:
+    """A piece in the middle of an empty board, and how far it reaches from there."""
+    position = lone(game, find_kind(game, kind), middle(game))
+    return position, marks(position, middle(game))
 
 
 def titles(svg: str) -> list[str]:
@@ -31,8 +52,27 @@ def tiles(root: ET.Element) -> dict[str, ET.Element]:
     return {title: group for title, group in groups if title}
 
 
-def words(element: ET.Element) -> list[str]:
-    return [text.text or "" for text in element.iter(f"{SVG}text")]
+def stamps(root: ET.Element) -> dict[str, ET.Element]:
+    """What is put down in several places, by its name."""
+    return {f"#{element.get('id')}": element for defs in root.iter(f"{SVG}defs") for element in defs}
+
+
+def words(element: ET.Element, stamps: dict[str, ET.Element] | None = None) -> list[str]:
+    """The texts in an element, and in the stamps that it puts down."""
+    own = [found.text or "" for found in element.iter(f"{SVG}text")]
+    used = [(stamps or {})[use.get(LINK, "")] for use in element.iter(f"{SVG}use")] if stamps else []
+    return [*(word for each in used for word in words(each)), *own]
+
+
+def drawn(game: sm.Game, kind: str, army: str, figurines: bool = False) -> ET.Element:
+    """A piece alone."""
+    piece = glyphs(game.ruleset).piece((kind,), army, figurines)
+    root = ET.fromstring(drawing(44, 44, [put(piece, (22, 22))]).as_svg())
+    return stamps(root)[f"#{piece.id}"]
+
+
+def plain(position: sm.Position, *arguments: object, **options: object) -> str:
+    return text(position, *arguments, **options).plain  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +87,7 @@ def test_the_start_shows_every_cell_and_every_piece(prince: sm.Game) -> None:
     assert len(groups) == len(prince.vectors) == 512
     for cell, piece in start.pieces.items():
         name = prince.piece_name(piece.kinds)
-        assert words(groups[f"{name}{cell} {piece.army}"]) == [name]
+        assert words(groups[f"{name}{cell} {piece.army}"], stamps(root)) == [name]
     empty = groups.keys() & prince.vectors.keys()
     assert empty == prince.vectors.keys() - start.pieces.keys()
 
@@ -65,7 +105,7 @@ def test_every_game_that_says_where_its_cells_lie_can_be_drawn(prince: sm.Game) 
         start = game.start()
         found = titles(pictures.svg(start))
         assert len(found) == len(game.vectors), name
-        shown = re.findall(r"[A-Za-z]+", pictures.text(start, width=400))
+        shown = re.findall(r"[A-Za-z]+", plain(start, width=400))
         for piece, count in Counter(game.piece_name(p.kinds) for p in start.pieces.values()).items():
             if "+" not in piece:
                 assert shown.count(piece) >= count, (name, piece)
@@ -80,117 +120,142 @@ def test_each_cell_of_a_panel_has_a_place_of_its_own(prince: sm.Game) -> None:
 
 
 def test_kinds_of_prince_have_different_shapes(prince: sm.Game) -> None:
-    shapes = glyphs(prince.ruleset)
-    figures: dict[str, tuple[canvas.Shape, ...]] = {}
+    figures = set()
     for kind in prince.ruleset.abbreviations:
-        drawn = shapes.shapes((kind,), "white", (0.0, 0.0), 44.0)
-        figure = tuple(shape for shape in drawn if not isinstance(shape, canvas.Words))
-        assert figure not in figures.values(), kind
-        figures[kind] = figure
+        figures.add(tuple(str(sorted(shape.items())) for shape in drawn(prince, kind, "white") if shape.text is None))
     assert len(figures) == 23
 
 
 def test_armies_differ_in_colour_and_not_in_form(prince: sm.Game) -> None:
-    shapes = glyphs(prince.ruleset)
-    white = shapes.shapes(("queen",), "white", (0.0, 0.0), 44.0)
-    black = shapes.shapes(("queen",), "black", (0.0, 0.0), 44.0)
-    assert white != black
-    assert [type(shape) for shape in white] == [type(shape) for shape in black]
+    white, black = (list(drawn(prince, "queen", army).iter()) for army in ("white", "black"))
+    assert {shape.get("fill") for shape in white} != {shape.get("fill") for shape in black}
+    assert [(shape.tag, shape.get("d")) for shape in white] == [(shape.tag, shape.get("d")) for shape in black]
 
 
 def test_what_a_shape_tells_comes_from_the_routes(prince: sm.Game) -> None:
-    shapes = glyphs(prince.ruleset)
-    (rook,), (base,), (knight,) = (shapes.traits(kind, "white") for kind in ("rook", "base", "knight"))
+    traits = Traits(prince.ruleset)
+    (rook,), (base,), (knight,) = (traits.of(kind, "white") for kind in ("rook", "base", "knight"))
     assert (rook.steps, rook.spread, rook.leap) == (7, 1, False)
     assert (base.steps, base.spread, base.leap) == (7, 2, False)
     assert (knight.steps, knight.spread, knight.leap) == (1, 1, True)
     assert rook.angles == base.angles
-    assert {trait.steps for trait in shapes.traits("king", "white")} == {1}
-    assert [trait.full for trait in shapes.traits("pawn", "white")].count(True) == 0
+    assert {trait.steps for trait in traits.of("king", "white")} == {1}
+    assert [trait.full for trait in traits.of("pawn", "white")].count(True) == 0
 
 
 def test_a_lone_prince_reaches_what_it_moves_to(prince: sm.Game) -> None:
-    position, marks = pictures.kind_marks(prince, "Pr")
-    assert marks.origin == "Dd4"
-    assert marks.reached == {move.target for move in position.legal_moves("Dd4")}
-    assert not marks.captures
-    assert not marks.shadowed
-    svg = pictures.svg(position, marks)
-    assert sum(title.endswith(", reached") for title in titles(svg)) == len(marks.reached)
+    position, found = reach(prince, "Pr")
+    assert found.origin == "Dd4"
+    assert found.reached == {move.target for move in position.legal_moves("Dd4")}
+    assert not found.captures
+    assert not found.shadowed
+    svg = pictures.svg(position, found)
+    assert sum(title.endswith(", reached") for title in titles(svg)) == len(found.reached)
 
 
 def test_an_unknown_kind_is_refused(prince: sm.Game) -> None:
     with pytest.raises(sm.PositionError, match="no kind 'Zz'"):
-        pictures.kind_marks(prince, "Zz")
+        find_kind(prince, "Zz")
 
 
 @pytest.mark.parametrize("cell", ["Dd5", "Zz9"])
 def test_marks_need_a_piece(prince: sm.Game, cell: str) -> None:
     with pytest.raises(sm.PositionError, match=cell):
-        pictures.marks(prince.position(PRINCE), cell)
+        marks(prince.position(PRINCE), cell)
 
 
 def test_shadows_of_a_line(prince: sm.Game) -> None:
     """A Rook on Aa1, its own Knight on Ac1, a hostile Rook on Aa4 with another piece behind."""
     position = prince.position("white RoAa1 KnAc1 black RoAa4 KnAa6 turn black")
-    marks = pictures.marks(position, "Aa1")
-    assert marks.reached == {"Ab1", "Aa2", "Aa3", *(f"{tier}a1" for tier in "BCDEFGH")}
-    assert marks.captures == {"Aa4"}
-    assert marks.guarded == {"Ac1"}
+    found = marks(position, "Aa1")
+    assert found.reached == {"Ab1", "Aa2", "Aa3", *(f"{tier}a1" for tier in "BCDEFGH")}
+    assert found.captures == {"Aa4"}
+    assert found.guarded == {"Ac1"}
     by_rook = {f"Aa{row}": ("Aa4",) for row in (5, 6)} | {f"Aa{row}": ("Aa4", "Aa6") for row in (7, 8)}
     by_knight = {f"A{column}1": ("Ac1",) for column in "defgh"}
-    assert marks.shadowed == by_rook | by_knight
-    assert marks.blockers == ("Aa4", "Aa6", "Ac1")
+    assert found.shadowed == by_rook | by_knight
+    assert found.blockers == ("Aa4", "Aa6", "Ac1")
 
 
 def test_shadows_of_a_plane(prince: sm.Game) -> None:
     """A Base on Aa1 and a Knight on Ab2: in the tier, what has it in its rectangle is shadowed."""
     position = prince.position("white BaAa1 black KnAb2")
-    marks = pictures.marks(position, "Aa1")
-    assert marks.captures == {"Ab2"}
+    found = marks(position, "Aa1")
+    assert found.captures == {"Ab2"}
     square = {f"A{column}{row}" for column in "bcdefgh" for row in range(2, 9)}
-    assert marks.shadowed == dict.fromkeys(square - {"Ab2"}, ("Ab2",))
-    assert not marks.reached & square
-    assert "Hb1" in marks.reached
+    assert found.shadowed == dict.fromkeys(square - {"Ab2"}, ("Ab2",))
+    assert not found.reached & square
+    assert "Hb1" in found.reached
 
 
 def test_shadowed_cells_say_by_what(prince: sm.Game) -> None:
     position = prince.position("white BaAa1 black KnAb2")
-    marks = pictures.marks(position, "Aa1")
-    root = ET.fromstring(pictures.svg(position, marks))
+    found = marks(position, "Aa1")
+    root = ET.fromstring(pictures.svg(position, found))
     groups = tiles(root)
     assert words(groups["Ah8, shadowed by KnAb2"]) == ["1"]
-    assert words(groups["KnAb2 black, captured"]) == ["Kn", "1"]
-    assert f"KnAb2: {len(marks.shadowed)}" in words(root)
-    shown = pictures.text(position, marks)
-    assert f"/ by KnAb2: {' '.join(sorted(marks.shadowed))}" in shown
+    assert words(groups["KnAb2 black, captured"], stamps(root)) == ["Kn", "1"]
+    assert f"KnAb2: {len(found.shadowed)}" in words(root)
+    shown = plain(position, found)
+    assert f"/ by KnAb2: {' '.join(sorted(found.shadowed))}" in shown
 
 
 def test_a_picture_with_marks_is_the_same_below_them(prince: sm.Game) -> None:
     position = prince.position(PRINCE)
     plain = titles(pictures.svg(position))
-    marked = titles(pictures.svg(position, pictures.marks(position, "Dd4")))
+    marked = titles(pictures.svg(position, marks(position, "Dd4")))
     assert [title.split(",")[0] for title in marked] == plain
 
 
+def size(image: bytes) -> tuple[int, int]:
+    """The width and height that a PNG says it has."""
+    assert image.startswith(b"\x89PNG")
+    width, height = struct.unpack(">2I", image[16:24])
+    return width, height
+
+
 def test_png_has_the_size_of_the_svg_times_the_scale(prince: sm.Game) -> None:
-    position, marks = pictures.kind_marks(prince, "queen")
-    root = ET.fromstring(pictures.svg(position, marks))
+    position, found = reach(prince, "queen")
+    root = ET.fromstring(pictures.svg(position, found))
     for scale in (0.5, 1.0):
-        image = Image.open(io.BytesIO(pictures.png(position, marks=marks, scale=scale)))
-        assert image.format == "PNG"
-        assert image.size == tuple(round(float(root.attrib[side]) * scale) for side in ("width", "height"))
-        assert len(image.convert("RGB").getcolors(1 << 24) or ()) > 100
+        image = pictures.png(position, marks=found, scale=scale)
+        assert size(image) == tuple(round(float(root.attrib[side]) * scale) for side in ("width", "height"))
+    assert pictures.png(position, scale=1.0) != pictures.png(position, marks=found, scale=1.0)
+
+
+def characters(font: Path) -> set[int]:
+    return set(TTFont(font).getBestCmap())
+
+
+def test_a_png_has_all_the_letters_with_the_fonts_of_the_package_alone() -> None:
+    """Each letter that a picture of any game has is in them, and comes out."""
+    known = set().union(*map(characters, FONTS))
+    folder = sm.game("prince").ruleset.files.folder.parent
+    for name in sorted(path.parent.name for path in folder.glob("*/game.lp")):
+        shown = words(ET.fromstring(pictures.svg(sm.game(name).start(), caption="#2½, 1…")))
+        assert set(map(ord, "".join(shown))) <= known, name
+    written = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" font-family="Noto Sans">{}</svg>'
+    blank, letter, bold = (
+        png(written.format(f'<text y="15" {look}>{said}</text>'))
+        for look, said in (("", ""), ("", "K"), ('font-weight="bold"', "K"))
+    )
+    assert len({blank, letter, bold}) == 3
+
+
+def test_the_width_of_a_text_is_that_of_its_letters() -> None:
+    assert text_width("iii", 10) < text_width("mmm", 10) < text_width("mmm", 10, bold=True)
+    assert text_width("Ki", 20) == pytest.approx(2 * (text_width("K", 10) + text_width("i", 10)))
 
 
 def test_a_figure_is_in_the_svg_once(prince: sm.Game) -> None:
     start = prince.start()
     root = ET.fromstring(pictures.svg(start))
-    figures = {group.get("id") for group in root.iter(f"{SVG}g")} - {None}
-    used = [use.get("href", "") for use in root.iter(f"{SVG}use")]
-    assert len(used) == len(start.pieces) == 256
-    assert {name.removeprefix("#") for name in used} == figures
-    assert len(figures) == len(set(start.pieces.values()))
+    groups, found = tiles(root), stamps(root)
+    used = [use.get(LINK, "") for group in groups.values() for use in group.iter(f"{SVG}use")]
+    assert set(used) == set(found)
+    pieces = [name for name in used if words(found[name])]
+    assert len(pieces) == len(start.pieces) == 256
+    assert len(set(pieces)) == len(set(start.pieces.values()))
 
 
 def test_a_scale_must_be_positive(prince: sm.Game) -> None:
@@ -200,51 +265,142 @@ def test_a_scale_must_be_positive(prince: sm.Game) -> None:
 
 def test_text_shows_pieces_sides_and_marks(prince: sm.Game) -> None:
     position = prince.position(PRINCE)
-    plain = pictures.text(position, width=80)
-    assert {"Pr", "Ro", "Ki'", "Qu'", "Ba'"} <= set(plain.split())
-    assert max(map(len, plain.splitlines())) <= 80
-    assert plain.count(".") + plain.count(":") == 512 - len(position.pieces)
-    assert "\x1b" not in plain
-    marks = pictures.marks(position, "Dd4")
-    marked = pictures.text(position, marks, width=200)
+    bare = plain(position, width=80)
+    assert {"Pr", "Ro", "Ki'", "Qu'", "Ba'"} <= set(bare.split())
+    assert max(map(len, bare.splitlines())) <= 80
+    assert bare.count(".") + bare.count(":") == 512 - len(position.pieces)
+    assert "\x1b" not in bare
+    found = marks(position, "Dd4")
+    marked = plain(position, found, width=200)
     grid = re.split(r"\n\n", marked)
     cells = " ".join(line for block in grid[:-1] for line in block.splitlines())
     assert "[Pr]" in cells
-    assert cells.split().count("o") == len(marks.reached)
+    assert cells.split().count("o") == len(found.reached)
     assert "xQu'" in cells
     assert "+Ro" in cells
-    assert cells.count("/") == len(marks.shadowed)
+    assert cells.count("/") == len(found.shadowed)
 
 
-def test_colour_changes_nothing_but_colour(prince: sm.Game) -> None:
+@pytest.mark.parametrize(
+    ("terminal", "environment", "coloured"),
+    [(True, {}, True), (True, {"NO_COLOR": "1"}, False), (False, {}, False)],
+)
+def test_colour_changes_nothing_but_colour(
+    prince: sm.Game, terminal: bool, environment: dict[str, str], coloured: bool
+) -> None:
     position = prince.position(PRINCE)
-    marks = pictures.marks(position, "Dd4")
-    coloured = pictures.text(position, marks, color=True, width=120)
-    assert "\x1b[" in coloured
-    bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
-    plain = pictures.text(position, marks, width=120)
-    assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
+    said = text(position, marks(position, "Dd4"), width=120)
+    file = io.StringIO()
+    variables = {"TERM": "xterm-256color", **environment}
+    Console(file=file, force_terminal=terminal, _environ=variables, color_system="auto").print(said, soft_wrap=True)
+    codes = re.findall(r"\x1b\[([0-9;]*)m", file.getvalue())
+    assert any(re.search(r"\b3[0-7]\b", code) for code in codes) == coloured
+    assert bool(codes) == terminal
+    assert re.sub(r"\x1b\[[0-9;]*m", "", file.getvalue()) == said.plain + "\n"
+
+
+FIGURES = """
+game("Figures").
+size(4,4,1).
+player(white,1). player(black,2).
+ahead(white,(0,1,0)). ahead(black,(0,-1,0)).
+kind(Kind) :- abbreviation(Kind,_).
+abbreviation(general,"G"). abbreviation(knight,"N"). abbreviation(guard,"A"). abbreviation(odd,"O").
+motion((general;knight;guard;odd),slide,orthogonal,any).
+symbol(white,general,"帥"). symbol(black,general,"將"). symbol(knight,"♘"). symbol(odd,"\U0001f600").
+start(white,general,(1,1,1)). start(white,knight,(2,1,1)). start(white,guard,(3,1,1)). start(white,odd,(4,1,1)).
+start(black,general,(1,4,1)). start(black,knight,(2,4,1)). start(black,guard,(3,4,1)).
+"""
+
+
+@pytest.fixture
+def figures(tmp_path: Path) -> Path:
+    """The folder of a game with symbols for one army, for both, for none, and one that no font has."""
+    folder = tmp_path / "figures"
+    folder.mkdir()
+    includes = ("core/game.lp", "boards/letters.lp", "boards/square.lp", "own.lp")
+    (folder / "game.lp").write_text("".join(f'#include "{name}".\n' for name in includes))
+    (folder / "own.lp").write_text(FIGURES, encoding="utf-8")
+    return folder
+
+
+def test_figurines_are_shown_where_a_game_gives_them(figures: Path) -> None:
+    assert not check_rules(figures)
+    game = sm.game("figures", rules=[figures.parent])
+    shown = plain(game.start(), figurines=True)
+    assert {"帥", "將'", "♘", "♘'", "A", "A'"} <= set(shown.split())
+    assert {"G", "G'", "N", "A'"} <= set(plain(game.start()).split())
+    white, black = (drawn(game, "general", army, True) for army in ("white", "black"))
+    assert not words(white) and {path.get("d") for path in white.iter()} != {path.get("d") for path in black.iter()}
+    white, black = (list(drawn(game, "knight", army, True).iter()) for army in ("white", "black"))
+    assert [path.get("d") for path in white] == [path.get("d") for path in black]
+    assert [path.get("fill") for path in white] != [path.get("fill") for path in black]
+    for kind in ("guard", "odd"):
+        assert ET.tostring(drawn(game, kind, "white", True)) == ET.tostring(drawn(game, kind, "white"))
+    assert pictures.svg(game.start(), figurines=True) != pictures.svg(game.start()) == game.start()._repr_svg_()
+
+
+def test_a_symbol_without_its_kind_or_its_text_is_told(figures: Path) -> None:
+    wrong = 'symbol(dragon,"D"). symbol(guard,""). symbol(red,guard,"A"). symbol(knight,"N").'
+    with (figures / "own.lp").open("a", encoding="utf-8") as rules:
+        rules.write(wrong)
+    said = {finding.message for finding in check_rules(figures)}
+    assert "there is no kind dragon" in said and "there is no army red" in said
+    assert "the symbol of guard is empty" in said
+    assert any(message.startswith("the kind knight has another symbol") for message in said)
+
+
+def test_the_outline_of_a_symbol_lies_around_its_middle() -> None:
+    found = outline("♔")
+    assert found is not None
+    points = [float(value) for contour in found.contours for value in re.findall(r"-?\d+\.\d+", contour)]
+    assert max(map(abs, points)) <= max(found.width, found.height) / 2 + 0.001
+    assert outline("\U0001f600") is None and outline(" ") is None
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     target = tmp_path / "picture.svg"
-    pictures.write(target, "<svg/>")
-    pictures.write(str(target), b"<svg></svg>")
-    assert target.read_bytes() == b"<svg></svg>"
-    assert [path.name for path in tmp_path.iterdir()] == ["picture.svg"]
+    write_whole(target, b"<svg/>")
+    target.chmod(0o640)
+    link = tmp_path / "link.svg"
+    link.symlink_to(target)
+    write_whole(link, b"<svg></svg>")
+    assert link.is_symlink() and target.read_bytes() == b"<svg></svg>"
+    assert target.stat().st_mode & 0o777 == 0o640
     folder = tmp_path / "folder"
     folder.mkdir()
     with pytest.raises(OSError):
-        pictures.write(folder, "x")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "picture.svg"]
+        write_whole(folder, b"x")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "link.svg", "picture.svg"]
 
 
-def test_hatching_stays_inside() -> None:
-    corners = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
-    lines = canvas.hatch(corners, 4.0, "#000000", 1.0)
-    assert len(lines) == 4
-    for line in lines:
-        for x, y in (line.start, line.end):
-            assert -1e-9 <= x <= 10 + 1e-9
-            assert -1e-9 <= y <= 10 + 1e-9
-        assert line.start[0] + line.start[1] == pytest.approx(line.end[0] + line.end[1])
+def test_what_a_tree_says_is_crossed_by_no_line() -> None:
+    """With tries, set play, and moves that lead to the same positions."""
+    start = sm.position("fide: white Kf6 Ra1 black Kh7", engine="compiled")
+    for stipulation in ("#2", "#4"):
+        solution = sm.solve(start, stipulation, tries=True, set_play=True)
+        root = ET.fromstring(tree.svg(solution))
+        edges = solution.tree.number_of_edges()
+        texts = list(root.iter(f"{SVG}text"))
+        assert len(texts) == edges
+        boxes = []
+        for label in texts:
+            x, y, high = (float(label.get(name, 0)) for name in ("x", "y", "font-size"))
+            boxes.append((x, x + text_width(label.text or "", high, label.get("font-weight") == "bold"), y - high, y))
+        for path in root.iter(f"{SVG}path"):
+            x, y, u, v = map(float, re.findall(r"-?[\d.]+", path.get("d", "")))
+            for left, right, top, low in boxes:
+                over = min(x, u) < right and max(x, u) > left and min(y, v) < low and max(y, v) > top
+                assert not over, (path.get("d"), left, right, top, low)
+        shown = [title.rpartition(" (")[0] for title in titles(tree.svg(solution)) if "elsewhere" not in title]
+        assert sorted(shown) == sorted(solution.tree)
+
+
+def test_a_kind_is_drawn_into_files(tmp_path: Path) -> None:
+    svg, image = tmp_path / "rook.svg", tmp_path / "rook.png"
+    arguments = ["pieces", "fide", "rook", "--figurines", "--svg", str(svg), "--png", str(image)]
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 0 and "♖ rook" in done.stdout and str(svg) in done.stdout
+    assert sum(title.endswith(", reached") for title in titles(svg.read_text())) == 14
+    assert size(image.read_bytes())[0] == 2 * float(ET.fromstring(svg.read_text()).attrib["width"])
+    assert CliRunner().invoke(app, ["pieces", "fide", "--svg", str(svg)]).exit_code == 2

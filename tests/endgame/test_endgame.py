@@ -118,7 +118,14 @@ def plain_values(game: sm.Game, material: Material) -> dict[sm.Position, Value]:
     return {position: values.get(position, Value(Result.DRAWN)) for position in moves}
 
 
-@pytest.mark.parametrize("text", ["white Ki Pn black Ki", "white Ki Kt black Ki Ro", "white Ki Ro Ro black Ki"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "white Ki Pn black Ki",
+        "white Ki Ro Ro black Ki",
+        pytest.param("white Ki Kt black Ki Ro", marks=pytest.mark.slow),
+    ],
+)
 def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
     """On every placement: promotions, double steps, captures that win, both sides winning, and equal pieces."""
     material = Material.parse(mini, text)

@@ -17,7 +17,8 @@ from functools import cache
 from clingo import Control, Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
 
-from shadowmate.asp.files import READING, RuleFiles, Source, builtin_root, collect, find_game, read_game
+from shadowmate.asp.files import READING, RuleFiles, Source, collect, read_game
+from shadowmate.asp.folders import builtin_root, find_game
 
 ROOT = builtin_root().resolve()
 LEFT_OUT = {"core/facts.lp", "core/game.lp", "core/lint.lp", "core/why.lp", "games/prince/game.lp"}

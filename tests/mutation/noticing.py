@@ -9,7 +9,8 @@ from pathlib import Path
 from mutation.battery import BATTERY, Question, folders
 from mutation.mutants import ROOT, Mutant
 from shadowmate.api import Game
-from shadowmate.asp.files import RuleFiles, find_game, read_game
+from shadowmate.asp.files import RuleFiles, read_game
+from shadowmate.asp.folders import find_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.errors import RulesError
 

@@ -14,13 +14,13 @@ from mutation.noticing import noticed, same_facts
 from mutation.survivors import ENDLESS, SURVIVORS
 
 FEW = 3
-"""So many mutants of each rule file are tried out every time, drawn by lot."""
+"""So many mutants of each rule file are tried out every time, drawn by lot, but for listed survivors."""
 MANY = 12
-"""So many in the slow tests; `python tests/mutation` tries out all."""
+"""So many in the slow tests, and survivors; `python tests/mutation` tries out all."""
 
-OFTEN = [mutant for mutant in some(FEW) if mutant.name not in ENDLESS]
-SELDOM = [mutant for mutant in some(MANY) if mutant.name not in ENDLESS and mutant not in OFTEN]
 REASON = {name: reason for reason, names in SURVIVORS.items() for name in names}
+OFTEN = [mutant for mutant in some(FEW) if mutant.name not in ENDLESS and mutant.name not in REASON]
+SELDOM = [mutant for mutant in some(MANY) if mutant.name not in ENDLESS and mutant not in OFTEN]
 
 
 @pytest.mark.parametrize("question", BATTERY, ids=lambda question: f"{question.game}: {question.name}")
@@ -30,11 +30,11 @@ def test_the_rules_answer_the_battery(question: Question) -> None:
 
 
 def test_every_rule_file_has_mutants_and_questions() -> None:
-    """At least eighty mutants are tried out every time, of every file some."""
+    """At least seventy mutants are tried out every time, of every file some."""
     files = {file.split("/")[-1].removesuffix(".lp") for file in sources()}
     assert {mutant.file for mutant in some(FEW)} == set(sources())
     assert {file for question in BATTERY for file in question.about} == files
-    assert len(OFTEN) >= 80
+    assert len(OFTEN) >= 70
 
 
 def check(mutant: Mutant) -> None:
@@ -47,14 +47,14 @@ def check(mutant: Mutant) -> None:
 
 @pytest.mark.parametrize("mutant", OFTEN, ids=lambda mutant: mutant.name)
 def test_the_battery_notices(mutant: Mutant) -> None:
-    """A mutant gives a wrong answer, or cannot be read; but for those that are listed."""
+    """A mutant gives a wrong answer, or cannot be read."""
     check(mutant)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", SELDOM, ids=lambda mutant: mutant.name)
 def test_the_battery_notices_more(mutant: Mutant) -> None:
-    """The same with several hundred."""
+    """The same with several hundred, and listed survivors get no wrong answer, which takes every question to see."""
     check(mutant)
 
 

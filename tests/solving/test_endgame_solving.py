@@ -14,11 +14,11 @@ from typer.testing import CliRunner
 import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.kernel import battle
 from shadowmate.compiled.kernel import workspace as kernel
 from shadowmate.compiled.kernel.attacks import in_check
-from shadowmate.compiled.kernel.battle import forces
 from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
-from shadowmate.compiled.kernel.table import grown
+from shadowmate.compiled.kernel.memory import grown
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
 from shadowmate.play.reference import Placement
@@ -56,7 +56,7 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
 
     def mates(board: Any, within: int, defending: bool) -> bool:
         nonlocal search
-        while (found := forces(engine.tables, board, search, within, 0, defending)) == kernel.UNDECIDED:
+        while (found := battle.forces(engine.tables, board, search, within, 0, defending)) == kernel.UNDECIDED:
             search = grown(search, 1 << 22)
             search.config[kernel.STOP] = 0
         return bool(found)
@@ -111,12 +111,13 @@ def test_search_agrees_on_every_position(mini: sm.Game, text: str, legal: list[i
     assert counts == legal
 
 
+@pytest.mark.slow
 def test_search_agrees_on_every_class_of_the_lone_prince(prince: sm.Game) -> None:
     made = table(prince, "white Pr black Ki")
     assert search_everywhere(made, classes=True) == [3861, 10220]
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("name", "text", "counts"),
     [
@@ -129,7 +130,7 @@ def test_search_agrees_on_every_position_of_a_full_board(name: str, text: str, c
     assert search_everywhere(table(name, text)) == counts
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_search_agrees_on_every_class_up_to_mates_in_three() -> None:
     assert search_everywhere(table("raumschach", "white K Q black K"), 3, classes=True) == [96180, 129888]
 
@@ -170,8 +171,8 @@ def test_nothing_is_searched_where_tables_hold_all(mini: sm.Game, monkeypatch: p
     def searched(*_: object) -> int:
         raise AssertionError("this was searched")
 
-    monkeypatch.setattr(kernel, "battle", searched)
-    monkeypatch.setattr(kernel, "working", searched)
+    monkeypatch.setattr(battle, "forces", searched)
+    monkeypatch.setattr(battle, "working", searched)
     found = sm.solve(position, f"#{moves_to_mate(int(made.entries(0).max()))}", tries=True, set_play=True)
     assert found.keys
 

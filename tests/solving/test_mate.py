@@ -12,7 +12,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.api import EngineName
-from shadowmate.commands import search
+from shadowmate.commands import solving
 from shadowmate.play.position import Position
 from support.cli import answer, fail, run
 
@@ -149,7 +149,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def pressing(_what: str) -> Iterator[Callable[[int, int, Any], None]]:
         yield lambda done, total, _last: signal.raise_signal(signal.SIGINT) if done == total else None
 
-    monkeypatch.setattr(search, "progress", pressing)
+    monkeypatch.setattr(solving, "progress", pressing)
 
 
 @pytest.mark.usefixtures("interrupted")

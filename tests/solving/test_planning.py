@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 import shadowmate as sm
-from shadowmate.asp.files import builtin_root
+from shadowmate.asp.folders import builtin_root
 from shadowmate.solving.planning.hunt import Hunt
 from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles, planned_lines
 from shadowmate.solving.problem.roles import cooperation

@@ -28,7 +28,7 @@ TRANSLATED = {
     "core/check.lp": "d59232fcf3d14dd5",
     "core/double_step.lp": "92aff3d779841f31",
     "core/draws.lp": "2f776c41bbbb7f95",
-    "core/edges.lp": "1c017b51c3f76ef6",
+    "core/edges.lp": "4a5525989c1c06c6",
     "core/legal.lp": "3a865c2917789961",
     "core/moves.lp": "dff2a6c7755d52f8",
     "core/open.lp": "d90f7df2458dc4a3",
@@ -38,7 +38,7 @@ TRANSLATED = {
 }
 """The digest of the rules about a position in each file that the kernel translates.
 
-Whoever brings one up to date also asks whether the argument in `solving/planning.py` still holds.
+Whoever brings one up to date also asks whether the argument in `solving/planning/planner.py` still holds.
 """
 
 TABULATED: frozenset[Signature] = frozenset(
@@ -57,7 +57,7 @@ FIELDS = frozenset({"castle", "ep", "landed"})
 MOST_CELLS = (1 << 16) - 1
 MOST_TYPES = (1 << 12) - 1
 MOST_RIGHTS = 62
-"""A move is one integer, with 16 bits for each cell (board.py)."""
+"""A move is one integer, with 16 bits for each cell (kernel/move.py)."""
 
 
 def rules_by_file(ruleset: Ruleset) -> dict[str, list[tuple[str, AST]]]:

@@ -103,13 +103,13 @@ def reaches(tables: Packed, kind: int, origin: int, target: int) -> bool:
 
 
 @kernel
-def routes_to(tables: Packed, kind: int, origin: int, target: int) -> range:
-    """Where in `Packed.numbers` the masks of the capturing routes to a reached cell are."""
+def routes_to(tables: Packed, kind: int, origin: int, target: int) -> tuple[int, int]:
+    """Where in `Packed.numbers` the masks of the capturing routes to a reached cell start, and where they end."""
     numbers = tables.numbers
     row = reach_row(tables, kind, origin) + (target >> 6)
     below = tables.words[numbers[REACH] + row] & ((1 << (target & 63)) - 1)
     line = numbers[LINES] + numbers[numbers[RANKS] + row] + popcount(below)
-    return range(numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1])
+    return numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1]
 
 
 @kernel
@@ -117,7 +117,8 @@ def opens(tables: Packed, board: Board, kind: int, origin: int, target: int, occ
     """Whether one of the type's capturing routes to a reached cell is open."""
     if type_fact(tables, kind, LOOSE):
         return loosely_opens(tables, board, kind, origin, target, occupied)
-    for route in routes_to(tables, kind, origin, target):
+    first, end = routes_to(tables, kind, origin, target)
+    for route in range(first, end):
         if not blocked(tables, board, int64(tables.numbers[route]), occupied):
             return True
     return False

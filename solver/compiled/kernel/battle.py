@@ -13,8 +13,8 @@ from .board import HASH, Board, last_move, make, unmake
 from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
+from .memory import proved, remember
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
-from .table import proved, remember
 from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, UNDECIDED, Workspace, spend
 
 ATTACKING: bool = np.bool_(False)  # type: ignore[assignment]

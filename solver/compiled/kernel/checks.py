@@ -38,7 +38,8 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
             continue
         if type_fact(tables, kind, LOOSE):
             return False
-        for route in routes_to(tables, kind, origin, royal):
+        first, end = routes_to(tables, kind, origin, royal)
+        for route in range(first, end):
             blocker = closed_by(tables, board, int64(tables.numbers[route]))
             if blocker == OPEN:
                 return False

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from ..tables import Numbers, Words, int64
 from .decorators import kernel
 
-# The header of `numbers`: counts, how wide the table of binomials is, and then where things start: that table, in
-# `words`; the cells that are heads of orbits; how placements are numbered; the lists of symmetries that leave heads in
-# place; exchanges; and pieces.
-(PIECES, CELLS, CHOICES, BINOMIALS_WIDTH, BINOMIALS, HEADS, OWN, FIXING, EXCHANGES, PIECE) = range(10)
-HEADER = 10
+# The header of `numbers`: counts, how wide the table of binomials is, and then where things start: that table and
+# the strides (how far apart the entries of a piece's neighbouring cells are, 0 for the first), in `words`; the cells
+# that are heads of orbits; how placements are numbered; the lists of symmetries that leave heads in place; exchanges;
+# and pieces.
+(PIECES, CELLS, CHOICES, BINOMIALS_WIDTH, BINOMIALS, STRIDES, HEADS, OWN, FIXING, EXCHANGES, PIECE) = range(11)
+HEADER = 11
 
 # What is known of a piece: its side; whether it is royal; the first of those that are alike and follow each other, and
 # how many those are; where the steps of its routes from each cell to each start, their targets and uses, the sets of
@@ -41,14 +42,12 @@ class Endgame(NamedTuple):
 
     Attributes:
         numbers: see the names of its columns.
-        words: binomials, and sets of steps.
-        strides: how far apart the entries of a piece's neighbouring cells are; 0 for the first piece.
+        words: binomials, strides, and sets of steps.
         work: the cells of a placement, those of its images, and nothing else; each thread has its own.
     """
 
     numbers: Numbers
     words: Words
-    strides: Words
     work: Words
 
 
@@ -74,6 +73,12 @@ def piece_row(endgame: Endgame, piece: int) -> int:
 def piece_fact(endgame: Endgame, piece: int, column: int) -> int:
     """A column of a piece."""
     return int64(endgame.numbers[piece_row(endgame, piece) + column])
+
+
+@kernel
+def stride_of(endgame: Endgame, piece: int) -> int:
+    """How far apart the entries of a piece's neighbouring cells are; 0 for the first piece."""
+    return endgame.words[header(endgame, STRIDES) + piece]
 
 
 @kernel

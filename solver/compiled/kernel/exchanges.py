@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..tables import TAKES, int64
-from .decorators import kernel
+from ..tables import NOTHING, TAKES, int64
+from .decorators import kernel, part
 from .endgame import (
     ASPIRES,
     CELLS,
@@ -31,7 +31,7 @@ from .placements import entry_at, turn
 from .steps import is_open, strikes
 
 
-@kernel
+@part
 def exchange(endgame: Endgame, side: int, subs: Entries) -> int:
     """What captures and promotions are worth to the side to move: UNKNOWN if there are none, HELD, or as an entry."""
     found = int64(UNKNOWN)
@@ -43,7 +43,7 @@ def exchange(endgame: Endgame, side: int, subs: Entries) -> int:
     return found
 
 
-@kernel
+@part
 def captures(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
     """The better of what is known and the captures of a piece."""
     side = piece_fact(endgame, piece, SIDE)
@@ -56,7 +56,7 @@ def captures(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
     return found
 
 
-@kernel
+@part
 def promotions(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
     """The better of what is known and the promotions of a piece that capture nothing."""
     row, line = piece_row(endgame, piece), endgame.work[piece] * header(endgame, CELLS)
@@ -69,7 +69,7 @@ def promotions(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
             and is_open(endgame, piece, step - first)
             and is_free(endgame, piece, target)
         ):
-            found = arrive(endgame, piece, target, int64(0), subs, found)
+            found = arrive(endgame, piece, target, NOTHING, subs, found)
     return found
 
 
@@ -97,7 +97,7 @@ def arrive(endgame: Endgame, piece: int, target: int, taken: int, subs: Entries,
     origin = endgame.work[piece]
     endgame.work[piece] = target
     if taken and stays(endgame, piece, target):
-        found = better(found, sub_value(endgame, piece, int64(0), taken, subs))
+        found = better(found, sub_value(endgame, piece, NOTHING, taken, subs))
     place = look_up(endgame, piece_row(endgame, piece) + CHOOSES, target)
     while place and endgame.numbers[place]:
         found = better(found, sub_value(endgame, piece, int64(endgame.numbers[place]), taken, subs))

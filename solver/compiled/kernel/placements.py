@@ -9,7 +9,7 @@ attacked.
 
 from __future__ import annotations
 
-from ..tables import int64
+from ..tables import NOTHING, int64
 from .decorators import kernel
 from .endgame import (
     ALIKE,
@@ -30,6 +30,7 @@ from .endgame import (
     header,
     look_up,
     piece_fact,
+    stride_of,
 )
 
 
@@ -122,7 +123,7 @@ def entry_at(endgame: Endgame, form: int, start: int) -> int:
 @kernel
 def lone_stride(endgame: Endgame, piece: int) -> int:
     """How far apart the entries of a piece's neighbouring cells are; 0 for the first, or if another is alike."""
-    return endgame.strides[piece] if piece_fact(endgame, piece, ALIKE) == 1 else int64(0)
+    return stride_of(endgame, piece) if piece_fact(endgame, piece, ALIKE) == 1 else NOTHING
 
 
 @kernel
@@ -155,7 +156,7 @@ def moved_among(endgame: Endgame, index: int, piece: int, target: int) -> int:
         found = rank(endgame, first, alike)
         work[piece] = origin
         if found >= 0:
-            found = index + (found - rank(endgame, first, alike)) * endgame.strides[piece]
+            found = index + (found - rank(endgame, first, alike)) * stride_of(endgame, piece)
     else:
         turn(endgame, header(endgame, OWN))
         found = entry_at(endgame, header(endgame, OWN), TURNED)

@@ -79,13 +79,12 @@ def mark_illegal(endgame: Endgame, first: Entries, second: Entries, start: int, 
         if not is_possible(endgame):
             first[index] = second[index] = ILLEGAL
             continue
-        if attacks_royal(endgame, int64(0)):
-            first[index] = ILLEGAL
-        if attacks_royal(endgame, int64(1)):
-            second[index] = ILLEGAL
+        for royal in range(header(endgame, PIECES)):
+            if piece_fact(endgame, royal, ROYAL):
+                mark_attacked(endgame, royal, first, second, index)
 
 
-@kernel
+@part
 def is_possible(endgame: Endgame) -> bool:
     """Whether each piece may stand on its cell, and no other piece does."""
     for piece in range(header(endgame, PIECES)):
@@ -98,16 +97,17 @@ def is_possible(endgame: Endgame) -> bool:
     return True
 
 
-@kernel
-def attacks_royal(endgame: Endgame, side: int) -> bool:
-    """Whether a side attacks a royal piece of its opponent."""
-    pieces = header(endgame, PIECES)
-    for royal in range(pieces):
-        if piece_fact(endgame, royal, ROYAL) and piece_fact(endgame, royal, SIDE) != side:
-            for piece in range(pieces):
-                if piece_fact(endgame, piece, SIDE) == side and strikes(endgame, piece, endgame.work[royal]):
-                    return True
-    return False
+@part
+def mark_attacked(endgame: Endgame, royal: int, first: Entries, second: Entries, index: int) -> None:
+    """Mark a placement as illegal with those to move who attack a royal piece."""
+    target, prey = endgame.work[royal], piece_fact(endgame, royal, SIDE)
+    for piece in range(header(endgame, PIECES)):
+        side = piece_fact(endgame, piece, SIDE)
+        if side != prey and strikes(endgame, piece, target):
+            if side == 0:
+                first[index] = ILLEGAL
+            else:
+                second[index] = ILLEGAL
 
 
 @entry
@@ -188,7 +188,8 @@ def take_back(endgame: Endgame, half: Half, index: int, piece: int, mark: int) -
 @kernel
 def mark_images(endgame: Endgame, half: Half, origin: int, mark: int) -> int:
     """Mark the placement with the first piece on a cell, and all images of it that leave that on its head."""
-    work, own = endgame.work, header(endgame, OWN)
+    work, own, cells = endgame.work, header(endgame, OWN), header(endgame, CELLS)
+    permutations = int64(endgame.numbers[own + FORM_PERMUTATIONS])
     here = work[0]
     work[0] = origin
     turn(endgame, own)
@@ -196,10 +197,9 @@ def mark_images(endgame: Endgame, half: Half, origin: int, mark: int) -> int:
     orbit = work[TURNED_AGAIN] = work[TURNED]
     count = 0
     for place in range(look_up(endgame, FIXING, orbit), look_up(endgame, FIXING, orbit + 1)):
-        image = header(endgame, CELLS) * look_up(endgame, FIXING, place)
+        image = permutations + cells * look_up(endgame, FIXING, place)
         for other in range(1, header(endgame, PIECES)):
-            cell = look_up(endgame, own + FORM_PERMUTATIONS, image + work[TURNED + other])
-            work[TURNED_AGAIN + other] = cell
+            work[TURNED_AGAIN + other] = endgame.numbers[image + work[TURNED + other]]
         count += mark_entry(half, entry_at(endgame, own, TURNED_AGAIN), mark)
     return count
 
@@ -245,7 +245,7 @@ def judge(endgame: Endgame, half: Half, asked: int, now: int, start: int, end: i
     return count
 
 
-@kernel
+@part
 def finds(endgame: Endgame, half: Half, index: int, wanted: int) -> bool:
     """Whether the side to move has a legal move that keeps the material and is wanted."""
     for piece in range(header(endgame, PIECES)):

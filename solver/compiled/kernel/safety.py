@@ -69,7 +69,8 @@ def look_around(tables: Packed, board: Board) -> bool:
 def look_along(tables: Packed, board: Board, kind: int, origin: int, royal: int) -> None:
     """Take note of the lines of one opponent to a royal that are open, or closed by one piece alone."""
     sets, pinned = board.sets, work_row(tables, PINNED)
-    for route in routes_to(tables, kind, origin, royal):
+    first, end = routes_to(tables, kind, origin, royal)
+    for route in range(first, end):
         mask = int64(tables.numbers[route])
         blocker = closed_by(tables, board, mask)
         if blocker == OPEN:

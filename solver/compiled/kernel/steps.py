@@ -11,10 +11,10 @@ from typing import NamedTuple
 from .. import tables as game
 from ..tables import CELL, MASK, SKIP, SPANS, STEP_WIDTH, STEPS, TAKES, Numbers, Packed, Words, int64
 from .attacks import mask_row
-from .bits import add
+from .bits import add, has
 from .cells import cells_of
 from .decorators import entry, kernel, part
-from .endgame import CELLS, CLOSED, PIECES, STARTS, USES, WIDTH, Endgame, header, look_up, piece_fact, piece_row
+from .endgame import CELLS, CLOSED, PIECES, STARTS, USES, WIDTH, Endgame, header, look_up, piece_row
 
 
 class Closing(NamedTuple):
@@ -66,9 +66,9 @@ def close_from(
     tables: Packed, forth: Closing, back: Closing, base: int, origin: int, blocker: int, start: int, end: int
 ) -> None:
     """Note that a piece closes the steps from one to another, which start from a cell; `base` is the walk's first."""
-    cells = int64(tables.numbers[game.CELLS])
+    cells, steps = int64(tables.numbers[game.CELLS]), int64(tables.numbers[STEPS])
     for step in range(start, end):
-        target = int64(tables.numbers[tables.numbers[STEPS] + STEP_WIDTH * step + CELL])
+        target = int64(tables.numbers[steps + STEP_WIDTH * step + CELL])
         close(forth, origin * cells + blocker, step - base)
         close(back, target * cells + blocker, step - base)
 
@@ -103,8 +103,12 @@ def open_steps(endgame: Endgame, piece: int, number: int, closed: int, width: in
 @kernel
 def is_open(endgame: Endgame, piece: int, step: int) -> bool:
     """Whether no other piece closes a step of a piece."""
-    closed, width = piece_fact(endgame, piece, CLOSED), piece_fact(endgame, piece, WIDTH)
-    return (open_steps(endgame, piece, step >> 6, closed, width) >> (step & 63)) & 1 != 0
+    row, here = piece_row(endgame, piece), endgame.work[piece] * header(endgame, CELLS)
+    closed, width = int64(endgame.numbers[row + CLOSED]), int64(endgame.numbers[row + WIDTH])
+    for other in range(header(endgame, PIECES)):
+        if other != piece and has(endgame.words, closed + (here + endgame.work[other]) * width, step):
+            return False
+    return True
 
 
 @kernel

@@ -8,14 +8,14 @@ from functools import cache
 
 import numpy as np
 from clingo import Control, Function, Number, Symbol
-from clingo.ast import AST, Id, Location, Program, ProgramBuilder
-from clingo.ast import Position as Place
+from clingo.ast import AST, Id, Program, ProgramBuilder
 
-from ...asp.files import builtin_root, read_file
+from ...asp.files import read_file
+from ...asp.folders import builtin_root
 from ...asp.program import draw_in
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
-from ...asp.syntax import Signature
+from ...asp.syntax import NOWHERE, Signature
 from ...asp.terms import Vector, cell_symbol, vector
 from ...compiled.engine import CompiledEngine
 from ...compiled.kernel.board import RIGHTS
@@ -30,7 +30,6 @@ from .distances import Distances
 MATING, MATED = range(2)
 _NAMES = ("mating", "mated")
 _STAGE = Function("picture")
-_NOWHERE = Location(Place("<part>", 1, 1), Place("<part>", 1, 1))
 _CLINGO = ("--configuration=frumpy", "--heuristic=Vsids", "--restarts=no")  # the fastest at this of many tried
 _LOOKS = 0.05  # seconds between looks at whether to stop
 _FROM_BASE = (("takes", 1), ("goes", 1), ("solids", 0), ("listed", 0))
@@ -122,7 +121,7 @@ class Hunt:
         with ProgramBuilder(control) as builder:
             for statement in _rules():
                 builder.add(statement)
-            builder.add(Program(_NOWHERE, "routes", [Id(_NOWHERE, "stage")]))
+            builder.add(Program(NOWHERE, "routes", [Id(NOWHERE, "stage")]))
             for statement in ruleset.files.parts["routes"]:
                 builder.add(statement)
         control.ground([("given", [])], context=Given(self._facts(ruleset)))
@@ -210,4 +209,4 @@ def _rules() -> tuple[AST, ...]:
     paths = sorted((builtin_root() / "planning").glob("*.lp"))
     rules = [statement for path in paths for statement in read_file(path).statements]
     given = [rule for key in (*_FROM_BASE, *_OF_THE_HUNT) for rule in draw_in(*key)]
-    return (*rules, Program(_NOWHERE, "given", []), *given)
+    return (*rules, Program(NOWHERE, "given", []), *given)

@@ -16,7 +16,7 @@ It misses nothing either. Take any solution, and the position at its end.
    enumerated; and it is within reach after every move of the solution, which is therefore never given up.
 
 The argument rests on what the rules say about moves, check and mate, as the compiled engine translates them
-(`compiled/translation.py`): a game with others has no kernel, and is not planned. Where else the argument does
+(`compiled/compile/translation.py`): a game with others has no kernel, and is not planned. Where else the argument does
 not hold, `obstacles` says so.
 """
 

@@ -136,16 +136,6 @@ class Solution:
             seen.update(waiting)
         return False
 
-    @property
-    def exit_code(self) -> int:
-        """What the command ends with: 0 for exactly one key, or any line; 1 for none or several; 3 if stopped.
-
-        That so many solutions were found as are enough is no limit. A short solution has a key too: `labels` tell.
-        """
-        if self.stopped:
-            return 3
-        return 0 if self.lines or len(self.keys) == 1 else 1
-
     def moves(self, node: str, *kinds: Kind) -> list[tuple[str, str, bool]]:
         """The moves of these kinds from a node: the move, where it leads, and whether it reaches the goal."""
         edges = self.tree.out_edges(node, data=True) if node in self.tree else ()

@@ -20,7 +20,7 @@ from ...compiled.kernel.board import TURN, Board, make, make_pass
 from ...compiled.kernel.generate import generate
 from ...compiled.kernel.joining import Pictures, no_pictures
 from ...compiled.kernel.lines import cooperate, widened
-from ...compiled.kernel.table import grown
+from ...compiled.kernel.memory import grown
 from ...compiled.tables import ROYAL, Words
 from ...play.analysis import read_moves
 from ...play.move import Move

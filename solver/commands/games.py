@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..asp.files import game_folders
+from ..asp.folders import game_folders
+from ..draw.symbols import symbol
+from ..explain.marks import marks
+from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
 from .about_positions import find_cell
-from .options import Engine, EngineName, GameName, Json, Options, Rules, takes_options
-from .output import show_result
+from .options import Engine, EngineName, Figurines, GameName, Json, Options, Rules, takes_options
+from .output import show_result, written
+from .pictures import board_text, write_pictures
 
 app = typer.Typer()
 
@@ -30,13 +35,29 @@ def pieces(
     name: GameName,
     kind: Annotated[str | None, typer.Argument(metavar="KIND", help="A kind or its abbreviation.")] = None,
     origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Where it stands.")] = None,
+    svg_file: Annotated[Path | None, written("Write the picture of a KIND as SVG.", "--svg")] = None,
+    png_file: Annotated[Path | None, written("Write the picture of a KIND as PNG.", "--png")] = None,
+    figurines: Figurines = False,
 ) -> None:
     """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that."""
+    if (svg_file or png_file) and kind is None:
+        raise typer.BadParameter("--svg and --png write the picture of one KIND; name it")
     chosen = options.game(name)
-    kinds = [about_kinds.find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
-    cell = find_cell(chosen, origin) if origin else about_kinds.middle(chosen)
+    kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
+    cell = find_cell(chosen, origin) if origin else middle(chosen)
     facts = [about_kinds.kind_facts(chosen, each, cell) for each in kinds]
-    options.show(facts if kind is None else facts[0], lambda: about_kinds.kinds_text(chosen, facts))
+    player = chosen.ruleset.players[0]
+    symbols = {each: symbol(chosen.ruleset, (each,), player) for each in kinds} if figurines else {}
+    if kind is None:
+        options.show(facts, lambda: about_kinds.kinds_text(facts, symbols))
+        return
+    alone = lone(chosen, kinds[0], cell)
+    reach = None if options.as_json and not (svg_file or png_file) else marks(alone, cell)
+    files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, figurines)]
+    said = about_kinds.kinds_text(facts, symbols)
+    options.show(
+        facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, figurines, f"{said}\n")
+    )
 
 
 @app.command("check-rules", epilog="Example: shadowmate check-rules prince")

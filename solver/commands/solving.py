@@ -103,9 +103,8 @@ def solve(
     --nodes) was reached or Ctrl-C came before all was searched, whatever was found until then. --max-solutions is no
     such limit. A short solution and duals are told, and change no exit code.
     """
-    from ..solving.problem import export
-    from ..solving.problem import text as solution_text
     from ..solving.problem.stipulation import Stipulation
+    from ..solving.problem.text import lines
     from ..solving.search.limits import Limits
     from ..solving.solver import solve as solve_problem
 
@@ -126,11 +125,32 @@ def solve(
             memory=memory,
             tables=not no_tables,
         )
-    _show(options, solution, solution.as_json(), solution_text.lines(solution))
-    for file, exporter in ((graphml, export.graphml), (dot, export.dot), (svg, export.svg)):
-        if file:
-            write(file, exporter(solution))
-    raise typer.Exit(solution.exit_code)
+    _show(options, solution, solution.as_json(), lines(solution))
+    _write_tree(solution, graphml, dot, svg)
+    raise typer.Exit(exit_code(solution))
+
+
+def exit_code(solution: Solution) -> int:
+    """What `solve` ends with: 0 for exactly one key, or any line; 1 for none or several; 3 if stopped.
+
+    That so many solutions were found as are enough is no stop. A short solution has a key too: `labels` tell.
+    """
+    if solution.stopped:
+        return 3
+    return 0 if solution.lines or len(solution.keys) == 1 else 1
+
+
+def _write_tree(solution: Solution, graphml: Path | None, dot: Path | None, svg: Path | None) -> None:
+    if graphml:
+        from ..solving.problem import export
+
+        write(graphml, export.graphml(solution))
+    if dot or svg:
+        from ..draw import tree
+
+        for file, drawn in ((dot, tree.dot), (svg, tree.svg)):
+            if file:
+                write(file, drawn(solution))
 
 
 def _print_schema(wanted: bool) -> None:
@@ -196,14 +216,9 @@ def _print_notes(asked: Position, stipulation: Stipulation) -> None:
 
 def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:
     """Print a solution as JSON or as text; on standard error what a "no" has cost, and what was not just searched."""
-    from rich.console import Console
-
     from ..solving.problem.text import effort, styled
 
     unsolved = not (solution.keys or solution.lines)
     if not options.as_json and (unsolved or solution.searched.method != "search"):
         print(effort(solution), file=sys.stderr)
-    if sys.stdout.isatty() and not options.as_json:
-        Console().print(styled(said), soft_wrap=True)
-    else:
-        options.show(facts, lambda: "\n".join(said))
+    options.show(facts, lambda: styled(said))

@@ -1,0 +1,59 @@
+"""Where the rules of games are: those that come with Shadowmate, and those in folders of a user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from importlib.resources import files
+from pathlib import Path
+
+from ..errors import RulesError, UnknownGameError
+
+ENTRY = "game.lp"
+"""The file that makes a folder a game: it includes all others."""
+
+
+def builtin_root() -> Path:
+    """The folder of the rules that come with Shadowmate."""
+    return Path(str(files("shadowmate.rules")))
+
+
+def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
+    """The folders of all games, by name: those that come with Shadowmate, and those in `extra`.
+
+    A folder in `extra` is a game itself if it holds a `game.lp`, else a folder of such folders.
+
+    Raises:
+        RulesError: if it is neither.
+    """
+    found = {path.parent.name: path.parent for path in sorted((builtin_root() / "games").glob(f"*/{ENTRY}"))}
+    for folder in extra:
+        if (folder / ENTRY).is_file():
+            found[folder.resolve().name] = folder
+        elif folder.is_dir():
+            inside = {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
+            if not inside:
+                raise RulesError(f"{folder}: no {ENTRY} in it, nor in its folders")
+            found |= inside
+        else:
+            raise RulesError(f"{folder}: no such folder of rules")
+    return found
+
+
+def default_game() -> str:
+    """The game that is meant where none is named."""
+    return (builtin_root() / "games" / "default").read_text(encoding="utf-8").strip()
+
+
+def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
+    """The folder of the game called `name`.
+
+    Raises:
+        UnknownGameError: if there is none.
+    """
+    found = game_folders(extra)
+    if name not in found:
+        close = get_close_matches(name, found, n=1)
+        meant = f"do you mean '{close[0]}'? " if close else ""
+        raise UnknownGameError(f"there is no game '{name}'; {meant}there are {', '.join(sorted(found))}")
+    return found[name]

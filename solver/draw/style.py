@@ -1,0 +1,159 @@
+"""How pictures look: measures, colours, and the elements that all of them are made of.
+
+Elements are those of drawsvg. Places are in pixels with y downwards, and rounded, which keeps files small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal, TypeAlias
+from xml.sax.saxutils import escape
+
+import drawsvg as svg
+
+from .letters import FAMILY
+
+Point: TypeAlias = tuple[float, float]
+
+TILE = 44.0
+"""How wide a square cell is; other measures are parts of it."""
+
+PAPER = "#ffffff"
+INK = "#2c2c33"
+FAINT = "#6d6d77"
+GRID = "#8d8a83"
+GROUNDS = ("#f3ecdc", "#dccdb0", "#c2ab86")
+"""Cells without a colour of their own: light, middle, dark."""
+
+HUED = ("#f8f8f8", "#e8e8e8", "#d8d8d8")
+"""What is below the colour of a cell that has one."""
+
+REACHED, CAPTURED, ORIGIN, SHADOW = "#0a7d4f", "#d0221b", "#f0a500", "#4a3f78"
+"""The marks."""
+
+_BASELINE = 0.36  # how far below its middle a line of text stands, in sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """The colours of an army: its pieces, what is written on them, lines on them, their edges, and lesser parts."""
+
+    fill: str
+    ink: str
+    line: str
+    edge: str
+    dim: str
+
+
+LIVERIES = (
+    Livery("#ffffff", "#16161a", "#969699", "#16161a", "#b9b9be"),
+    Livery("#2b2b31", "#ffffff", "#8a8a8e", "#0c0c0e", "#64646b"),
+    Livery("#f2b632", "#241600", "#956e1c", "#3c2600", "#b49c6c"),
+    Livery("#b9503f", "#ffffff", "#d89f95", "#3d0f08", "#9d7371"),
+)
+
+
+def number(value: float) -> float:
+    """A measure as it is written: two decimals are enough."""
+    rounded = round(value, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def colour(name: str) -> str:
+    """A colour's name from a game's rules, fit to stand in an SVG."""
+    return escape(name, {'"': "&quot;"})
+
+
+def drawing(width: float, height: float, elements: Iterable[svg.DrawingElement]) -> svg.Drawing:
+    """A picture of some elements, the first at the bottom."""
+    picture = svg.Drawing(number(width), number(height), font_family=FAMILY)
+    picture.append(svg.Rectangle(0, 0, "100%", "100%", fill=PAPER))
+    picture.extend(elements)
+    return picture
+
+
+def document(picture: svg.Drawing) -> str:
+    """The picture as an SVG document that can stand in a web page too."""
+    return str(picture.as_svg(header="")) + "\n"
+
+
+def words(
+    at: Point,
+    text: str,
+    size: float,
+    fill: str = INK,
+    anchor: Literal["start", "middle", "end"] = "middle",
+    bold: bool = False,
+) -> svg.Text:
+    """A line of text whose middle, vertically, is at a place."""
+    return svg.Text(
+        text,
+        number(size),
+        number(at[0]),
+        number(at[1] + _BASELINE * size),
+        fill=fill,
+        text_anchor=None if anchor == "start" else anchor,
+        font_weight="bold" if bold else None,
+    )
+
+
+def line(start: Point, end: Point, stroke: str, width: float) -> svg.Line:
+    """A straight line."""
+    return svg.Line(*map(number, (*start, *end)), stroke=stroke, stroke_width=number(width))
+
+
+def circle(at: Point, radius: float, fill: str = "none", stroke: str | None = None, width: float = 0.0) -> svg.Circle:
+    """A disc or ring."""
+    return svg.Circle(*map(number, (*at, radius)), fill=fill, **_stroke(stroke, width))
+
+
+def polygon(points: Sequence[Point], fill: str = "none", stroke: str | None = None, width: float = 0.0) -> svg.Path:
+    """A closed figure; its stroke, if any, lies half inside."""
+    return polygons([points], fill, stroke, width)
+
+
+def polygons(
+    figures: Iterable[Sequence[Point]], fill: str = "none", stroke: str | None = None, width: float = 0.0
+) -> svg.Path:
+    """Closed figures of one look, which may overlap if they all turn the same way."""
+    path = svg.Path(fill=fill, **_stroke(stroke, width))
+    for points in figures:
+        for place, point in enumerate(points):
+            (path.L if place else path.M)(*map(number, point))
+        path.Z()
+    return path
+
+
+def _stroke(stroke: str | None, width: float) -> dict[str, object]:
+    return {"stroke": stroke, "stroke_width": number(width), "stroke_linejoin": "round"} if stroke else {}
+
+
+def titled(title: str, elements: Iterable[svg.DrawingElement]) -> svg.Group:
+    """Elements that belong together, with a name that shows as a tooltip."""
+    return svg.Group([svg.Title(title), *elements])
+
+
+def stamp(content: object, elements: Iterable[svg.DrawingElement]) -> svg.Group:
+    """Elements around (0, 0) that an SVG holds once, however often they are put down.
+
+    Args:
+        content: what they show, printed in full: it gives a name that nothing different has, even in another
+            picture on the same page.
+        elements: the elements.
+    """
+    return svg.Group(list(elements), id="s" + sha256(repr(content).encode()).hexdigest()[:10])
+
+
+def put(what: svg.Group, at: Point) -> svg.Use:
+    """A stamp put down at a place."""
+    return svg.Use(what, number(at[0]), number(at[1]))
+
+
+def hatching(gap: float, stroke: str, width: float) -> svg.Pattern:
+    """Slanting lines, `gap` apart, to fill a figure with."""
+    name = "h" + sha256(repr((gap, stroke, width)).encode()).hexdigest()[:10]
+    pattern = svg.Pattern(number(gap), number(gap), id=name, patternTransform="rotate(45)")
+    pattern.append(line((gap / 2, 0), (gap / 2, gap), stroke, width))
+    return pattern
