@@ -8,8 +8,9 @@ from typing import Any
 from clingo import Symbol
 
 from ..asp.terms import is_vector, text, vector
-from ..errors import IllegalMoveError, MoveError
-from ..play.finding import written_moves
+from ..errors import MoveError
+from ..notation.moves import WrittenMove
+from ..play.finding import ambiguous, fitting_moves, written_moves
 from ..play.move import Move
 from ..play.position import Position
 from .routes import Route, piece_at, routes_by
@@ -57,28 +58,23 @@ def why(position: Position, move: str) -> Why:
     Raises:
         MoveError: if the text names no two cells, or another piece than the one that stands there.
     """
-    try:
-        found = position.move(move)
-    except IllegalMoveError:
+    found = fitting_moves(position.game, position.turn, position.legal_moves(), move)
+    if not found:
         return _why_not(position, move)
-    return Why(str(found), True, _praise(position, found), _routes_to(position, found.origin, found.target))
+    first, *others = found
+    routes = _routes_to(position, first.origin, first.target)
+    if not others:
+        return Why(str(first), True, _praise(position, first), routes)
+    if {(each.origin, each.target) for each in others} == {(first.origin, first.target)}:
+        choices = ", ".join(sorted(each.promotion or "none" for each in found))
+        return Why(move, False, (f"it must say what the piece becomes: ={choices}",), routes)
+    raise ambiguous(move, found)
 
 
 def _why_not(position: Position, move: str) -> Why:
     """Why a move that can be read is not legal."""
     game = position.game
-    written = written_moves(game, position.turn, position.legal_moves(), move)
-    full = [each for each in written if each.origin in game.vectors]
-    starts = {(each.origin, each) for each in full} or {
-        (cell, each)
-        for each in written
-        for cell, piece in position.pieces.items()
-        if piece.army == position.turn and game.moves.fits(each, game.piece_name(piece.kinds), cell, each.target)
-    }
-    if len({cell for cell, _ in starts}) != 1:
-        where = f"it may start from {', '.join(sorted(cell for cell, _ in starts))}" if starts else "nothing moves so"
-        raise MoveError(f"'{move}' is not legal, and {where}; say the piece and its cell")
-    origin, (piece, _, target, promotion) = max(starts)
+    piece, origin, target, promotion = _in_full(position, move)
     standing = position.pieces.get(origin)
     if piece and standing and piece != game.piece_name(standing.kinds):
         return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())
@@ -86,6 +82,29 @@ def _why_not(position: Position, move: str) -> Why:
     if promotion and any(each.target == target for each in position.legal_moves(origin)):
         return Why(move, False, (f"{piece_at(position, origin)} cannot become '{promotion}' there",), routes)
     return Why(move, False, _reasons(position, origin, target), routes)
+
+
+def _in_full(position: Position, move: str) -> WrittenMove:
+    """A move that is not legal, with the cell that it starts from.
+
+    Raises:
+        MoveError: if the text does not tell that cell, or may mean several.
+    """
+    game = position.game
+    written = written_moves(game, position.turn, position.legal_moves(), move)
+    found = [each for each in written if each.origin in game.vectors] or [
+        each._replace(origin=cell)
+        for each in written
+        for cell, piece in position.pieces.items()
+        if piece.army == position.turn
+        and cell != each.target
+        and game.moves.fits(each, game.piece_name(piece.kinds), cell, each.target)
+    ]
+    starts = sorted({each.origin for each in found})
+    if len(starts) != 1:
+        where = f"it may start from {', '.join(starts)}" if starts else "no piece of the mover's is meant"
+        raise MoveError(f"'{move}' is not legal, and {where}; say the piece and its cell")
+    return found[0]
 
 
 def _reasons(position: Position, origin: str, target: str) -> tuple[str, ...]:

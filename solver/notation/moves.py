@@ -51,6 +51,10 @@ class MoveReader:
 
     Args:
         ruleset: knows the cells and kinds.
+
+    Attributes:
+        unlettered: the abbreviations that short notation leaves out: without a letter a move is of such a piece, if
+            it may be.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -61,6 +65,7 @@ class MoveReader:
         }
         self._starts = set().union(*self._parts.values())
         self._longest = max(map(len, self._parts))
+        self.unlettered = {ruleset.abbreviations[kind] for kind in ruleset.names("unlettered")}
 
     def read(self, text: str) -> list[WrittenMove]:
         """Every way to read a text; none if it is no move."""

@@ -25,12 +25,11 @@ def find_move(game: Game, army: str, moves: Sequence[Move], text: str) -> Move:
         MoveError: if the text is no move, or may be several.
         IllegalMoveError: if it is one that is not legal.
     """
-    found = next(([move] for move in moves if str(move) == text.strip()), None) or _fitting(game, army, moves, text)
+    found = fitting_moves(game, army, moves, text)
     if len(found) == 1:
         return found[0]
     if found:
-        some = ", ".join(map(str, found[:_SHOWN]))
-        raise MoveError(f"'{_short(text)}' may be any of {some}{', ...' if len(found) > _SHOWN else ''}")
+        raise ambiguous(text, found)
     raise IllegalMoveError(f"'{_short(text)}' is not a legal move here; `why` says the reason")
 
 
@@ -49,16 +48,30 @@ def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
     return found
 
 
-def _fitting(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
+def ambiguous(text: str, moves: Sequence[Move]) -> MoveError:
+    """The error that a text may mean several moves."""
+    some = ", ".join(map(str, moves[:_SHOWN]))
+    return MoveError(f"'{_short(text)}' may be any of {some}{', ...' if len(moves) > _SHOWN else ''}")
+
+
+def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
+    """The legal moves that a text may mean: the one that is written so, or else all that it fits.
+
+    Raises:
+        MoveError: if the text is no move.
+    """
+    exact = [move for move in moves if str(move) == text.strip()]
+    if exact:
+        return exact
     written = written_moves(game, army, moves, text)
-    return [
-        move
+    found = {
+        move: each
+        for each in written
         for move in moves
-        if any(
-            game.moves.fits(each, move.piece, move.origin, move.target) and each.promotion in (None, move.promotion)
-            for each in written
-        )
-    ]
+        if game.moves.fits(each, move.piece, move.origin, move.target) and each.promotion in (None, move.promotion)
+    }
+    unlettered = [move for move, each in found.items() if not each.piece and move.piece in game.moves.unlettered]
+    return unlettered if len(found) > 1 and unlettered else list(found)
 
 
 def _castlings(game: Game, army: str, rank: int) -> list[WrittenMove]:

@@ -1,0 +1,95 @@
+"""Moves are read in full, or as much of them as is unambiguous."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import shadowmate as sm
+
+OPERA = (
+    "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 "
+    "Rxd7! Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+!! Nxb8 Rd8#"
+)
+"""Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, as every book has it."""
+
+PROMOTING = "fide: white Ke1 Pa7 Pc7 black Ke8 Rb8"
+CROWDED = "fide: white Ke1 Ra1 Rh1 Nb1 Nf3 Pd4 Pf4 black Ke8 Pe5 castle a1 h1"
+
+
+def test_a_game_in_short_algebraic() -> None:
+    position = sm.position("fide: start")
+    for move in OPERA.split():
+        position = position.push(move)
+    assert position.outcome() == sm.Outcome("checkmate", "white")
+    assert position.fen().split()[0] == "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5"
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "move"),
+    [
+        (CROWDED, "O-O", "Ke1-g1&Rh1-f1"),
+        (CROWDED, "0-0", "Ke1-g1&Rh1-f1"),
+        (CROWDED, "Rg1", "Rh1-g1"),
+        (CROWDED, "Nbd2", "Nb1-d2"),
+        (CROWDED, "N3d2", "Nf3-d2"),
+        (CROWDED, "dxe5", "Pd4xe5"),
+        (CROWDED, "d5", "Pd4-d5"),
+        (CROWDED, "Nxe5", "Nf3xe5"),
+        (CROWDED, "f3:e5", "Nf3xe5"),
+        (CROWDED, "f3e5+", "Nf3xe5"),
+        (PROMOTING, "axb8=N", "Pa7xb8=N"),
+        (PROMOTING, "axb8Q", "Pa7xb8=Q"),
+        (PROMOTING, "cxb8(R)+", "Pc7xb8=R"),
+        ("fide: white Ke1 Pe5 black Ke8 Pd5 ep d6", "exd6 e.p.", "Pe5xd6ep"),
+        ("prince: white KiAd4 BaAa1 BaAh8 black KiHf7 castle Aa1 Ah8", "O-O", "KiAd4-Ab2&BaAa1-Ac3"),
+        ("prince: white KiAd4 BaAa1 BaAh8 black KiHf7 castle Aa1 Ah8", "O-O-O", "KiAd4-Af6&BaAh8-Ae5"),
+        ("prince: white PrDd4 KiAa1 black KiHf7", "PrHd4", "PrDd4-Hd4"),
+    ],
+)
+def test_short_moves(position: str, text: str, move: str) -> None:
+    """`push` and `why` read alike."""
+    asked = sm.position(position)
+    assert str(asked.move(text)) == move
+    assert asked.why(text).move == move
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "words"),
+    [
+        (CROWDED, "Nd2", "may be any of Nb1-d2, Nf3-d2"),
+        (CROWDED, "", "names no move; a move is a piece and two cells"),
+        (CROWDED, "Qd2", "not legal"),
+        (CROWDED, "Nh5", "may start from b1, f3"),
+        ("fide: white Ke1 black Ke8", "O-O-O", "not legal"),
+        ("raumschach: start", "O-O", "has no such castling"),
+        (CROWDED, "N" * 100_000, "names no move"),
+    ],
+)
+def test_what_is_no_move_here(position: str, text: str, words: str) -> None:
+    asked = sm.position(position)
+    with pytest.raises(sm.MoveError):
+        asked.push(text)
+    try:
+        found = asked.why(text)
+    except sm.MoveError as error:
+        assert words in str(error) and len(str(error)) < 400
+    else:
+        assert not found.legal and found.reasons and words in str(found)
+
+
+@given(st.data())
+def test_whatever_a_short_move_means_is_among_what_it_may_mean(data: st.DataObject) -> None:
+    """Any part of a move's text that is read at all is read as that move, or as one that is written so too."""
+    asked = sm.position(data.draw(st.sampled_from([CROWDED, PROMOTING])))
+    move = data.draw(st.sampled_from(asked.legal_moves()))
+    origin = data.draw(st.sampled_from(["", move.origin, move.origin[:1], move.origin[1:]]))
+    text = data.draw(st.sampled_from(["", move.piece])) + origin + data.draw(st.sampled_from(["", "x", "-"]))
+    text += move.target + (f"={move.promotion}" if move.promotion else "")
+    try:
+        found = asked.move(text)
+    except sm.MoveError as error:
+        assert "may be any of" in str(error)
+    else:
+        assert found == move or (found.target, found.piece) == (move.target, "P")
