@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,8 @@ import shadowmate as sm
 from shadowmate.endgame import store
 from shadowmate.play import game
 from support.paths import GAMES_OF_TESTS
+
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -30,6 +34,8 @@ def games_let_go() -> Iterator[None]:
     game._game.cache_clear()
     game._ruleset.cache_clear()
     gc.collect()
+    if hasattr(LIBC, "malloc_trim"):  # glibc keeps what is freed otherwise
+        LIBC.malloc_trim(0)
 
 
 @pytest.fixture(scope="module", autouse=True)
