@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,8 @@ from shadowmate.asp import ruleset
 from shadowmate.compiled import choosing
 from shadowmate.endgame import store
 from support.paths import GAMES_OF_TESTS
+
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -32,6 +36,8 @@ def games_let_go() -> Iterator[None]:
     for kept in (api._game, ruleset.load, choosing.compiled_engine):
         kept.cache_clear()
     gc.collect()
+    if hasattr(LIBC, "malloc_trim"):  # glibc keeps what is freed otherwise
+        LIBC.malloc_trim(0)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -81,6 +81,8 @@ SURVIVORS: dict[str, frozenset[str]] = {
     "widens an early round of the sieve, and a later one finds the same": frozenset(
         {"core/mates.lp: watched/2 #2: negate walked(Move,_,There)"}
     ),
+    # Nor in 2000 random positions of the game `meek`; why is not known.
+    "no question found": frozenset({"core/mates.lp: enters/4 #2: drop not spared(Royal,Cell)"}),
     "the sieve is not used under readings that bar routes": frozenset(
         {"core/mates.lp: enters/4 #2: drop not barred(Royal,Point)"}
     ),
