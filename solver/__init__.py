@@ -14,43 +14,114 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .api import Game, Position, game, position
-from .errors import MoveError, PositionError, ReadingError, RulesError, ShadowmateError, UnknownGameError
+from .errors import (
+    IllegalMoveError,
+    MoveError,
+    OptionError,
+    PositionError,
+    ReadingError,
+    RulesError,
+    ShadowmateError,
+    UnknownGameError,
+)
 from .play.analysis import Check, Outcome
 from .play.move import Move
 from .play.piece import Piece
 
 if TYPE_CHECKING:
-    from .solving.problem.solution import Solution
-    from .solving.proof.check import check_proof
+    from .api.problems import Solution, solve
+    from .checking.findings import Finding
+    from .checking.rules import check_rules
+    from .compiled.perft import divide, perft
+    from .draw.board import png, svg
+    from .endgame.errors import EndgameError
+    from .endgame.table import Probe, Table
+    from .endgame.tables import table
+    from .explain.attackers import Attackers
+    from .explain.marks import Marks, marks
+    from .explain.why import Why
+    from .solving.planning.planner import PlanningError
+    from .solving.problem.stipulation import StipulationError
+    from .solving.proof.check import ProofReport, check_proof
+    from .solving.proof.file import ProofError
     from .solving.search.limits import Limits
-    from .solving.solver import solve
+
+    __version__: str
+
+_LATER = {
+    "api.problems": ("Solution", "solve"),
+    "checking.findings": ("Finding",),
+    "checking.rules": ("check_rules",),
+    "compiled.perft": ("divide", "perft"),
+    "draw.board": ("png", "svg"),
+    "endgame.errors": ("EndgameError",),
+    "endgame.table": ("Probe", "Table"),
+    "endgame.tables": ("table",),
+    "explain.attackers": ("Attackers",),
+    "explain.marks": ("Marks", "marks"),
+    "explain.why": ("Why",),
+    "solving.planning.planner": ("PlanningError",),
+    "solving.problem.stipulation": ("StipulationError",),
+    "solving.proof.check": ("ProofReport", "check_proof"),
+    "solving.proof.file": ("ProofError",),
+    "solving.search.limits": ("Limits",),
+}
+"""Where the names are that are imported only when they are used, for what they need takes long to import."""
+
+_HOMES = {name: module for module, names in _LATER.items() for name in names}
 
 __all__ = [
+    "Attackers",
     "Check",
+    "EndgameError",
+    "Finding",
     "Game",
+    "IllegalMoveError",
     "Limits",
+    "Marks",
     "Move",
     "MoveError",
+    "OptionError",
     "Outcome",
     "Piece",
+    "PlanningError",
     "Position",
     "PositionError",
+    "Probe",
+    "ProofError",
+    "ProofReport",
     "ReadingError",
     "RulesError",
     "ShadowmateError",
     "Solution",
+    "StipulationError",
+    "Table",
     "UnknownGameError",
+    "Why",
+    "__version__",
     "check_proof",
+    "check_rules",
+    "divide",
     "game",
+    "marks",
+    "perft",
+    "png",
     "position",
     "solve",
+    "svg",
+    "table",
 ]
-
-_SOLVING = {"Limits": "search.limits", "Solution": "problem.solution", "check_proof": "proof.check", "solve": "solver"}
-"""Where the names of the problem solver are, which is imported only when it is used."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _SOLVING:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version(__name__)
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".solving.{_SOLVING[name]}", __name__), name)
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import shadowmate as sm
-from shadowmate import api
+from shadowmate.api import games
 from shadowmate.asp import ruleset
 from shadowmate.compiled import choosing
 from shadowmate.endgame import store
@@ -33,7 +33,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 def games_let_go() -> Iterator[None]:
     """What a file of tests has opened is not kept for the next one: some games take hundreds of megabytes."""
     yield
-    for kept in (api._game, ruleset.load, choosing.compiled_engine):
+    for kept in (games._game, ruleset.load, choosing.compiled_engine):
         kept.cache_clear()
     gc.collect()
     if hasattr(LIBC, "malloc_trim"):  # glibc keeps what is freed otherwise

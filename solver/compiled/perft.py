@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import ShadowmateError
 from ..play import perft as plain
 from ..play.move import Move
-from ..play.perft import Progress, Stop, StoppedError, check_depth
+from ..play.perft import Progress, Stop, StoppedError, check_depth, never
 from ..play.position import Position
 from .choosing import engine_of
 from .kernel.board import Board, make, unmake
@@ -40,7 +40,7 @@ def divide(
     depth: int,
     jobs: int = 1,
     progress: Progress | None = None,
-    stop: Stop = lambda: False,
+    stop: Stop = never,
 ) -> dict[Move, int]:
     """How many lines of `depth` moves start with each legal move.
 

@@ -27,7 +27,9 @@ _GOAL = "#81c784"
 _ASIDE = "#eeeeee"
 _PLAY = {kind.value for kind in (Kind.KEY, Kind.ATTACK, Kind.DEFENCE, Kind.HELP)}
 
-_MOST = 400  # a picture of more positions shows nothing
+MOST = 400
+"""A picture of more positions shows nothing."""
+
 _ROW, _STEM, _MARGIN, _RADIUS, _SIZE = 22.0, 16.0, 24.0, 6.0, 11.0
 _STRONG, _WEAK, _INK = "#555555", "#bbbbbb", "#222222"
 
@@ -55,9 +57,9 @@ def svg(solution: Solution) -> str:
     Raises:
         ShadowmateError: if the tree is too large for a picture.
     """
-    if len(solution.tree) > _MOST:
+    if len(solution.tree) > MOST:
         many = len(solution.tree)
-        raise ShadowmateError(f"a picture shows at most {_MOST} positions, and the tree has {many}; try --dot")
+        raise ShadowmateError(f"a picture shows at most {MOST} positions, and the tree has {many}; try --dot")
     return document(_Tree(solution).drawing())
 
 

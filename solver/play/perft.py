@@ -24,6 +24,11 @@ class StoppedError(Exception):
     """The user has had enough."""
 
 
+def never() -> bool:
+    """The counting need not end before it is done."""
+    return False
+
+
 def check_depth(depth: int) -> None:
     """Refuse a depth that there is not.
 
@@ -44,7 +49,7 @@ def divide(
     position: Position,
     depth: int,
     progress: Progress | None = None,
-    stop: Stop = lambda: False,
+    stop: Stop = never,
     count: Count = by_pushing,
 ) -> dict[Move, int]:
     """How many lines of `depth` moves start with each legal move.

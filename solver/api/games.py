@@ -1,4 +1,4 @@
-"""What `import shadowmate` gives: games and positions that explain and draw themselves."""
+"""Games and positions that explain and draw themselves."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
-from .asp.folders import default_game
-from .asp.ruleset import load
-from .errors import OptionError
-from .explain.attackers import Attackers, attackers
-from .explain.why import Why, why
-from .notation.line import split_game
-from .play import game as play
-from .play.position import Position as PlayedPosition
-from .play.setup import read_position
+from ..asp.folders import default_game
+from ..asp.ruleset import load
+from ..errors import OptionError
+from ..explain.attackers import Attackers, attackers
+from ..explain.why import Why, why
+from ..notation.line import split_game
+from ..play import game as play
+from ..play.position import Position as PlayedPosition
+from ..play.setup import read_position
 
 EngineName: TypeAlias = Literal["reference", "compiled"]
 """Which engine answers: clingo asked about every position, or tables that it made once."""
@@ -73,7 +73,7 @@ class Position(PlayedPosition):
         return attackers(self, cell)
 
     def _repr_svg_(self) -> str:
-        from .draw.board import svg
+        from ..draw.board import svg
 
         return svg(self)
 
@@ -117,6 +117,6 @@ def _game(name: str, readings: tuple[str, ...], rules: tuple[Path, ...], engine:
     ruleset = load(name, readings, rules)
     if engine == "reference":
         return Game(ruleset)
-    from .compiled.choosing import compiled_engine  # its imports take longer than many an answer
+    from ..compiled.choosing import compiled_engine  # its imports take longer than many an answer
 
     return Game(ruleset, compiled_engine(ruleset))
