@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from shadowmate.asp.terms import vector
 from shadowmate.play.reference import Placement
 from support.engine import engine, legal, rules, start
+from support.paths import ROOT
 
 GAMES = ("diagonals", "extreme", "fide", "latrunculi", "parametric", "prince", "raumschach")
 
@@ -43,3 +46,12 @@ def test_the_array_is_possible(name: str) -> None:
 def test_the_armies_start_alike(name: str) -> None:
     array = start(name)
     assert len({len(legal(name, Placement(array.pieces, army, array.state))) for army in rules(name).players}) == 1
+
+
+def test_the_readings_of_the_documents_are_those_of_the_rules() -> None:
+    """rules/READINGS.md names the readings that can be chosen, no other, each once."""
+    text = (ROOT / "rules" / "READINGS.md").read_text(encoding="utf-8")
+    named = [
+        name for listed in re.findall(r"in the ruleset: ([`\w, ]+)", text) for name in re.findall(r"`(\w+)`", listed)
+    ]
+    assert sorted(named) == sorted({reading.name for name in GAMES for reading in rules(name).readings})
