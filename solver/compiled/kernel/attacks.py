@@ -42,7 +42,7 @@ from ..tables import (
 from .bits import fill, has, lowest, popcount
 from .board import TURN, Board, army_row, crowns_row, occupied_row, type_fact
 from .cells import Cells, cells_of, cells_without
-from .decorators import entry, kernel
+from .decorators import entry, kernel, part
 
 OPEN = int64(-2)
 """In the place of the cell of a piece that closes a line: there is none."""
@@ -79,7 +79,7 @@ def in_the_way(tables: Packed, board: Board, mask: int, occupied: int) -> tuple[
     return count, blocker
 
 
-@kernel
+@part
 def closed_by(tables: Packed, board: Board, mask: int) -> int:
     """The piece of the player to move that alone stands in a mask: its cell, OPEN if none does, else NOWHERE."""
     count, blocker = in_the_way(tables, board, mask, occupied_row(tables))

@@ -23,9 +23,9 @@ def entry(function: F) -> F:
 
 
 def part(function: F) -> F:
-    """Compile a function as a part of that which calls it, and which it calls itself.
+    """Compile a function as a part of each that calls it: where a call would take longer than what it does.
 
-    numba cannot keep on disk functions that call each other, but it can keep one that calls itself.
+    So a function that calls itself can be written as several: numba cannot keep on disk functions that call each other.
     """
     return _compile(function, no_cpython_wrapper=True, inline="always")
 
