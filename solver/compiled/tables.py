@@ -23,13 +23,13 @@ int64: Callable[[Any], int] = np.int64  # type: ignore[assignment]
 """An integer of 64 bits, which type checkers are to take for any other."""
 
 
-def names(count: int) -> tuple[int, ...]:
+def integers(count: int) -> tuple[int, ...]:
     """Integers from 0, as numpy's: numba compiles a function anew for each literal that it is called with."""
     return tuple(np.arange(count))
 
 
 # Columns of Tables.types.
-ARMY, WALKS, ROYAL, PARTNER, PASSING, PROGRESS, LOOSE, ASPIRES = names(8)
+ARMY, WALKS, ROYAL, PARTNER, PASSING, PROGRESS, LOOSE, ASPIRES = integers(8)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
 CELL, SKIP, MASK, USE, PASSED = range(5)
@@ -40,7 +40,7 @@ HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
 # Columns of Tables.castlings.
-OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH = names(8)
+OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH = integers(8)
 
 NOWHERE, NOTHING = int64(-1), int64(0)
 

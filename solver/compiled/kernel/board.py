@@ -29,7 +29,7 @@ from ..tables import (
     Packed,
     Words,
     int64,
-    names,
+    integers,
 )
 from .decorators import entry, kernel
 from .move import CASTLING, DOUBLE, EN_PASSANT, NO_CELL, choice_of, companion_of, origin_of, sort_of, target_of
@@ -41,7 +41,7 @@ _MOVE, _MOVED, _TAKEN, _VICTIM = range(7, 11)
 _ROW = 11
 
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS = names(11)
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS = integers(11)
 _WORK_ROWS = 11
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from ..tables import int64, names
+from ..tables import int64, integers
 from .decorators import kernel
 
 Entries: TypeAlias = NDArray[Any]
@@ -14,7 +14,7 @@ Entries: TypeAlias = NDArray[Any]
 
 # What an entry says; from MATED on, how many moves of both sides together lead to mate. MARKED is an
 # entry that may be lost; and for what captures and promotions lead to it says that they hold a draw.
-UNKNOWN, MARKED, ILLEGAL, STALEMATE, MATED = names(5)
+UNKNOWN, MARKED, ILLEGAL, STALEMATE, MATED = integers(5)
 HELD = MARKED
 
 

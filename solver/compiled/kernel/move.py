@@ -6,13 +6,13 @@ of a capture in passing, or the number of a castling), its sort, and the type th
 
 from __future__ import annotations
 
-from ..tables import names
+from ..tables import integers
 from .decorators import kernel
 
 NO_CELL = 0xFFFF
 """The companion of a double step over a cell off the board."""
 
-PLAIN, DOUBLE, EN_PASSANT, CASTLING = names(4)
+PLAIN, DOUBLE, EN_PASSANT, CASTLING = integers(4)
 
 
 @kernel

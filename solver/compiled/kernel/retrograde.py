@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..tables import TAKES, int64, names
+from ..tables import TAKES, int64, integers
 from .cells import cells_in
 from .decorators import entry, kernel, part
 from .endgame import (
@@ -43,7 +43,7 @@ from .exchanges import exchange
 from .placements import entry_at, find_cells, lone_stride, moved, turn
 from .steps import open_steps, strikes
 
-ANY, ESCAPE = names(2)
+ANY, ESCAPE = integers(2)
 """Moves that are looked for: any, or one that does not lose; from MATED on, one to entries that say so."""
 
 
