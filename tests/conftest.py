@@ -33,7 +33,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 def games_let_go() -> Iterator[None]:
     """What a file of tests has opened is not kept for the next one: some games take hundreds of megabytes."""
     yield
-    for kept in (games._game, ruleset.load, choosing.compiled_engine):
+    for kept in (games._game, ruleset._load, choosing.compiled_engine):
         kept.cache_clear()
     gc.collect()
     if hasattr(LIBC, "malloc_trim"):  # glibc keeps what is freed otherwise

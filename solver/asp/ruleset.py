@@ -224,7 +224,11 @@ class Ruleset:
         return frozenset(self._base)
 
 
-@lru_cache(maxsize=16)
-def load(name: str, readings: tuple[str, ...] = (), extra: tuple[Path, ...] = ()) -> Ruleset:
+def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = ()) -> Ruleset:
     """The rules of the game called `name`; `extra` are folders with games of one's own."""
+    return _load(name, tuple(readings), tuple(extra))
+
+
+@lru_cache(maxsize=16)
+def _load(name: str, readings: tuple[str, ...], extra: tuple[Path, ...]) -> Ruleset:
     return Ruleset(read_game(find_game(name, extra)), readings)

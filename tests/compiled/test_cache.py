@@ -262,11 +262,11 @@ def test_a_change_of_a_rule_changes_both_engines(folder: Path, tmp_path: Path) -
     assert old in text
     game.write_text(text.replace(old, old.replace("diagonal", "orthogonal")))
     moves = {}
-    for folder in ("before", "after"):
+    for rules in ("before", "after"):
         for name in ENGINES:
-            asked = sm.game("wasp", rules=[tmp_path / folder], engine=name)
+            asked = sm.game("wasp", rules=[tmp_path / rules], engine=name)
             found = asked.position("white KtCc3 KiAa1 black WaDd3 KiEe5")
-            moves[folder, name] = found.legal_moves(), found.checks()
+            moves[rules, name] = found.legal_moves(), found.checks()
     assert moves["before", "reference"] == moves["before", "compiled"]
     assert moves["after", "reference"] == moves["after", "compiled"]
     assert moves["before", "compiled"] != moves["after", "compiled"]
