@@ -14,7 +14,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .api import Game, Position, game, position
-from .errors import MoveError, PositionError, ReadingError, RulesError, ShadowmateError, UnknownGameError
+from .errors import (
+    MoveError,
+    NotKeptWarning,
+    PositionError,
+    ReadingError,
+    RulesError,
+    ShadowmateError,
+    UnknownGameError,
+)
 from .play.analysis import Check, Outcome
 from .play.move import Move
 from .play.piece import Piece
@@ -31,6 +39,7 @@ __all__ = [
     "Limits",
     "Move",
     "MoveError",
+    "NotKeptWarning",
     "Outcome",
     "Piece",
     "Position",
