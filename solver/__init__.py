@@ -17,6 +17,7 @@ from .api import Game, Position, game, position
 from .errors import (
     IllegalMoveError,
     MoveError,
+    NotKeptWarning,
     OptionError,
     PositionError,
     ReadingError,
@@ -81,6 +82,7 @@ __all__ = [
     "Marks",
     "Move",
     "MoveError",
+    "NotKeptWarning",
     "OptionError",
     "Outcome",
     "Piece",

@@ -7,6 +7,10 @@ class ShadowmateError(Exception):
     """Anything that Shadowmate refuses, with a message that says what, where and what would be right."""
 
 
+class NotKeptWarning(UserWarning):
+    """Something could not be kept on disk; the answer is the same."""
+
+
 class RulesError(ShadowmateError, ValueError):
     """A rule file that cannot be used; the message names file and line."""
 

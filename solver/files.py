@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,20 +21,24 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
     Raises:
         OSError: if it cannot be written; what was there before is then still there.
     """
-    target = path.resolve()
-    if target.exists() and not target.is_file():
-        with target.open("wb") as stream:
+    # Asked before the link is followed: that of a pipe, such as /dev/fd/63, leads to no path.
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:
             yield stream
         return
-    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        with part.open("xb") as stream:
-            yield stream
-        if target.exists():
-            part.chmod(target.stat().st_mode & 0o7777)
-        part.replace(target)
+        with part.open("xb") as held:
+            _lock(held)
+            with part.open("wb") as stream:
+                yield stream
+            if target.exists():
+                part.chmod(target.stat().st_mode & 0o7777)
+            part.replace(target)
     except BaseException:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         raise
 
 
@@ -44,3 +50,25 @@ def write_whole(path: Path, data: bytes) -> None:
     """
     with written_whole(path) as stream:
         stream.write(data)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what `written_whole` has left in a folder where it was killed; what others still write stays."""
+    with suppress(OSError):
+        for part in folder.glob(".*.part"):
+            with suppress(OSError), part.open("rb") as stream:
+                if _lock(stream):
+                    part.unlink()
+
+
+def _lock(stream: BinaryIO) -> bool:
+    """Lock a file until it is closed, by whatever end of the process; False if that cannot be."""
+    if sys.platform == "win32":
+        return False
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    try:
+        flock(stream, LOCK_EX | LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import warnings
 from importlib.metadata import version
 from types import FrameType
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
 from typer.core import TyperGroup
 
-from ..errors import ShadowmateError
+from ..errors import NotKeptWarning, ShadowmateError
 from . import endgame, engines, games, positions, solving
 
 
 class _Commands(TyperGroup):
-    """Commands that all end with exit code 3 on Ctrl-C, unless they have something to show first."""
+    """Commands that all end with exit code 3 on Ctrl-C, unless they have something to show first.
+
+    What cannot be kept on disk they say once, in one line.
+    """
 
     def invoke(self, ctx: Any) -> Any:
+        """Run a command."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("once", NotKeptWarning)
+            show = warnings.showwarning
+
+            def note(
+                message: Warning | str,
+                category: type[Warning],
+                filename: str,
+                lineno: int,
+                file: TextIO | None = None,
+                line: str | None = None,
+            ) -> None:
+                if issubclass(category, NotKeptWarning):
+                    typer.echo(f"note: {message}", err=True)
+                else:
+                    show(message, category, filename, lineno, file, line)
+
+            warnings.showwarning = note
+            return self._invoke(ctx)
+
+    def _invoke(self, ctx: Any) -> Any:
         pressed = False
 
         def press(number: int, frame: FrameType | None) -> None:
@@ -71,11 +98,36 @@ def main() -> None:
     if hasattr(signal, "SIGPIPE"):
         # Who reads no further, as `head` does, ends the command in silence, as is the custom.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    _open_streams()
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except ShadowmateError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{error.filename or 'standard output: cannot be written'}: {error.strerror or error}")
+
+
+def _open_streams() -> None:
+    """Open to nothing what was closed when the command was started; without an output it ends before all work."""
+    has_output = sys.stdout is not None
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+    if not has_output:
+        _fail("standard output is closed, so that there is nowhere to write the answer")
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"error: {message}", file=sys.stderr)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        # Or Python would try, and complain, once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,7 +13,7 @@ from ..errors import ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
 from .options import GameName, Options, takes_options
-from .output import write, written
+from .output import Output, write_each, written
 from .waiting import warm_up
 
 app = typer.Typer()
@@ -51,6 +50,8 @@ def endgame(
     if options.engine == "reference":
         raise ShadowmateError("endgame tables are made by the compiled engine")
     before, rest, found = split_game(text)
+    if found and name not in (None, before):
+        raise ShadowmateError(f"--game {name}: the material is one of {before}")
     asked = options.game(name or before)
     position = asked.position(probe) if probe else None
     game = compiled(asked)
@@ -81,7 +82,7 @@ def layers() -> Iterator[Callable[[int, int | None, object], None]]:
 
             yield advance
     except KeyboardInterrupt:
-        typer.echo("interrupted; what is finished is kept, and the same command goes on from there", err=True)
+        typer.echo("interrupted; the same command goes on from what is kept", err=True)
         raise typer.Exit(3) from None
 
 
@@ -95,8 +96,8 @@ def atlas(
         list[str] | None,
         typer.Option("--attackers", metavar="KINDS", help="Only these with their royal, as 'R R'; may be repeated."),
     ] = None,
-    out: Annotated[Path | None, written("Write the numbers as YAML.")] = None,
-    svg: Annotated[Path | None, written("Draw a bar chart.")] = None,
+    out: Annotated[Output | None, written("YAML", "Write the numbers as YAML.")] = None,
+    svg: Annotated[Output | None, written("SVG", "Draw a bar chart.")] = None,
     jobs: Jobs = None,
     memory: Memory = 4.0,
 ) -> None:
@@ -109,20 +110,22 @@ def atlas(
 
     if options.engine == "reference":
         raise ShadowmateError("endgame tables are made by the compiled engine")
+    if pairs and attackers:
+        raise ShadowmateError("--pairs and --attackers exclude each other: these are the only ones to tabulate")
     game = compiled(options.game(name))
     todo = atlas.agenda(game, pairs, attackers or ())
     with layers() as advance:
         entries = list(atlas.tabulate(todo, lambda each: table(game, each, jobs=jobs, memory=memory, progress=advance)))
-    if out:
-        chosen = [word for each in attackers or () for word in ("--attackers", f"'{each}'")]
-        command = " ".join(["shadowmate atlas", name, *(["--pairs"] if pairs else []), *chosen, *given(options)])
-        write(out, atlas.yaml(game, entries, todo.left_out, command))
-    if svg:
-        write(svg, chart.svg(game.ruleset.title, entries))
     result = {"game": game.name, "entries": [entry.as_json() for entry in entries], "left_out": todo.left_out}
     options.show(
         result,
         lambda: "\n".join([*atlas.lines(entries), *(f"{each} left out: {why}" for each, why in todo.left_out.items())]),
+    )
+    chosen = [word for each in attackers or () for word in ("--attackers", f"'{each}'")]
+    command = " ".join(["shadowmate atlas", name, *(["--pairs"] if pairs else []), *chosen, *given(options)])
+    write_each(
+        (out, lambda: atlas.yaml(game, entries, todo.left_out, command)),
+        (svg, lambda: chart.svg(game.ruleset.title, entries)),
     )
 
 

@@ -93,14 +93,14 @@ def compile_game(options: Options, name: GameName) -> None:
     }
 
     def lines() -> str:
-        made = "read from" if engine.compilation.kept else "made and kept in"
+        made = f"read from {folder()}" if engine.compilation.kept else "made"
         return "\n".join(
             [
                 f"{name}: {result['cells']} cells, {result['kinds']} kinds, {result['types']} types of piece",
                 f"routes: {len(arrays.steps)} steps in {len(arrays.spans)} sets of walks, "
                 f"{len(arrays.routes)} lines of attack",
                 f"masks: {result['masks']} sets of cells",
-                f"tables: {arrays.size / 1e6:.1f} MB, {made} {folder()} in {engine.compilation.seconds:.2f} s",
+                f"tables: {arrays.size / 1e6:.1f} MB, {made} in {engine.compilation.seconds:.2f} s",
             ]
         )
 

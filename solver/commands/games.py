@@ -9,13 +9,14 @@ import typer
 
 from ..asp.folders import game_folders
 from ..draw.symbols import symbol
+from ..errors import ShadowmateError
 from ..explain.marks import marks
 from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
 from .about_positions import find_cell
 from .options import Engine, EngineName, Figurines, GameName, Json, Options, Rules, takes_options
-from .output import show_result, written
-from .pictures import board_text, write_pictures
+from .output import Output, show_result, written
+from .pictures import board_text, check_figurines, write_pictures
 
 app = typer.Typer()
 
@@ -35,13 +36,14 @@ def pieces(
     name: GameName,
     kind: Annotated[str | None, typer.Argument(metavar="KIND", help="A kind or its abbreviation.")] = None,
     origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Where it stands.")] = None,
-    svg_file: Annotated[Path | None, written("Write the picture of a KIND as SVG.", "--svg")] = None,
-    png_file: Annotated[Path | None, written("Write the picture of a KIND as PNG.", "--png")] = None,
+    svg_file: Annotated[Output | None, written("SVG", "Write the picture of a KIND as SVG.", "--svg")] = None,
+    png_file: Annotated[Output | None, written("PNG", "Write the picture of a KIND as PNG.", "--png")] = None,
     figurines: Figurines = False,
 ) -> None:
     """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that."""
     if (svg_file or png_file) and kind is None:
         raise typer.BadParameter("--svg and --png write the picture of one KIND; name it")
+    check_figurines(figurines, options.as_json, svg_file, png_file)
     chosen = options.game(name)
     kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
     cell = find_cell(chosen, origin) if origin else middle(chosen)
@@ -70,7 +72,10 @@ def check_rules(
     from ..checking.rules import check_rules as check
     from ..checking.rules import find_folder
 
-    findings = check(find_folder(name, rules or ()))
+    folder = find_folder(name, rules or ())
+    if rules and folder == Path(name):
+        raise ShadowmateError(f"--rules: no game is looked for there, as {name} is a folder with a game.lp")
+    findings = check(folder)
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
     show_result(result, as_json, lambda: "\n".join(str(f) for f in findings) or f"{name}: no mistakes found")
     if findings:

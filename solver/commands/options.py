@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpe
 
 import typer
 from typer.core import TyperCommand
+from typer.models import ArgumentInfo
 
 from ..api import Game, Position, game, position
-from ..errors import RulesError
-from .output import show_result
+from ..errors import RulesError, ShadowmateError
+from .output import Output, outputs_of_their_own, show_result
 from .waiting import warm_up
 
 if TYPE_CHECKING:
@@ -131,9 +132,31 @@ def takes_options(command: Callable[Concatenate[Options, P], None]) -> Callable[
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        for each in parameters:
+            _check_said(each, kwargs[each.name])
         options = Options(**{name: kwargs.pop(name) for name in shared})  # type: ignore[arg-type]
-        command(options, *args, **kwargs)
+        outputs = [value for value in kwargs.values() if isinstance(value, Output)]
+        with outputs_of_their_own(outputs, options.as_json):
+            command(options, *args, **kwargs)
 
     run.__annotations__ = {each.name: each.annotation for each in parameters}
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return run
+
+
+def _check_said(parameter: inspect.Parameter, value: object) -> None:
+    """Refuse a text that says nothing, which would be as if it were left out.
+
+    Raises:
+        ShadowmateError: naming the argument or option.
+    """
+    texts = value if isinstance(value, list) else [value]
+    for number, text in enumerate(texts, 1):
+        if isinstance(text, str) and not text.strip():
+            (info,) = parameter.annotation.__metadata__
+            if isinstance(info, ArgumentInfo):
+                name = info.metavar
+            else:  # in an annotation typer has the first of its names where the default was once
+                name = info.default if isinstance(info.default, str) else f"--{parameter.name}"
+            place = f" {number} of {len(texts)}" if len(texts) > 1 else ""
+            raise ShadowmateError(f"{name}{place} is empty: '{text}'")

@@ -5,9 +5,13 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Callable
+import stat
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
@@ -16,6 +20,14 @@ from ..files import write_whole
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+_FORMATS = {
+    ".svg": "SVG", ".png": "PNG", ".dot": "DOT", ".gv": "DOT", ".graphml": "GraphML", ".yaml": "YAML", ".yml": "YAML",
+    # Nothing here writes these, but somebody may think so.
+    ".json": "JSON", ".pdf": "PDF", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
+    ".html": "HTML", ".csv": "CSV",
+}  # fmt: skip
+"""What is in a file whose name ends so."""
 
 
 def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -> None:
@@ -29,29 +41,146 @@ def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -
     Console().print(said, soft_wrap=True)
 
 
-def written(help: str, *names: str) -> Any:
-    """The option of a file to write."""
-    return typer.Option(*names, metavar="FILE", callback=_writable, help=help)
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A file that the user asked for, or standard output.
+
+    Attributes:
+        option: the option that asks for it.
+        name: the file as it was typed; `-` is standard output.
+        format: what is written there.
+        standard: what standard output was when it was asked for.
+    """
+
+    option: str
+    name: str
+    format: str
+    standard: TextIO = field(default_factory=lambda: sys.stdout)
+
+    def __str__(self) -> str:
+        return f"{self.option} {self.name}"
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether it is standard output, by that name or by another, such as /dev/stdout."""
+        if self.name == "-":
+            return True
+        with suppress(OSError):
+            return self.place is not None and os.path.samestat(os.stat(self.name), os.fstat(1))  # noqa: PTH116
+        return False
+
+    @property
+    def place(self) -> object:
+        """What two names of one file have in common; None if nothing is kept there."""
+        try:
+            found = os.stat(self.name)  # noqa: PTH116
+        except OSError:
+            return os.path.realpath(self.name)
+        return None if os.path.samestat(found, os.stat(os.devnull)) else (found.st_dev, found.st_ino)  # noqa: PTH116
+
+    def check(self) -> None:
+        """Look, before the work for it is done, whether it can be written, and is what its name says.
+
+        Raises:
+            ShadowmateError: if not.
+        """
+        if not self.name.strip():
+            raise ShadowmateError(f"{self.option}: the name of the file is empty")
+        meant = _FORMATS.get(Path(self.name).suffix.lower(), self.format)
+        if meant != self.format:
+            raise ShadowmateError(f"{self}: {self.option} writes {self.format}, and the name is one of {meant}")
+        if not self.is_standard:
+            with self._told():
+                _check_writable(Path(self.name))
+
+    def write(self, data: str | bytes) -> None:
+        """Write it.
+
+        Raises:
+            ShadowmateError: if that is not possible.
+        """
+        content = data.encode() if isinstance(data, str) else data
+        with self._told():
+            if self.is_standard:
+                self.standard.flush()
+                self.standard.buffer.write(content)
+                self.standard.buffer.flush()
+            else:
+                write_whole(Path(self.name), content)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise ShadowmateError(f"{self}: cannot be written: {error.strerror}") from error
 
 
-def _writable(file: Path | None) -> Path | None:
-    # This is asked before the work for it is done.
-    if file is not None and (file.is_dir() or not file.parent.is_dir()):
-        reason = errno.EISDIR if file.is_dir() else errno.ENOENT
-        raise ShadowmateError(f"{file}: cannot be written: {os.strerror(reason)}")
-    return file
+def _check_writable(path: Path) -> None:
+    """Raise an `OSError` if a file cannot be written."""
+    folder = Path(os.path.realpath(path)).parent
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFREG
+        folder.stat()
+    if stat.S_ISDIR(mode):
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+    # A file is replaced by another; what is no file is written to.
+    if not os.access(folder if stat.S_ISREG(mode) else path, os.W_OK):
+        raise OSError(errno.EACCES, os.strerror(errno.EACCES))
 
 
-def write(file: Path, data: str | bytes) -> None:
-    """Write a file that the user asked for.
+def written(form: str, help: str, *names: str) -> Any:
+    """The option of a file to write, in some format; the parameter is an `Output`."""
+
+    def asked(param: typer.CallbackParam, name: str | None) -> Output | None:
+        return None if name is None else Output(param.opts[0], name, form)
+
+    said = f"{help.removesuffix('.')}; - for stdout."
+    return typer.Option(*names, metavar="FILE", parser=str, callback=asked, help=said)
+
+
+@contextmanager
+def outputs_of_their_own(outputs: Sequence[Output], as_json: bool) -> Iterator[None]:
+    """Within it a command does its work, and what else it prints keeps off an output that is standard output.
+
+    Args:
+        outputs: all that the command is asked to write.
+        as_json: whether it prints its result, too, for others to read.
 
     Raises:
-        ShadowmateError: if that is not possible.
+        ShadowmateError: if one of them cannot be written, or they are in each other's way.
     """
-    try:
-        write_whole(file, data.encode() if isinstance(data, str) else data)
-    except OSError as error:
-        raise ShadowmateError(f"{file}: cannot be written: {error.strerror}") from error
+    for number, each in enumerate(outputs):
+        each.check()
+        for other in outputs[:number]:
+            if (each.is_standard and other.is_standard) or each.place == other.place is not None:
+                raise ShadowmateError(f"{other} and {each} are the same file")
+    taken = [each for each in outputs if each.is_standard]
+    if taken and as_json:
+        raise ShadowmateError(f"{taken[0]}: standard output has the answer of --json already")
+    with redirect_stdout(sys.stderr if taken else sys.stdout):
+        yield
+
+
+def write_each(*wanted: tuple[Output | None, Callable[[], str | bytes]]) -> list[str]:
+    """Write what is asked for, each with what makes its content, and say which files that are.
+
+    Raises:
+        ShadowmateError: naming those that cannot be written; the others are.
+    """
+    asked = [(output, content) for output, content in wanted if output]
+    failed = []
+    for output, content in asked:
+        data = content()
+        try:
+            output.write(data)
+        except ShadowmateError as error:
+            failed.append(str(error))
+    if failed:
+        raise ShadowmateError("; ".join(failed))
+    return [output.name for output, _ in asked]
 
 
 def counted(number: int, what: str) -> str:

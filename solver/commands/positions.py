@@ -15,8 +15,8 @@ from ..api import Position
 from ..errors import IllegalMoveError, MoveError, ShadowmateError
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
-from .output import written
-from .pictures import board_text, write_pictures
+from .output import Output, written
+from .pictures import board_text, check_figurines, write_pictures
 
 app = typer.Typer()
 
@@ -102,8 +102,8 @@ def show(
     cell: Annotated[
         str | None, typer.Option("--moves", metavar="CELL", help="Mark what the piece there reaches.")
     ] = None,
-    svg_file: Annotated[Path | None, written("Write an SVG picture.", "--svg")] = None,
-    png_file: Annotated[Path | None, written("Write a PNG picture.", "--png")] = None,
+    svg_file: Annotated[Output | None, written("SVG", "Write an SVG picture.", "--svg")] = None,
+    png_file: Annotated[Output | None, written("PNG", "Write a PNG picture.", "--png")] = None,
     figurines: Figurines = False,
     from_moves: Annotated[
         list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
@@ -115,6 +115,7 @@ def show(
 
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
+    check_figurines(figurines, options.as_json, svg_file, png_file)
     shown = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     files = write_pictures(shown, found, svg_file, png_file, figurines)

@@ -13,7 +13,7 @@ import typer
 from ..play.position import Position
 from .about_positions import has_royal, outcome_text, print_note
 from .options import Jobs, Json, Options, PositionText, Readings, Rules, takes_options
-from .output import show_result, write, written
+from .output import Output, show_result, write_each, written
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
@@ -93,9 +93,9 @@ def solve(
     memory: Annotated[
         int, typer.Option("--memory", metavar="MB", min=1, help="So much memory for positions that are remembered.")
     ] = 64,
-    graphml: Annotated[Path | None, written("Write the tree as GraphML.")] = None,
-    dot: Annotated[Path | None, written("Write the tree for Graphviz.")] = None,
-    svg: Annotated[Path | None, written("Write a picture of the tree.")] = None,
+    graphml: Annotated[Output | None, written("GraphML", "Write the tree as GraphML.")] = None,
+    dot: Annotated[Output | None, written("DOT", "Write the tree for Graphviz.")] = None,
+    svg: Annotated[Output | None, written("SVG", "Write a picture of the tree.")] = None,
 ) -> None:
     """Solve a problem: set play, tries, keys with their variations, or the lines of help and series play.
 
@@ -109,6 +109,7 @@ def solve(
     from ..solving.solver import solve as solve_problem
 
     problem = Stipulation.parse(stipulation)
+    _check_asked(problem, tries, set_play)
     asked = options.read(text, much=True, check=problem.checked)
     _print_notes(asked, problem)
     with progress("searching") as advance, interrupts() as stop:
@@ -140,17 +141,31 @@ def exit_code(solution: Solution) -> int:
     return 0 if solution.lines or len(solution.keys) == 1 else 1
 
 
-def _write_tree(solution: Solution, graphml: Path | None, dot: Path | None, svg: Path | None) -> None:
-    if graphml:
-        from ..solving.problem import export
+def _write_tree(solution: Solution, graphml: Output | None, dot: Output | None, svg: Output | None) -> None:
+    if not (graphml or dot or svg):
+        return
+    from ..draw import tree
+    from ..solving.problem import export
 
-        write(graphml, export.graphml(solution))
-    if dot or svg:
-        from ..draw import tree
+    write_each(
+        (graphml, lambda: export.graphml(solution)),
+        (dot, lambda: tree.dot(solution)),
+        (svg, lambda: tree.svg(solution)),
+    )
 
-        for file, drawn in ((dot, tree.dot), (svg, tree.svg)):
-            if file:
-                write(file, drawn(solution))
+
+def _check_asked(problem: Stipulation, tries: bool, set_play: bool) -> None:
+    """Refuse to look for what there is not in such play.
+
+    Raises:
+        StipulationError: saying which option that is.
+    """
+    from ..solving.problem.stipulation import Play, StipulationError
+
+    if tries and not problem.is_battle:
+        raise StipulationError(f"--tries: there are none in {problem}, where nobody refutes anything")
+    if set_play and not problem.is_battle and problem.play is not Play.HELP:
+        raise StipulationError(f"--set-play: there is none in {problem}, where one side alone moves")
 
 
 def _print_schema(wanted: bool) -> None:

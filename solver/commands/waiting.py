@@ -12,6 +12,7 @@ from ..play.game import Game
 
 def warm_up(found: Game) -> None:
     """Have the kernel ready; where it has to be compiled first, say so on standard error."""
+    from ..compiled.cache import keeps_kernel
     from ..compiled.choosing import engine_of
 
     engine = engine_of(found)
@@ -20,7 +21,8 @@ def warm_up(found: Game) -> None:
     from rich.console import Console
 
     console = Console(stderr=True)
-    said = "compiling the kernel, once for this installation: half a minute, or more if the machine is busy"
+    once = ", once for this installation" if keeps_kernel() else ""
+    said = f"compiling the kernel{once}: half a minute, or more if the machine is busy"
     if not console.is_terminal:
         print(said, file=sys.stderr)
     with console.status(said):

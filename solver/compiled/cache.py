@@ -1,29 +1,34 @@
 """What is kept on disk between runs: a game's tables and the compiled kernel.
 
 Everything is keyed by what it was made from, written under another name and then moved into place, and
-made anew if it is not there or cannot be read. What nobody has used for a while, such as the kernels of
-earlier versions, is removed when something new is kept. `SHADOWMATE_CACHE` names another folder to keep it in.
+made anew if it is not there or cannot be read. Where it cannot be kept there is a warning, and the answer is
+the same. What nobody has used for a while, such as the kernels of earlier versions, is removed when something
+new is kept. `SHADOWMATE_CACHE` names another folder to keep it in.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pickle
 import shutil
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import time
 
 import numba
 import numpy as np
 from platformdirs import user_cache_path
 
-from ..files import write_whole
+from ..errors import NotKeptWarning
+from ..files import sweep, write_whole
 from .tables import Tables
 
 _COMPLETE = "complete"
@@ -35,11 +40,41 @@ _DIGEST = 32
 _KEPT_UNUSED = 30 * 24 * 60 * 60
 """So many seconds something is kept that nobody uses."""
 
+_KERNEL_SIZE = 16 << 20
+"""So many bytes will do for the kernel."""
+
 
 def folder() -> Path:
     """Where things are kept."""
     chosen = os.environ.get("SHADOWMATE_CACHE")
-    return Path(chosen) if chosen else user_cache_path("shadowmate")
+    if chosen:
+        return Path(chosen)
+    found = user_cache_path("shadowmate")
+    # Without a home it would be a folder called "~" here; below what is no folder nothing is kept.
+    return found if found.is_absolute() else Path(os.devnull, "shadowmate")
+
+
+def warn_unkept(error: OSError) -> None:
+    """Warn that something could not be kept, and say why, and what helps."""
+    warnings.warn(
+        f"kernel and tables cannot be kept in {folder()}: {error.strerror}; they are made anew each time, unless "
+        "SHADOWMATE_CACHE names another folder",
+        NotKeptWarning,
+        stacklevel=2,
+    )
+
+
+def obstacle(where: Path, size: int) -> OSError | None:
+    """What is in the way of keeping so many bytes in a folder, which is made if there is none; None if nothing is."""
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=where) as stream:
+            stream.write(bytes(min(size, 1 << 12)))
+        if shutil.disk_usage(where).free < size:
+            return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    except OSError as error:
+        return error
+    return None
 
 
 @cache
@@ -67,15 +102,32 @@ def kernel_folder() -> Path:
 
 
 @cache
+def _kernel_obstacle() -> OSError | None:
+    drop_damaged_kernel()
+    found = obstacle(kernel_folder(), 0 if is_complete() else _KERNEL_SIZE)
+    if found is None:
+        mark_used(kernel_folder())
+    return found
+
+
 def keeps_kernel() -> bool:
     """Whether the kernel can be kept; if not, every process compiles it."""
-    drop_damaged_kernel()
-    try:
-        kernel_folder().mkdir(parents=True, exist_ok=True)
-        mark_used(kernel_folder())
-    except OSError:
-        return False
-    return os.access(kernel_folder(), os.W_OK)
+    return _kernel_obstacle() is None and not _lost
+
+
+def warn_of_kernel() -> None:
+    """Warn if the kernel cannot be kept."""
+    if (found := _kernel_obstacle()) is not None:
+        warn_unkept(found)
+
+
+_lost: list[OSError] = []
+
+
+def lose(error: OSError) -> None:
+    """Take note, and warn, that a part of the kernel could not be kept."""
+    _lost.append(error)
+    warn_unkept(error)
 
 
 def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
@@ -90,13 +142,16 @@ def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
     """
     name = sha256(f"{source_digest()} {key}".encode()).hexdigest()[:32]
     path = folder() / "tables" / f"{name}.tables"
+    sweep(path.parent)
     found = read(path)
     if found is not None:
         mark_used(path)
         return found, True
     tables = build()
-    with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
+    try:
         write(path, tables)
+    except OSError as error:  # which costs time, nothing else
+        warn_unkept(error)
     prune()
     return tables, False
 
@@ -152,13 +207,17 @@ def keep(path: Path, content: bytes) -> None:
 
 def is_complete() -> bool:
     """Whether all of the kernel is kept."""
-    return (kernel_folder() / _COMPLETE).exists()
+    return os.path.exists(kernel_folder() / _COMPLETE)  # noqa: PTH110 - Path.exists may raise an error
 
 
 def complete() -> None:
-    """Say that all of the kernel is kept now, and by what its files are known."""
-    with suppress(OSError):
+    """Say that all of the kernel is kept now, if it is, and by what its files are known."""
+    if not keeps_kernel():
+        return
+    try:
         keep(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
+    except OSError as error:
+        lose(error)
 
 
 def drop_damaged_kernel() -> None:

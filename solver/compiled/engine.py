@@ -135,6 +135,7 @@ class CompiledEngine(ReferenceEngine):
 
     def warm_up(self) -> None:
         """Compile the kernel, which takes a while the first time; else it is compiled when it is needed."""
+        cache.warn_of_kernel()
         warm(self.tables)
         cache.complete()
 

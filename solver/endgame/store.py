@@ -18,8 +18,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.cache import folder, source_digest
-from ..files import written_whole
+from ..compiled.cache import folder, obstacle, source_digest, warn_unkept
+from ..files import sweep, written_whole
 from ..play.game import Game
 
 _MAGIC = b"shadowmate-eg1\n\n"
@@ -49,7 +49,35 @@ def path_of(game: Game, material: str, unfinished: bool = False) -> Path:
     return folder() / "endgame" / f"{found.hexdigest()[:32]}.{'part' if unfinished else 'table'}"
 
 
-class Stored:
+class Held:
+    """Arrays in memory.
+
+    Args:
+        facts: what is known of them.
+        arrays: the arrays.
+    """
+
+    def __init__(self, facts: dict[str, Any], arrays: list[Array]) -> None:
+        self.facts, self._arrays = facts, arrays
+
+    def array(self, number: int) -> Array:
+        """An array, all of which is looked at.
+
+        Raises:
+            DamagedError: if it is of a file, and a checksum is wrong.
+        """
+        return self._arrays[number]
+
+    def some(self, number: int, places: NDArray[np.int64]) -> Array:
+        """Some numbers of an array of one dimension.
+
+        Raises:
+            DamagedError: if they are of a file, and the checksum of a block that holds one is wrong.
+        """
+        return np.asarray(self._arrays[number][places])
+
+
+class Stored(Held):
     """A file of arrays.
 
     Args:
@@ -68,37 +96,30 @@ class Stored:
                 text = stream.read(length)
             if start[: len(_MAGIC)] != _MAGIC or crc32(text) != checksum:
                 raise DamagedError(path)
-            self.facts: dict[str, Any] = json.loads(text)
-            self._arrays = []
+            facts: dict[str, Any] = json.loads(text)
+            arrays: list[Array] = []
             place = _aligned(len(start) + length)
-            for kind, shape, _ in self.facts["arrays"]:
-                self._arrays.append(np.memmap(path, kind, "r", place, tuple(shape)))
-                place = _aligned(place + self._arrays[-1].nbytes)
+            for kind, shape, _ in facts["arrays"]:
+                arrays.append(np.memmap(path, kind, "r", place, tuple(shape)))
+                place = _aligned(place + arrays[-1].nbytes)
         except (OSError, ValueError, KeyError) as error:
             raise DamagedError(path) from error
+        super().__init__(facts, arrays)
         self._good: set[tuple[int, int]] = set()
 
     def array(self, number: int) -> Array:
-        """An array, all of which is looked at.
-
-        Raises:
-            DamagedError: if a checksum is wrong.
-        """
-        found = self._arrays[number]
+        """As `Held` has it."""
+        found = super().array(number)
         for block in range(-(-found.nbytes // _BLOCK)):
             self._check(number, block)
         return found
 
     def some(self, number: int, places: NDArray[np.int64]) -> Array:
-        """Some numbers of an array of one dimension.
-
-        Raises:
-            DamagedError: if the checksum of a block that holds one is wrong.
-        """
+        """As `Held` has it."""
         found = self._arrays[number]
         for block in np.unique(places * found.itemsize // _BLOCK).tolist():
             self._check(number, block)
-        return np.asarray(found[places])
+        return super().some(number, places)
 
     def _check(self, number: int, block: int) -> None:
         if (number, block) not in self._good:
@@ -112,8 +133,32 @@ def _aligned(place: int) -> int:
     return -(-place // 64) * 64
 
 
+def prepare(path: Path, size: int) -> None:
+    """Warn if so many bytes could not be kept in a file. What was killed while it wrote beside it is swept up."""
+    sweep(path.parent)
+    found = obstacle(path.parent, size)
+    if found:
+        warn_unkept(found)
+
+
+def keep(path: Path, facts: dict[str, Any], arrays: list[Array]) -> Held:
+    """Write a file, and give its arrays; those in memory, and a warning, if it cannot be written."""
+    try:
+        write(path, facts, arrays)
+        return Stored(path)
+    except OSError as error:
+        warn_unkept(error)
+    except DamagedError:
+        pass  # others have removed it meanwhile
+    return Held(facts, arrays)
+
+
 def write(path: Path, facts: dict[str, Any], arrays: list[Array]) -> None:
-    """Write a file, whole or not at all."""
+    """Write a file, whole or not at all.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
     described = []
     for array in arrays:
         content = np.ascontiguousarray(array).reshape(-1).view(np.uint8)

@@ -19,7 +19,7 @@ from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .material import Material
 from .shape import Shape
-from .store import Stored
+from .store import Held
 
 
 class Result(StrEnum):
@@ -124,11 +124,11 @@ class Table:
     Args:
         game: the game, with the compiled engine.
         shape: how its placements are numbered.
-        stored: its file.
+        stored: its file, or what would be in it.
         other: gives the table of other material, which captures and promotions lead to.
     """
 
-    def __init__(self, game: Game, shape: Shape, stored: Stored, other: Callable[[Material], Table]) -> None:
+    def __init__(self, game: Game, shape: Shape, stored: Held, other: Callable[[Material], Table]) -> None:
         self.game, self.shape, self.stored = game, shape, stored
         self.material = shape.material
         self._other = other

@@ -143,13 +143,13 @@ class _Maker(Shelf):
         facts = lay_out(kinds, form, exchanges)
         reason = "" if material == asked else f", to which captures and promotions in {asked.text(self.game)} lead,"
         check_memory(needed(form.size, facts, subs), self.memory, f"{self.game.name}: {name}{reason}")
-        part = store.path_of(self.game, name, unfinished=True)
+        part, path = (store.path_of(self.game, name, unfinished) for unfinished in (True, False))
+        store.prepare(path, 2 * form.size * subs.itemsize)
 
         def keep(values: Values) -> None:
-            with suppress(OSError):
-                spent = earlier + perf_counter() - started
-                known = {"ply": values.ply, "most": values.most, "seconds": spent}
-                store.write(part, known, [*values.worth, *values.later])
+            spent = earlier + perf_counter() - started
+            known = {"ply": values.ply, "most": values.most, "seconds": spent}
+            store.keep(part, known, [*values.worth, *values.later])
 
         def advance(done: int, total: int | None, what: object) -> None:
             if self.progress:
@@ -166,10 +166,10 @@ class _Maker(Shelf):
             "game": self.game.name, "material": name, "order": form.order, "counts": asdict(counts),
             "seconds": round(seconds, 3), "memory": needed(form.size, facts, subs),
         }  # fmt: skip
-        path = store.path_of(self.game, name)
-        store.write(path, written, [*worth, form.orbits.permutations])
-        store.remove(part)
-        self._tables[material] = Table(self.game, form, store.Stored(path), self.get)
+        kept = store.keep(path, written, [*worth, form.orbits.permutations])
+        if isinstance(kept, store.Stored):
+            store.remove(part)
+        self._tables[material] = Table(self.game, form, kept, self.get)
 
     def _subs(self, kinds: Kinds, material: Material) -> tuple[dict[Any, tuple[Shape, int]], Any]:
         """What exchanges lead to, and the entries of all those tables one after another."""

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import shadowmate as sm
+from shadowmate import api
 from shadowmate.api import EngineName
 from shadowmate.asp import folders
 from shadowmate.asp.files import read_game
 from shadowmate.asp.ruleset import Ruleset, load
-from shadowmate.compiled import cache
+from shadowmate.compiled import cache, choosing
 from shadowmate.compiled.compile.translation import refusals
 from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.kernel.decorators import entry
+from shadowmate.errors import NotKeptWarning
 from support.cli import answer, fail, run
 from support.paths import EXAMPLES
 from support.small import write
@@ -116,20 +121,111 @@ def test_a_damaged_kernel_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not cache.kernel_folder().exists()
 
 
+UNKEPT = r"kernel and tables cannot be kept in .*: .*; they are made anew .* SHADOWMATE_CACHE names another folder"
+
+
 def test_a_folder_in_the_way_costs_only_time(folder: Path) -> None:
     engine("fide")
     (path,) = tables(folder)
     path.unlink()
     path.mkdir()
-    assert not engine("fide").compilation.kept
+    with pytest.warns(NotKeptWarning, match=UNKEPT):
+        assert not engine("fide").compilation.kept
     assert tables(folder) == [path]
 
 
-def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path / "file" / "below"))
-    assert not engine("fide").compilation.kept
-    assert not engine("fide").compilation.kept
+UNUSABLE = ["file", "file/below", "link", "x" * 300]
+"""Folders that even root cannot use: a file, below a file, a link to itself, a name too long."""
+
+
+@pytest.fixture(params=UNUSABLE)
+def unusable(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to keep things in, in which nothing can be kept."""
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to("link")
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path / request.param))
+    return tmp_path
+
+
+def test_a_folder_that_cannot_be_written_costs_only_time(unusable: Path) -> None:
+    for _ in range(2):
+        with pytest.warns(NotKeptWarning, match=UNKEPT):
+            assert not engine("fide").compilation.kept
+
+
+def test_a_command_says_once_what_it_cannot_keep(unusable: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel of this process is ready, but seems to be such a one as could not be kept."""
+    monkeypatch.setattr(cache, "_kernel_obstacle", lambda: cache.obstacle(cache.kernel_folder(), 1))
+    for _ in range(2):
+        choosing.compiled_engine.cache_clear()
+        api._game.cache_clear()
+        code, out, err = run("mate", "fide: white Kf6 Ra1 black Kh7", "--in", "2", "--no-tables")
+        assert code == 0 and out.startswith("mate in 2")
+        (note,) = [line for line in err.splitlines() if line.startswith("note: ")]
+        assert re.fullmatch(f"note: {UNKEPT}", note) and "once for this installation" not in err
+    assert sorted(path.name for path in unusable.iterdir()) == ["file", "link"]
+
+
+def test_without_a_home_nothing_is_kept_in_the_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows a home for such a process: platformdirs gives a path that starts with ~, as it stands."""
+    monkeypatch.delenv("SHADOWMATE_CACHE", raising=False)
+    monkeypatch.setattr(cache, "user_cache_path", lambda name: Path("~", ".cache", name))
+    monkeypatch.chdir(tmp_path)
+    with pytest.warns(NotKeptWarning, match=UNKEPT):
+        engine("fide")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.fixture
+def full_disk() -> Iterator[Callable[[], None]]:
+    """What makes the disk seem full: no file grows."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def triple(number: int) -> int:
+    return 3 * number
+
+
+def test_a_kernel_that_the_disk_has_no_room_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, full_disk: Callable[[], None]
+) -> None:
+    """A part that cannot be kept is compiled all the same, and nobody thinks that all is kept."""
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(folder.parent / "empty"))
+    monkeypatch.setattr(cache, "_lost", [])
+    compiled = entry(triple)
+    full_disk()
+    with pytest.warns(NotKeptWarning, match=UNKEPT):
+        assert compiled(14) == 42
+    cache.complete()
+    assert not cache.is_complete() and not cache.keeps_kernel()
+
+
+def test_tables_that_the_disk_has_no_room_for(folder: Path, full_disk: Callable[[], None]) -> None:
+    full_disk()
+    with pytest.warns(NotKeptWarning, match=UNKEPT):
+        assert not engine("fide").compilation.kept
+    assert tables(folder) == []
+
+
+def test_no_room_is_noticed_before(tmp_path: Path, full_disk: Callable[[], None]) -> None:
+    assert cache.obstacle(tmp_path / "made", 1) is None
+    huge = cache.obstacle(tmp_path, 1 << 60)
+    assert huge and huge.errno == errno.ENOSPC
+    full_disk()
+    assert cache.obstacle(tmp_path, 1) is not None
+
+
+def test_what_was_killed_is_swept_up_at_the_next_start(folder: Path) -> None:
+    engine("fide")
+    left = folder / "tables" / ".0123456789abcdef.part"
+    left.write_bytes(b"half")
+    engine("fide")
+    assert not left.exists()
 
 
 @pytest.mark.slow
@@ -137,8 +233,8 @@ def test_a_kernel_that_cannot_be_kept_costs_only_time(tmp_path: Path) -> None:
     """It is compiled in memory, and nothing is written anywhere else."""
     (tmp_path / "file").write_text("")
     environment = {**os.environ, "SHADOWMATE_CACHE": str(tmp_path / "file" / "below"), "HOME": str(tmp_path)}
-    code, out, _ = finish(start(environment))
-    assert (code, out) == (0, "61 3615\n")
+    code, out, err = finish(start(environment))
+    assert (code, out) == (0, "61 3615\n") and "NotKeptWarning" in err
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
     assert not list(Path(cache.__file__).parent.rglob("*.nbi"))
 

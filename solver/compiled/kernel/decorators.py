@@ -6,10 +6,21 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from numba import config, njit
+from numba.core.caching import FunctionCache
 
-from ..cache import keeps_kernel, kernel_folder
+from ..cache import keeps_kernel, kernel_folder, lose
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Cache(FunctionCache):
+    """Keeps a compiled function on disk; if that fails, as on a full disk, it is there all the same."""
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            lose(error)
 
 
 def kernel(function: F) -> F:
@@ -38,7 +49,9 @@ def _compile(function: F, **options: Any) -> F:
     try:
         # The kernel allocates nothing, so it need not count references (_nrt).
         options |= {"no_cfunc_wrapper": True, "_nrt": False, "error_model": "numpy"}
-        compiled: F = njit(nogil=True, cache=keeps_kernel(), **options)(function)
+        compiled: Any = njit(nogil=True, **options)(function)
+        if keeps_kernel():
+            compiled._cache = _Cache(function)  # what `cache=True` does
         return compiled
     finally:
         config.CACHE_DIR = before
