@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from .asp.folders import default_game
 from .asp.ruleset import load
+from .checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from .explain.attackers import Attackers, attackers
 from .explain.why import Why, why
 from .notation.line import split_game
@@ -77,6 +78,8 @@ def game(
     readings: Sequence[str] = (),
     rules: Sequence[str | Path] = (),
     engine: EngineName = "reference",
+    rules_time: float = DEFAULT_LIMITS.seconds,
+    rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> Game:
     """A game, by the name of its folder of rules.
 
@@ -85,11 +88,15 @@ def game(
         readings: names of readings to use instead of the defaults.
         rules: further folders to look for games in.
         engine: which engine answers, `reference` or `compiled`; the answers are the same.
+        rules_time: how many seconds rules in those folders may take when they are first tried.
+        rules_memory: how many gigabytes of memory.
 
     Raises:
         UnknownGameError, ReadingError, RulesError: see `shadowmate.errors`.
     """
-    return _game(name or default_game(), tuple(readings), tuple(Path(folder) for folder in rules), engine)
+    asked = (name or default_game(), tuple(readings), tuple(Path(folder) for folder in rules))
+    try_game(*asked, RulesLimits(rules_time, rules_memory))
+    return _game(*asked, engine)
 
 
 def position(
@@ -97,9 +104,11 @@ def position(
     readings: Sequence[str] = (),
     rules: Sequence[str | Path] = (),
     engine: EngineName = "reference",
+    rules_time: float = DEFAULT_LIMITS.seconds,
+    rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> Position:
     """The position that a text describes, of the game it names; the arguments are those of `game`."""
-    return game(split_game(text)[0], readings, rules, engine).position(text)
+    return game(split_game(text)[0], readings, rules, engine, rules_time, rules_memory).position(text)
 
 
 @lru_cache(maxsize=16)

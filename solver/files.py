@@ -1,12 +1,21 @@
-"""How files are written: whole or not at all."""
+"""Where files are kept between runs, and how they are written: whole or not at all."""
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
+
+from platformdirs import user_cache_path
+
+
+def cache_folder() -> Path:
+    """Where things are kept between runs; `SHADOWMATE_CACHE` names another folder."""
+    chosen = os.environ.get("SHADOWMATE_CACHE")
+    return Path(chosen) if chosen else user_cache_path("shadowmate")
 
 
 @contextmanager

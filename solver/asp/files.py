@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -111,7 +112,21 @@ def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:
     if not entry.is_file():
         raise RulesError(f"{folder}: a game's folder holds a file {ENTRY}, and this one does not")
     roots = (folder.resolve(), folders.builtin_root().resolve())
-    return collect(folder, tuple(_read(entry.resolve(), roots, set(), complain)), complain)
+    texts = _read(entry.resolve(), roots, set(), complain)
+    return collect(folder, tuple(_parse(each, complain) for each in texts), complain)
+
+
+def digest(folder: Path) -> str:
+    """What the text of a game's rules is known by; no rule in it is parsed, and nothing said of what is wrong.
+
+    Raises:
+        RulesError: for what cannot be read at all.
+    """
+    found = sha256()
+    roots = (folder.resolve(), folders.builtin_root().resolve())
+    for each in _read((folder / ENTRY).resolve(), roots, set(), lambda *_: None):
+        found.update(f"{each.path.name}\n{len(each.text)}\n{each.text}".encode())
+    return found.hexdigest()
 
 
 def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refuse) -> RuleFiles:
@@ -173,7 +188,7 @@ def read_file(path: Path) -> Source:
     Raises:
         RulesError: if it cannot be read or has a syntax error.
     """
-    return _parse(path, _load(path), refuse)
+    return _parse(_Text(path, _load(path)), refuse)
 
 
 def _load(path: Path) -> str:
@@ -195,7 +210,16 @@ def _blank_string(match: re.Match[str]) -> str:
     return _blank(match) if match.group().startswith('"') else match.group()
 
 
-def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain) -> Iterator[Source]:
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A rule file before it is parsed; if it is not the `whole` of it, a text that stands for it line by line."""
+
+    path: Path
+    text: str
+    whole: bool = True
+
+
+def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain) -> Iterator[_Text]:
     done.add(path)
     text = _load(path)
     code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
@@ -221,7 +245,7 @@ def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Compla
         else:
             complain(path, line, "a rule file may not hold a #script")
         return
-    yield _parse(path, code if included else text, complain, whole=not included)
+    yield _Text(path, code if included else text, whole=not included)
 
 
 def _line(text: str, match: re.Match[str]) -> int:
@@ -257,8 +281,8 @@ class _Relocate(Transformer):
         return ast.update(**changed)
 
 
-def _parse(path: Path, text: str, complain: Complain, whole: bool = True) -> Source:
-    """Parse a file, or if it is not the `whole` of it, a text that stands for it line by line."""
+def _parse(file: _Text, complain: Complain) -> Source:
+    path, text, whole = file.path, file.text, file.whole
     statements: list[AST] = []
     messages: list[str] = []
 

@@ -11,6 +11,7 @@ import typer
 
 from ..api import Position
 from ..errors import ShadowmateError
+from ..files import cache_folder
 from .options import GameName, Jobs, NumbersMayBeNegative, Options, PositionText, takes_options
 from .waiting import interrupts, progress
 
@@ -68,7 +69,6 @@ def perft(
 @takes_options
 def compile_game(options: Options, name: GameName) -> None:
     """Compile a game's rules to tables for the compiled engine, and show what was built."""
-    from ..compiled.cache import folder
     from ..compiled.choosing import engine_of
 
     if options.engine == "reference":
@@ -89,7 +89,7 @@ def compile_game(options: Options, name: GameName) -> None:
         "bytes": arrays.size,
         "kept": engine.compilation.kept,
         "seconds": {"tables": round(engine.compilation.seconds, 3), "all": round(total, 3)},
-        "folder": str(folder()),
+        "folder": str(cache_folder()),
     }
 
     def lines() -> str:
@@ -100,7 +100,7 @@ def compile_game(options: Options, name: GameName) -> None:
                 f"routes: {len(arrays.steps)} steps in {len(arrays.spans)} sets of walks, "
                 f"{len(arrays.routes)} lines of attack",
                 f"masks: {result['masks']} sets of cells",
-                f"tables: {arrays.size / 1e6:.1f} MB, {made} {folder()} in {engine.compilation.seconds:.2f} s",
+                f"tables: {arrays.size / 1e6:.1f} MB, {made} {cache_folder()} in {engine.compilation.seconds:.2f} s",
             ]
         )
 

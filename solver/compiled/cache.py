@@ -2,7 +2,7 @@
 
 Everything is keyed by what it was made from, written under another name and then moved into place, and
 made anew if it is not there or cannot be read. What nobody has used for a while, such as the kernels of
-earlier versions, is removed when something new is kept. `SHADOWMATE_CACHE` names another folder to keep it in.
+earlier versions, is removed when something new is kept.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from time import time
 
 import numba
 import numpy as np
-from platformdirs import user_cache_path
 
+from ..files import cache_folder as folder
 from ..files import write_whole
 from .tables import Tables
 
@@ -32,14 +32,11 @@ _COMPLETE = "complete"
 _DIGEST = 32
 """How many bytes of digest stand before a file's content."""
 
+_KINDS = ("tables", "endgame", "tried")
+"""The folders of what is kept besides kernels."""
+
 _KEPT_UNUSED = 30 * 24 * 60 * 60
 """So many seconds something is kept that nobody uses."""
-
-
-def folder() -> Path:
-    """Where things are kept."""
-    chosen = os.environ.get("SHADOWMATE_CACHE")
-    return Path(chosen) if chosen else user_cache_path("shadowmate")
 
 
 @cache
@@ -108,13 +105,13 @@ def mark_used(path: Path) -> None:
 
 
 def prune() -> None:
-    """Remove kernels of other versions, tables, and endgame tables that nobody has used for a while.
+    """Remove what nobody has used for a while, of kernels those of other versions.
 
     Other processes may do the same, or use what is removed: they make it anew.
     """
     oldest = time() - _KEPT_UNUSED
     with suppress(OSError):
-        for path in [*folder().glob("kernel-*"), *(folder() / "tables").glob("*"), *(folder() / "endgame").glob("*")]:
+        for path in [*folder().glob("kernel-*"), *(each for name in _KINDS for each in (folder() / name).glob("*"))]:
             with suppress(OSError):
                 if path == kernel_folder() or path.stat().st_mtime >= oldest:
                     continue

@@ -18,7 +18,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.cache import folder, source_digest
+from ..compiled.cache import source_digest
+from ..files import cache_folder as folder
 from ..files import written_whole
 from ..play.game import Game
 
