@@ -21,9 +21,12 @@ from clingo.ast import AST, ASTType, Location, Position, Transformer, parse_file
 from ..errors import RulesError
 from . import folders
 from .folders import ENTRY
+from .syntax import atoms, signature
 
 READING = "reading"
 """The program part of rules that belong to `base` where one of the readings it names is asked for."""
+_QUOTED = 60
+"""So much of a statement is quoted."""
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
 _DIRECTIVE = re.compile(r"#(include|script)\b")
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
@@ -159,16 +162,36 @@ def split_message(message: str) -> tuple[Path, int, str] | None:
 def _not_said(statement: AST, part: str) -> str | None:
     """What makes a statement one that games are not written with; None if it is fine."""
     if statement.ast_type == ASTType.Rule:
-        if any(_is_negated(atom) for atom in (statement.head, *statement.body)):
+        literals = (statement.head, *statement.body)
+        if any(_is_negated(literal) for literal in literals):
             return "classical negation is not used; give the opposite a name of its own"
-        if _holds_always(part) or statement.head.ast_type == ASTType.TheoryAtom:
-            return None
-        if statement.head.ast_type == ASTType.Literal and statement.head.atom.ast_type == ASTType.BooleanConstant:
-            return "a rule about a position has a head; to forbid a move say forbidden(Move)"
+        if any(ASTType.TheoryAtom in (each.ast_type, _atom_type(each)) for each in literals):
+            return "theory atoms are not used"
+        return _no_head(part) if _atom_type(statement.head) == ASTType.BooleanConstant else None
+    if statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
         return None
-    if _holds_always(part) or statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
-        return None
-    return f"{statement} is not used in rules about a position"
+    if statement.ast_type == ASTType.External:
+        return f"nobody sets an #external; say #defined {_declared(statement.atom)}. and give it by facts or rules"
+    return f"{str(statement).splitlines()[0][:_QUOTED]} is not used in the rules of a game"
+
+
+def _no_head(part: str) -> str:
+    """What is wrong with a constraint, and what takes its place."""
+    if _holds_always(part):
+        lint = "fault(Culprit,Sentence,Arguments) in the part lint"
+        return f"a rule about a game has a head; to say that something in its facts is a mistake give {lint}"
+    return "a rule about a position has a head; to forbid a move say forbidden(Move)"
+
+
+def _declared(atom: AST) -> str:
+    name, arity = next((signature(each) for each in atoms(atom)), ("name", 0))
+    return f"{name}/{arity}"
+
+
+def _atom_type(literal: AST) -> ASTType | None:
+    """What the atom of a literal is."""
+    atom = getattr(literal, "atom", None)
+    return atom.ast_type if isinstance(atom, AST) else None
 
 
 def _holds_always(part: str) -> bool:

@@ -159,6 +159,16 @@ ADDED = {
         "#program moves.\nforbidden(Move) :- act(Move,From,_), From + 1 < 2.",
         "operation undefined",
     ),
+    "constraint in base": (":- player(_,3).", "has a head; .* give fault.Culprit,Sentence,Arguments. in the part lint"),
+    "constraint that nothing satisfies": (":- player(_,1).", "has a head"),
+    "constraint under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\n:- player(_,1).',
+        "has a head",
+    ),
+    "external": ("#external most(king,1).", "nobody sets an #external; say #defined most/2"),
+    "external of a position": ("#program moves.\n#external most(king,1).", "nobody sets an #external"),
+    "statement without effect": ("#show most/2.", "#show most/2. is not used in the rules of a game"),
+    "theory atom": ("royal(king) :- &sum { 1 } > 0.", "theory atoms are not used"),
     "base not stratified": ("most(Kind,1) :- kind(Kind), not most(Kind,1).", "most/2 is not decided"),
     "choice in base": ("{ most(Kind,1) } :- kind(Kind).", "most/2 is not decided"),
     "position not stratified": (
@@ -295,6 +305,10 @@ def test_loading_names_file_and_line(tmp_path):
     folder = write(tmp_path / "tiny", TINY + "royal(Kind+1) :- kind(Kind).\n")
     with pytest.raises(RulesError, match=rf"game\.lp:{LAST + 1}:.*operation undefined"):
         Ruleset(read_game(folder))
+    for mistake in ("constraint in base", "external", "theory atom"):
+        folder = write(tmp_path / "tiny", TINY + ADDED[mistake][0] + "\n")
+        with pytest.raises(RulesError, match=rf"game\.lp:{LAST + 1}: .*{ADDED[mistake][1]}"):
+            Ruleset(read_game(folder))
     folder = write(tmp_path / "tiny", TINY + '#include "more.lp".\n', more="\nroyal(Kind+1) :- kind(Kind).\n")
     with pytest.raises(RulesError, match=r"more\.lp:2:.*operation undefined"):
         Ruleset(read_game(folder))
