@@ -2,7 +2,7 @@
 
 Nobody can tell of rules how long clingo will take for them, if it ever ends, and while it grounds it hears
 nobody. The other process may take so much time and memory, and no more; it is ended at Ctrl-C. What has come
-to an end there is not tried again: the digest of its text is kept.
+to an end there is not tried again: it is kept under the digest of its text, with what seems misspelt in it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import clingo
 from ..asp.files import digest
 from ..asp.folders import ENTRY, builtin_root, find_game
 from ..errors import RulesError
-from ..files import cache_folder
+from ..files import cache_folder, write_whole
 
 TOO_LARGE = 3
 """The exit code of the other process where the memory allowed was not enough; 0 says that the rules came to an end."""
@@ -49,15 +49,17 @@ DEFAULT_LIMITS = RulesLimits()
 @lru_cache(maxsize=64)
 def try_game(
     name: str, readings: tuple[str, ...], extra: tuple[Path, ...], limits: RulesLimits = DEFAULT_LIMITS
-) -> None:
+) -> str:
     """Try the rules of the game called `name`, if they are among those in `extra`.
+
+    Returns:
+        Which predicates seem to be misspelt, in a line with file and line; nothing if none does.
 
     Raises:
         UnknownGameError: if there is no such game.
         RulesError: if they take more than the limits allow; other mistakes are left to who uses the rules.
     """
-    if extra:
-        _try(find_game(name, extra), ("read", *readings), limits)
+    return _try(find_game(name, extra), ("read", *readings), limits) if extra else ""
 
 
 def try_checking(folder: Path, limits: RulesLimits = DEFAULT_LIMITS) -> None:
@@ -69,20 +71,24 @@ def try_checking(folder: Path, limits: RulesLimits = DEFAULT_LIMITS) -> None:
     _try(folder, ("check",), limits)
 
 
-def _try(folder: Path, what: Sequence[str], limits: RulesLimits) -> None:
+def _try(folder: Path, what: Sequence[str], limits: RulesLimits) -> str:
     if not (folder / ENTRY).is_file() or folder.resolve().is_relative_to(builtin_root().resolve()):
-        return
+        return ""
     known_by = sha256("\n".join([clingo.__version__, digest(folder), *what]).encode())
     mark = cache_folder() / "tried" / known_by.hexdigest()[:32]
-    if not mark.exists():
-        _run(folder, what, limits)
-    with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
+    try:
+        said = mark.read_text(encoding="utf-8")
+        os.utime(mark)
+    except (OSError, UnicodeDecodeError):
+        said = _run(folder, what, limits)
+        with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(mark, said.encode())
+    return said.strip()
 
 
-def _run(folder: Path, what: Sequence[str], limits: RulesLimits) -> None:
-    """Try rules in another process, and wait for its end.
+def _run(folder: Path, what: Sequence[str], limits: RulesLimits) -> str:
+    """Try rules in another process, wait for its end, and give what it printed.
 
     Raises:
         RulesError: if it did not end as it should.
@@ -95,13 +101,13 @@ def _run(folder: Path, what: Sequence[str], limits: RulesLimits) -> None:
         with subprocess.Popen(
             (sys.executable, "-P", "-m", module, *given),
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
             start_new_session=True,  # Ctrl-C is for this process, which ends the other one
         ) as process:
             try:
-                _, said = process.communicate(timeout=limits.seconds)
+                said, complaints = process.communicate(timeout=limits.seconds)
             except subprocess.TimeoutExpired:
                 raise RulesError(_too_long(folder, limits)) from None
             finally:
@@ -114,9 +120,10 @@ def _run(folder: Path, what: Sequence[str], limits: RulesLimits) -> None:
     if process.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
         raise RulesError(_too_long(folder, limits))
     if process.returncode:
-        last = said.decode(errors="replace").strip().rpartition("\n")[2][:200]
+        last = complaints.decode(errors="replace").strip().rpartition("\n")[2][:200]
         how = f"exit code {process.returncode}{f', {last}' if last else ''}"
         raise RulesError(f"{folder}: the process that tried the rules broke down ({how}); are terms nested too deep?")
+    return said.decode(errors="replace")
 
 
 def _too_long(folder: Path, limits: RulesLimits) -> str:

@@ -1,7 +1,8 @@
-"""Tries the rules of a game, and says by its exit code only how that ended.
+"""Tries the rules of a game, and says by its exit code how that ended.
 
 `python -m shadowmate.checking.trial SECONDS GIGABYTES FOLDER check` does what `check-rules` does;
-`... read READING...` reads the rules and plays the initial array. `outside.py` starts it and waits.
+`... read READING...` reads the rules and plays the initial array, and prints in a line which predicates
+seem to be misspelt. `outside.py` starts it and waits.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ..asp.ruleset import Ruleset
 from ..play.reference import ReferenceEngine
 from .outside import TOO_LARGE
 from .positions import play_array
+from .predicates import misspelt
 from .rules import check_rules
 
 
@@ -35,7 +37,12 @@ def main(seconds: str, gigabytes: str, folder: str, what: str, *readings: str) -
 
 
 def _play(folder: Path, readings: Sequence[str]) -> None:
-    play_array(ReferenceEngine(Ruleset(read_game(folder), readings)))
+    files = read_game(folder)
+    found = sorted(misspelt(files))
+    if found:
+        path, more = found[0].path.relative_to(folder.resolve()), len(found) - 1
+        print(f"{path}:{found[0].line}: {found[0].message}{f' (and {more} more)' if more else ''}", flush=True)
+    play_array(ReferenceEngine(Ruleset(files, readings)))
 
 
 def _limit(seconds: float, gigabytes: float) -> None:

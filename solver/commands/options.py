@@ -16,10 +16,10 @@ import typer
 from typer.core import TyperCommand
 
 from ..api import Game, Position, game
-from ..checking.outside import DEFAULT_LIMITS
+from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..errors import RulesError
 from ..notation.line import split_game
-from .output import show_result
+from .output import note_misspelt, show_result
 from .waiting import reading_rules, warm_up
 
 if TYPE_CHECKING:
@@ -111,8 +111,10 @@ class Options:
 
     def _open(self, name: str, engine: Literal["reference", "compiled"]) -> Game:
         limits = (self.rules_time, self.rules_memory)
+        asked = (name, tuple(self.readings or ()), tuple(self.rules or ()))
         with reading_rules(f"the rules of {name}", *limits) if self.rules else nullcontext():
-            return game(name, tuple(self.readings or ()), tuple(self.rules or ()), engine, *limits)
+            note_misspelt(name, try_game(*asked, RulesLimits(*limits)))
+            return game(*asked, engine, *limits)
 
     def _faster(self, plain: Game) -> Game:
         if self.engine == Engine.reference:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..checking.outside import DEFAULT_LIMITS
+from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..play.position import Position
 from .about_positions import has_royal, outcome_text, print_note
 from .options import Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
-from .output import show_result, write, written
+from .output import note_misspelt, show_result, write, written
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
@@ -199,6 +199,9 @@ def check_proof(
         raise ProofError(f"{file} {what}; it should be what `shadowmate solve --json` prints") from error
     with progress("replaying") as advance:
         checked = check(solution, tuple(readings or ()), tuple(rules or ()), advance, rules_time, rules_memory)
+    name = solution["position"].partition(":")[0]
+    asked = (name, tuple(readings or solution["readings"]), tuple(rules or ()))
+    note_misspelt(name, try_game(*asked, RulesLimits(rules_time, rules_memory)))
     show_result(checked.as_json(), as_json, lambda: str(checked))
     raise typer.Exit({ProofVerdict.CONFIRMED: 0, ProofVerdict.REFUTED: 1, ProofVerdict.NOT_SHOWN: 3}[checked.verdict])
 

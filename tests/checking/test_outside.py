@@ -14,6 +14,7 @@ import pytest
 import shadowmate as sm
 from shadowmate.checking import outside
 from shadowmate.checking.outside import RulesLimits, try_checking, try_game
+from shadowmate.commands.output import note_misspelt
 from support.cli import fail, run
 from support.paths import EXAMPLES
 
@@ -85,7 +86,7 @@ def test_the_limits_are_options_of_commands(
 def test_rules_are_tried_once(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is known is their text: a changed file is tried again. Games of the package are not tried."""
     tried = []
-    monkeypatch.setattr(outside, "_run", lambda folder, what, limits: tried.append((folder.name, *what)))
+    monkeypatch.setattr(outside, "_run", lambda folder, what, limits: tried.append((folder.name, *what)) or "")
     folder = wasp(own_cache.parent)
     for _ in range(2):
         sm.position("own: start", rules=[folder])
@@ -103,6 +104,28 @@ def test_mistakes_are_told_as_ever(tmp_path: Path) -> None:
     with pytest.raises(sm.RulesError, match=r"game\.lp:\d+:.*operation undefined"):
         sm.game("own", rules=[wasp(tmp_path, "royal(Kind+1) :- royal(Kind).\n")])
     assert run("check-rules", str(tmp_path / "own"))[0] == 1
+
+
+def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
+    """Once, on standard error, whether the rules were tried before or not."""
+    folder = wasp(tmp_path, "most(queen,1) :- kinde(queen).\nroyall(king).\n")
+    line = WASP.count("\n") + 1
+    noted = f"note: rules of own: game.lp:{line}: nothing defines kinde/1"
+    solution = tmp_path / "solution.json"
+    given = ("--rules", str(folder))
+    solution.write_text(run("mate", "own: white KiAa1 WaCc3 black KiEe5", "--in", "1", *given, "--json")[1])
+    for command in (
+        ("moves", "own: start"),
+        ("games",),
+        ("pieces", "own"),
+        ("mate", "own: white KiAa1 WaCc3 black KiEe5", "--in", "1"),
+        ("perft", "own: start", "1"),
+        ("check-proof", str(solution)),
+    ):
+        note_misspelt.cache_clear()
+        said = run(*command, *given)[2]
+        assert said.count("note: rules of own") == said.count(noted) == 1 and "(and 1 more); `shadowmate" in said
+    assert "note" not in run("moves", "own: start", *given)[2]
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs the groups of processes of Unix")
