@@ -13,10 +13,13 @@ from pathlib import Path
 from ..asp.base import UndecidedError, solve_base
 from ..asp.files import RuleFiles, read_game, split_message
 from ..asp.folders import ENTRY, find_game
+from ..asp.ruleset import Ruleset
 from ..errors import RulesError
+from ..notation.line import split_game
 from .facts import located, said_by_lint
 from .findings import Finding, said_by_clingo
 from .names import mixed_up
+from .play import unplayable
 from .positions import tried
 from .predicates import misspelt
 from .readings import asked_for, misnamed
@@ -71,6 +74,10 @@ def _as_asked(finding: Finding, folder: Path) -> Finding:
 def _lacking(files: RuleFiles) -> Iterator[Finding]:
     if "lint" not in files.parts:
         yield Finding(files.entry, 1, 'the game does not include the rules that games share: "core/game.lp"')
+    name = files.folder.resolve().name
+    if split_game(f"{name}:")[0] != name:
+        how = "letters, digits, _ and -, and begins with a letter of English or _"
+        yield Finding(files.entry, 1, f"no position can name the game of a folder called '{name}'; a name is of {how}")
 
 
 def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
@@ -94,5 +101,7 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
     if chosen:
         return
     yield from misnamed(files, base)
+    if not faults and not complaints:
+        yield from located(files, unplayable(files, Ruleset(files)))
     if not complaints:
         yield from tried(files, base, sound=not faults)
