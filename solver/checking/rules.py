@@ -7,6 +7,7 @@ keep rules from being read at all, those about text (names that can be mixed up)
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,7 +39,10 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
         UnknownGameError: if it is neither.
     """
     folder = Path(name)
-    return folder if (folder / ENTRY).is_file() else find_game(name, extra)
+    with suppress(OSError):  # a name that is too long for a file
+        if (folder / ENTRY).is_file():
+            return folder
+    return find_game(name, extra)
 
 
 def check_rules(folder: Path) -> list[Finding]:

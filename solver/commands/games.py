@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 from ..asp.folders import game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_checking
 from ..draw.symbols import symbol
+from ..errors import RulesError
 from ..explain.marks import marks
 from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
@@ -41,10 +43,18 @@ def games(
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
-    """List the games and the readings of their rules."""
+    """List the games and the readings of their rules; those that cannot be read are named, with exit code 2."""
     options = Options(as_json, None, rules, engine, rules_time, rules_memory)
-    found = [options.game(name) for name in sorted(game_folders(rules or ()))]
+    folders = sorted(game_folders(rules or ()))
+    found = []
+    for name in folders:
+        try:
+            found.append(options.game(name))
+        except RulesError as error:
+            print(f"error: {name} is left out: {error}", file=sys.stderr)
     options.show([about_games.game_facts(each) for each in found], lambda: about_games.games_text(found))
+    if len(found) < len(folders):
+        raise typer.Exit(2)
 
 
 @app.command(epilog="Example: shadowmate pieces prince scientist")

@@ -8,7 +8,7 @@ from typing import Any
 from clingo import Symbol
 
 from ..asp.terms import is_vector, text, vector
-from ..errors import MoveError
+from ..errors import MoveError, quoted
 from ..notation.moves import read_move
 from ..play.position import Position
 from .routes import Route, piece_at, routes_by
@@ -58,7 +58,7 @@ def why(position: Position, move: str) -> Why:
     """
     written = read_move(position.game.reader, move)
     if written is None:
-        raise MoveError(f"'{move}' names no move; a move is a piece and two cells, such as {_examples(position)}")
+        raise MoveError(f"{quoted(move)} names no move; a move is a piece and two cells, such as {_examples(position)}")
     piece, origin, target, promotion = written
     standing = position.pieces.get(origin)
     if piece and standing and piece != position.game.piece_name(standing.kinds):

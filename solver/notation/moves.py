@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..errors import MoveError
+from ..errors import MoveError, quoted
 from .line import Reader
 
 
@@ -42,7 +42,7 @@ def read_move(reader: Reader, text: str) -> WrittenMove | None:
     for cut in range(len(body) - 1, 0, -1):
         becomes = reader.abbreviation(body[cut:])
         if becomes and _split(reader, body[:cut]):
-            raise MoveError(f"'{text}': what a piece becomes stands after '=', such as {body[:cut]}={becomes}")
+            raise MoveError(f"{quoted(text)}: what a piece becomes stands after '=', such as {body[:cut]}={becomes}")
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from ..asp.terms import Vector, text, vector
-from ..errors import IllegalMoveError, MoveError
+from ..errors import IllegalMoveError, MoveError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
 from .analysis import Analysis, Check, Outcome, State, read_analysis
@@ -102,7 +102,7 @@ class Position:
         if origin is None:
             return list(self._analysed().moves)
         if origin not in self.game.vectors:
-            raise MoveError(f"there is no cell '{origin}' in {self.game.name}")
+            raise MoveError(f"there is no cell {quoted(origin)} in {self.game.name}")
         if self._analysis is not None:
             return [move for move in self._analysis.moves if move.origin == origin]
         return list(self._analyse(self.game.vectors[origin]).moves)
@@ -139,8 +139,8 @@ class Position:
             return found[0]
         if found:
             some = ", ".join(str(move) for move in found[:4])
-            raise MoveError(f"'{text}' may be any of {some}{', ...' if len(found) > 4 else ''}")
-        raise IllegalMoveError(f"'{text}' is not a legal move here; `why` says the reason")
+            raise MoveError(f"{quoted(text)} may be any of {some}{', ...' if len(found) > 4 else ''}")
+        raise IllegalMoveError(f"{quoted(text)} is not a legal move here; `why` says the reason")
 
     def push(self, move: Move | str) -> Self:
         """The position after a legal move.
