@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+_TOLD = 10
+_QUOTED = 200
+
+
+def quoted(text: str) -> str:
+    """What a user typed in quotation marks, of a long text the beginning."""
+    return f"'{text}'" if len(text) <= _QUOTED else f"'{text[:_QUOTED]}...'"
+
+
+def told(problems: list[str]) -> str:
+    """Problems as one message: the first of them, and how many more there are."""
+    more = [f"and {len(problems) - _TOLD:,} more"] if len(problems) > _TOLD else []
+    return "; ".join([*problems[:_TOLD], *more])
+
 
 class ShadowmateError(Exception):
     """Anything that Shadowmate refuses, with a message that says what, where and what would be right."""
@@ -28,14 +42,14 @@ class ReadingError(ShadowmateError, LookupError):
 
 
 class PositionError(ShadowmateError, ValueError):
-    """A position that cannot be read, or cannot be.
+    """A position that cannot be read, or cannot be; the message tells the first problems, and how many more there are.
 
     Attributes:
         problems: every problem found, each naming the token and its column where there is one.
     """
 
     def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
+        super().__init__(told(problems))
         self.problems = problems
 
 

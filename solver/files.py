@@ -1,4 +1,4 @@
-"""How files are written: whole or not at all."""
+"""Where files are kept between runs, and how they are written: whole or not at all."""
 
 from __future__ import annotations
 
@@ -9,6 +9,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from platformdirs import user_cache_path
+
+
+def cache_folder() -> Path:
+    """Where things are kept between runs; `SHADOWMATE_CACHE` names another folder."""
+    chosen = os.environ.get("SHADOWMATE_CACHE")
+    if chosen:
+        return Path(chosen)
+    found = user_cache_path("shadowmate")
+    # Without a home it would be a folder called "~" here; below what is no folder nothing is kept.
+    return found if found.is_absolute() else Path(os.devnull, "shadowmate")
 
 
 @contextmanager

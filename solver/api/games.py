@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from ..asp.folders import default_game
 from ..asp.ruleset import load
+from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..errors import OptionError
 from ..explain.attackers import Attackers, attackers
 from ..explain.why import Why, why
@@ -83,6 +84,8 @@ def game(
     readings: str | Sequence[str] = (),
     rules: str | Path | Sequence[str | Path] = (),
     engine: EngineName = "reference",
+    rules_time: float = DEFAULT_LIMITS.seconds,
+    rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> Game:
     """A game, by the name of its folder of rules.
 
@@ -91,6 +94,8 @@ def game(
         readings: the name of a reading to use instead of a default, or several.
         rules: a further folder to look for games in, or several.
         engine: which engine answers, `reference` or `compiled`; the answers are the same.
+        rules_time: how many seconds rules in those folders may take when they are first tried.
+        rules_memory: how many gigabytes of memory.
 
     Raises:
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
@@ -99,7 +104,9 @@ def game(
         raise OptionError(f"there is no engine '{engine}'; there are {' and '.join(get_args(EngineName))}")
     chosen = (readings,) if isinstance(readings, str) else tuple(readings)
     folders = (rules,) if isinstance(rules, str | Path) else tuple(rules)
-    return _game(name or default_game(), chosen, tuple(map(Path, folders)), engine)
+    asked = (name or default_game(), chosen, tuple(map(Path, folders)))
+    try_game(*asked, RulesLimits(rules_time, rules_memory))
+    return _game(*asked, engine)
 
 
 def position(
@@ -107,9 +114,11 @@ def position(
     readings: str | Sequence[str] = (),
     rules: str | Path | Sequence[str | Path] = (),
     engine: EngineName = "reference",
+    rules_time: float = DEFAULT_LIMITS.seconds,
+    rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> Position:
     """The position that a text describes, of the game it names; the arguments are those of `game`."""
-    return game(split_game(text)[0], readings, rules, engine).position(text)
+    return game(split_game(text)[0], readings, rules, engine, rules_time, rules_memory).position(text)
 
 
 @lru_cache(maxsize=16)

@@ -66,7 +66,10 @@ def solve_base(
         complaints += messages
     if len(models) != 1 or len(models[0]) != len(control.symbolic_atoms):
         undecided = sorted({atom.symbol.name for atom in control.symbolic_atoms if not atom.is_fact})
-        raise UndecidedError(f"{rule_files.folder}: the part base leaves open: {', '.join(undecided)}", undecided)
+        what = f"leaves open: {', '.join(undecided)}" if undecided else "contradicts itself"
+        raise UndecidedError(
+            f"{rule_files.folder}: the part base {what}; `shadowmate check-rules` says where", undecided
+        )
     return _by_predicate(models[0])
 
 

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -20,9 +21,12 @@ from clingo.ast import AST, ASTType, Location, Position, Transformer, parse_file
 from ..errors import RulesError
 from . import folders
 from .folders import ENTRY
+from .syntax import atoms, signature
 
 READING = "reading"
 """The program part of rules that belong to `base` where one of the readings it names is asked for."""
+_QUOTED = 60
+"""So much of a statement is quoted."""
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
 _DIRECTIVE = re.compile(r"#(include|script)\b")
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
@@ -111,7 +115,21 @@ def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:
     if not entry.is_file():
         raise RulesError(f"{folder}: a game's folder holds a file {ENTRY}, and this one does not")
     roots = (folder.resolve(), folders.builtin_root().resolve())
-    return collect(folder, tuple(_read(entry.resolve(), roots, set(), complain)), complain)
+    texts = _read(entry.resolve(), roots, set(), complain)
+    return collect(folder, tuple(_parse(each, complain) for each in texts), complain)
+
+
+def digest(folder: Path) -> str:
+    """What the text of a game's rules is known by; no rule in it is parsed, and nothing said of what is wrong.
+
+    Raises:
+        RulesError: for what cannot be read at all.
+    """
+    found = sha256()
+    roots = (folder.resolve(), folders.builtin_root().resolve())
+    for each in _read((folder / ENTRY).resolve(), roots, set(), lambda *_: None):
+        found.update(f"{each.path.name}\n{len(each.text)}\n{each.text}".encode())
+    return found.hexdigest()
 
 
 def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refuse) -> RuleFiles:
@@ -144,16 +162,36 @@ def split_message(message: str) -> tuple[Path, int, str] | None:
 def _not_said(statement: AST, part: str) -> str | None:
     """What makes a statement one that games are not written with; None if it is fine."""
     if statement.ast_type == ASTType.Rule:
-        if any(_is_negated(atom) for atom in (statement.head, *statement.body)):
+        literals = (statement.head, *statement.body)
+        if any(_is_negated(literal) for literal in literals):
             return "classical negation is not used; give the opposite a name of its own"
-        if _holds_always(part) or statement.head.ast_type == ASTType.TheoryAtom:
-            return None
-        if statement.head.ast_type == ASTType.Literal and statement.head.atom.ast_type == ASTType.BooleanConstant:
-            return "a rule about a position has a head; to forbid a move say forbidden(Move)"
+        if any(ASTType.TheoryAtom in (each.ast_type, _atom_type(each)) for each in literals):
+            return "theory atoms are not used"
+        return _no_head(part) if _atom_type(statement.head) == ASTType.BooleanConstant else None
+    if statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
         return None
-    if _holds_always(part) or statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
-        return None
-    return f"{statement} is not used in rules about a position"
+    if statement.ast_type == ASTType.External:
+        return f"nobody sets an #external; say #defined {_declared(statement.atom)}. and give it by facts or rules"
+    return f"{str(statement).splitlines()[0][:_QUOTED]} is not used in the rules of a game"
+
+
+def _no_head(part: str) -> str:
+    """What is wrong with a constraint, and what takes its place."""
+    if _holds_always(part):
+        lint = "fault(Culprit,Sentence,Arguments) in the part lint"
+        return f"a rule about a game has a head; to say that something in its facts is a mistake give {lint}"
+    return "a rule about a position has a head; to forbid a move say forbidden(Move)"
+
+
+def _declared(atom: AST) -> str:
+    name, arity = next((signature(each) for each in atoms(atom)), ("name", 0))
+    return f"{name}/{arity}"
+
+
+def _atom_type(literal: AST) -> ASTType | None:
+    """What the atom of a literal is."""
+    atom = getattr(literal, "atom", None)
+    return atom.ast_type if isinstance(atom, AST) else None
 
 
 def _holds_always(part: str) -> bool:
@@ -173,7 +211,7 @@ def read_file(path: Path) -> Source:
     Raises:
         RulesError: if it cannot be read or has a syntax error.
     """
-    return _parse(path, _load(path), refuse)
+    return _parse(_Text(path, _load(path)), refuse)
 
 
 def _load(path: Path) -> str:
@@ -195,7 +233,16 @@ def _blank_string(match: re.Match[str]) -> str:
     return _blank(match) if match.group().startswith('"') else match.group()
 
 
-def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain) -> Iterator[Source]:
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A rule file before it is parsed; if it is not the `whole` of it, a text that stands for it line by line."""
+
+    path: Path
+    text: str
+    whole: bool = True
+
+
+def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain) -> Iterator[_Text]:
     done.add(path)
     text = _load(path)
     code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
@@ -221,7 +268,7 @@ def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Compla
         else:
             complain(path, line, "a rule file may not hold a #script")
         return
-    yield _parse(path, code if included else text, complain, whole=not included)
+    yield _Text(path, code if included else text, whole=not included)
 
 
 def _line(text: str, match: re.Match[str]) -> int:
@@ -257,8 +304,8 @@ class _Relocate(Transformer):
         return ast.update(**changed)
 
 
-def _parse(path: Path, text: str, complain: Complain, whole: bool = True) -> Source:
-    """Parse a file, or if it is not the `whole` of it, a text that stands for it line by line."""
+def _parse(file: _Text, complain: Complain) -> Source:
+    path, text, whole = file.path, file.text, file.whole
     statements: list[AST] = []
     messages: list[str] = []
 

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 
-from ..errors import RulesError, UnknownGameError
+from ..errors import RulesError, UnknownGameError, quoted
 
 ENTRY = "game.lp"
 """The file that makes a folder a game: it includes all others."""
@@ -55,5 +55,5 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     if name not in found:
         close = get_close_matches(name, found, n=1)
         meant = f"do you mean '{close[0]}'? " if close else ""
-        raise UnknownGameError(f"there is no game '{name}'; {meant}there are {', '.join(sorted(found))}")
+        raise UnknownGameError(f"there is no game {quoted(name)}; {meant}there are {', '.join(sorted(found))}")
     return found[name]

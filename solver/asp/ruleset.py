@@ -15,7 +15,7 @@ from pathlib import Path
 
 from clingo import Function, Number, Symbol
 
-from ..errors import ReadingError, RulesError
+from ..errors import ReadingError, RulesError, quoted
 from .base import solve_base
 from .files import RuleFiles, read_game
 from .folders import find_game
@@ -140,7 +140,7 @@ class Ruleset:
         for name in (n.replace("-", "_") for n in names):
             if name not in known:
                 there_are = ", ".join(sorted(known)) or "none"
-                raise ReadingError(f"{self.name} has no reading '{name}'; there are: {there_are}")
+                raise ReadingError(f"{self.name} has no reading {quoted(name)}; there are: {there_are}")
             question = known[name].question
             if chosen.setdefault(question, name) != name:
                 raise ReadingError(f"'{chosen[question]}' and '{name}' are two readings of one question, '{question}'")

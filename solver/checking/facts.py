@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 
-from clingo import Number, Symbol, SymbolType
+from clingo import Number, String, Symbol, SymbolType
 from clingo.ast import AST, ASTType
 
 from ..asp.base import Base
@@ -40,8 +40,18 @@ def rows(base: Base, name: str, arity: int) -> list[Sequence[Symbol]]:
 
 def said_by_lint(base: Base) -> Iterator[Fault]:
     """The faults that the rules themselves derive."""
+    offered: dict[Symbol, list[str]] = defaultdict(list)
+    for name, word in rows(base, "offered", 2):
+        offered[name].append(text(word))
     for culprit, sentence, arguments in rows(base, "fault", 3):
-        yield Fault(culprit, text(sentence), arguments.arguments)
+        yield Fault(culprit, text(sentence), [_spelled_out(each, offered) for each in arguments.arguments])
+
+
+def _spelled_out(argument: Symbol, offered: Mapping[Symbol, Iterable[str]]) -> Symbol:
+    """The argument of a sentence; for `all(List)` the words of the list."""
+    if not argument.match("all", 1):
+        return argument
+    return String(", ".join(sorted(offered.get(argument.arguments[0], ()))) or "none")
 
 
 def located(files: RuleFiles, faults: Iterable[Fault]) -> Iterator[Finding]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from clingo import Function, String, Symbol
+from clingo import Function, String, Symbol, SymbolType
 
 from ..asp.base import Base
 from ..asp.terms import text
+from ..notation.fen import KEYWORD as FEN
 from ..notation.line import KEYWORDS
 from .facts import Fault, rows
 
@@ -22,6 +23,7 @@ def mixed_up(base: Base) -> Iterator[Fault]:
     cells = {name for _, name in named}
     kinds = {text(symbol.arguments[1]): symbol for symbol in base.get(("abbreviation", 2), [])}
     words = {str(name) for name, _ in (*rows(base, "player", 2), *rows(base, "field", 2))}
+    yield from _words(base)
     yield from _cells(named)
     yield from _abbreviations(kinds)
     yield from _read_as_another(kinds, cells)
@@ -33,6 +35,19 @@ def _cell_names(base: Base) -> list[tuple[Symbol, str]]:
     for cell, place, part in rows(base, "name_part", 3):
         parts[cell].append((place, text(part)))
     return [(cell, "".join(part for _, part in sorted(parts[cell]))) for cell in sorted(parts)]
+
+
+def _words(base: Base) -> Iterator[Fault]:
+    """Players and fields begin the sections of a position, beside the words that every game has."""
+    players = {player for player, _ in rows(base, "player", 2)}
+    for culprit in (*base.get(("player", 2), []), *base.get(("field", 2), [])):
+        name = culprit.arguments[0]
+        if name.type != SymbolType.Function or name.arguments or not name.name:
+            yield Fault(culprit, "{0} is no name that a position could have: a word in lower case", (name,))
+        elif name.name in KEYWORDS or name.name == FEN:
+            yield Fault(culprit, "{0} means something else in a position", (name,))
+        elif culprit.name == "field" and name in players:
+            yield Fault(culprit, "{0} is a player, too", (name,))
 
 
 def _cells(named: Iterable[tuple[Symbol, str]]) -> Iterator[Fault]:

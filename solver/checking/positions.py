@@ -29,7 +29,7 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
     try:
         engine = ReferenceEngine(Ruleset(files))
         if sound:
-            _play(engine, base)
+            play_array(engine)
         else:
             engine.answer(_without_routes(base), STAGES, (("legal", 4), ("outcome", 1)))
     except UndecidedError as error:
@@ -40,11 +40,15 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
             yield from said_by_clingo(files, error)
 
 
-def _play(engine: ReferenceEngine, base: Base) -> None:
-    """Analyse the initial array, and make a move if there is one."""
+def play_array(engine: ReferenceEngine) -> None:
+    """Analyse the initial array, and make a move if there is one.
+
+    Raises:
+        RulesError: if the rules about positions cannot be grounded in silence.
+    """
     if not engine.ruleset.players:
         return  # said by the part lint
-    placement = _array(base, engine.ruleset.players[0])
+    placement = _array(engine.ruleset)
     engine.flaws(placement)
     moves = engine.analyse(placement)("legal", 4)
     for move, start, end, choice in moves[:1]:
@@ -52,15 +56,15 @@ def _play(engine: ReferenceEngine, base: Base) -> None:
         engine.play(placement, vector(start), move, choice)
 
 
-def _array(base: Base, first: str) -> Placement:
+def _array(ruleset: Ruleset) -> Placement:
     """The initial array, as the rules see it, with the player to move."""
     pieces: dict[Symbol, tuple[set[str], str]] = {}
-    for army, kind, cell in rows(base, "start", 3):
+    for army, kind, cell in (symbol.arguments for symbol in ruleset.facts("start", 3)):
         pieces.setdefault(cell, (set(), str(army)))[0].add(str(kind))
     return Placement(
         tuple((vector(cell), tuple(sorted(kinds)), army) for cell, (kinds, army) in pieces.items()),
-        first,
-        tuple((str(name), vector(cell)) for name, cell in rows(base, "start_state", 2)),
+        ruleset.players[0],
+        tuple((str(symbol.arguments[0]), vector(symbol.arguments[1])) for symbol in ruleset.facts("start_state", 2)),
     )
 
 

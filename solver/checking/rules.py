@@ -7,16 +7,20 @@ keep rules from being read at all, those about text (names that can be mixed up)
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from ..asp.base import UndecidedError, solve_base
 from ..asp.files import RuleFiles, read_game, split_message
 from ..asp.folders import ENTRY, find_game
+from ..asp.ruleset import Ruleset
 from ..errors import RulesError
+from ..notation.line import split_game
 from .facts import located, said_by_lint
 from .findings import Finding, said_by_clingo
 from .names import mixed_up
+from .play import unplayable
 from .positions import tried
 from .predicates import misspelt
 from .readings import asked_for, misnamed
@@ -35,7 +39,10 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
         UnknownGameError: if it is neither.
     """
     folder = Path(name)
-    return folder if (folder / ENTRY).is_file() else find_game(name, extra)
+    with suppress(OSError):  # a name that is too long for a file
+        if (folder / ENTRY).is_file():
+            return folder
+    return find_game(name, extra)
 
 
 def check_rules(folder: Path) -> list[Finding]:
@@ -71,6 +78,10 @@ def _as_asked(finding: Finding, folder: Path) -> Finding:
 def _lacking(files: RuleFiles) -> Iterator[Finding]:
     if "lint" not in files.parts:
         yield Finding(files.entry, 1, 'the game does not include the rules that games share: "core/game.lp"')
+    name = files.folder.resolve().name
+    if split_game(f"{name}:")[0] != name:
+        how = "letters, digits, _ and -, and begins with a letter of English or _"
+        yield Finding(files.entry, 1, f"no position can name the game of a folder called '{name}'; a name is of {how}")
 
 
 def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
@@ -94,5 +105,7 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
     if chosen:
         return
     yield from misnamed(files, base)
+    if not faults and not complaints:
+        yield from located(files, unplayable(files, Ruleset(files)))
     if not complaints:
         yield from tried(files, base, sound=not faults)

@@ -7,7 +7,7 @@ import textwrap
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from ..errors import PositionError
+from ..errors import PositionError, quoted
 from ..explain.attackers import attackers
 from ..play.game import Game
 from ..play.piece import Piece
@@ -26,7 +26,7 @@ def find_cell(game: Game, name: str) -> str:
     """
     if name not in game.vectors:
         cells = f"{min(game.vectors)} to {max(game.vectors)}"
-        raise PositionError([f"there is no cell '{name}' in {game.name}; cells are {cells}"])
+        raise PositionError([f"there is no cell {quoted(name)} in {game.name}; cells are {cells}"])
     return name
 
 

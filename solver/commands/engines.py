@@ -11,6 +11,7 @@ import typer
 
 from ..api import Position
 from ..errors import ShadowmateError
+from ..files import cache_folder
 from .options import GameName, Jobs, NumbersMayBeNegative, Options, PositionText, takes_options
 from .waiting import interrupts, progress
 
@@ -68,7 +69,6 @@ def perft(
 @takes_options
 def compile_game(options: Options, name: GameName) -> None:
     """Compile a game's rules to tables for the compiled engine, and show what was built."""
-    from ..compiled.cache import folder
     from ..compiled.choosing import engine_of
 
     if options.engine == "reference":
@@ -89,11 +89,11 @@ def compile_game(options: Options, name: GameName) -> None:
         "bytes": arrays.size,
         "kept": engine.compilation.kept,
         "seconds": {"tables": round(engine.compilation.seconds, 3), "all": round(total, 3)},
-        "folder": str(folder()),
+        "folder": str(cache_folder()),
     }
 
     def lines() -> str:
-        made = f"read from {folder()}" if engine.compilation.kept else "made"
+        made = f"read from {cache_folder()}" if engine.compilation.kept else "made"
         return "\n".join(
             [
                 f"{name}: {result['cells']} cells, {result['kinds']} kinds, {result['types']} types of piece",

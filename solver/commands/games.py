@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..asp.folders import game_folders
+from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_checking
 from ..draw.symbols import symbol
-from ..errors import ShadowmateError
+from ..errors import RulesError, ShadowmateError
 from ..explain.marks import marks
 from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
 from .about_positions import find_cell
-from .options import Engine, EngineName, Figurines, GameName, Json, Options, Rules, takes_options
+from .options import (
+    Engine,
+    EngineName,
+    Figurines,
+    GameName,
+    Json,
+    Options,
+    Rules,
+    RulesMemory,
+    RulesTime,
+    takes_options,
+)
 from .output import Output, show_result, written
 from .pictures import board_text, check_figurines, write_pictures
+from .waiting import reading_rules
 
 app = typer.Typer()
 
 
 @app.command(epilog="Example: shadowmate games")
-def games(as_json: Json = False, rules: Rules = None, engine: EngineName = Engine.reference) -> None:
-    """List the games and the readings of their rules."""
-    options = Options(as_json, None, rules, engine)
-    found = [options.game(name) for name in sorted(game_folders(rules or ()))]
+def games(
+    as_json: Json = False,
+    rules: Rules = None,
+    engine: EngineName = Engine.reference,
+    rules_time: RulesTime = DEFAULT_LIMITS.seconds,
+    rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
+) -> None:
+    """List the games and the readings of their rules; those that cannot be read are named, with exit code 2."""
+    options = Options(as_json, None, rules, engine, rules_time, rules_memory)
+    folders = sorted(game_folders(rules or ()))
+    found = []
+    for name in folders:
+        try:
+            found.append(options.game(name))
+        except RulesError as error:
+            print(f"error: {name} is left out: {error}", file=sys.stderr)
     options.show([about_games.game_facts(each) for each in found], lambda: about_games.games_text(found))
+    if len(found) < len(folders):
+        raise typer.Exit(2)
 
 
 @app.command(epilog="Example: shadowmate pieces prince scientist")
@@ -67,6 +95,8 @@ def check_rules(
     name: Annotated[str, typer.Argument(metavar="GAME|DIRECTORY", help="A game, or a folder with a game.lp.")],
     as_json: Json = False,
     rules: Rules = None,
+    rules_time: RulesTime = DEFAULT_LIMITS.seconds,
+    rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
     """Look for mistakes in a game's rules; exit code 1 if there are any."""
     from ..checking.rules import check_rules as check
@@ -75,7 +105,9 @@ def check_rules(
     folder = find_folder(name, rules or ())
     if rules and folder == Path(name):
         raise ShadowmateError(f"--rules: no game is looked for there, as {name} is a folder with a game.lp")
-    findings = check(folder)
+    with reading_rules(f"the rules of {name}", rules_time, rules_memory):
+        try_checking(folder, RulesLimits(rules_time, rules_memory))
+        findings = check(folder)
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
     show_result(result, as_json, lambda: "\n".join(str(f) for f in findings) or f"{name}: no mistakes found")
     if findings:

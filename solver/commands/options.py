@@ -6,6 +6,7 @@ import functools
 import inspect
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
@@ -15,10 +16,12 @@ import typer
 from typer.core import TyperCommand
 from typer.models import ArgumentInfo
 
-from ..api import Game, Position, game, position
+from ..api import Game, Position, game
+from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..errors import RulesError, ShadowmateError
-from .output import Output, outputs_of_their_own, show_result
-from .waiting import warm_up
+from ..notation.line import split_game
+from .output import Output, note_misspelt, outputs_of_their_own, show_result
+from .waiting import reading_rules, warm_up
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -46,6 +49,13 @@ Rules = Annotated[
     list[Path] | None,
     typer.Option("--rules", metavar="DIRECTORY", help="A folder with a game (or games) of your own; may be repeated."),
 ]
+RulesTime = Annotated[
+    float,
+    typer.Option("--rules-time", metavar="SECONDS", min=0.1, help="How long reading rules of --rules may take."),
+]
+RulesMemory = Annotated[
+    float, typer.Option("--rules-memory", metavar="GIGABYTES", min=0.1, help="How much memory that may take.")
+]
 Figurines = Annotated[
     bool, typer.Option("--figurines", help="Show the symbols that the game gives its pieces, where it does.")
 ]
@@ -72,10 +82,12 @@ class Options:
     readings: Readings = None
     rules: Rules = None
     engine: EngineName = None
+    rules_time: RulesTime = DEFAULT_LIMITS.seconds
+    rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes
 
     def game(self, name: str, much: bool = False) -> Game:
         """The game of that name; `much` says that it is for many positions, as `read` has it."""
-        found = game(name, *self._rules(), engine=self._engine())
+        found = self._open(name, self._engine())
         return self._faster(found) if much else found
 
     def read(self, text: str, much: bool = False, check: Callable[[Game], object] = lambda _: None) -> Position:
@@ -87,7 +99,7 @@ class Options:
                 game that it cannot play is left to the reference engine.
             check: called with the game; it may raise an error.
         """
-        read = position(text, *self._rules(), engine="reference" if much else self._engine())
+        read = self._open(split_game(text)[0], "reference" if much else self._engine()).position(text)
         check(read.game)
         if not much:
             return read
@@ -98,14 +110,18 @@ class Options:
         """Which engine answers if it is not for much."""
         return "compiled" if self.engine == Engine.compiled else "reference"
 
-    def _rules(self) -> tuple[tuple[str, ...], tuple[Path, ...]]:
-        return tuple(self.readings or ()), tuple(self.rules or ())
+    def _open(self, name: str, engine: Literal["reference", "compiled"]) -> Game:
+        limits = (self.rules_time, self.rules_memory)
+        asked = (name, tuple(self.readings or ()), tuple(self.rules or ()))
+        with reading_rules(f"the rules of {name}", *limits) if self.rules else nullcontext():
+            note_misspelt(name, try_game(*asked, RulesLimits(*limits)))
+            return game(*asked, engine, *limits)
 
     def _faster(self, plain: Game) -> Game:
         if self.engine == Engine.reference:
             return plain
         try:
-            found = game(plain.name, *self._rules(), engine="compiled")
+            found = self._open(plain.name, "compiled")
         except RulesError as error:
             if self.engine:
                 raise

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -39,6 +40,13 @@ def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -
     from rich.console import Console
 
     Console().print(said, soft_wrap=True)
+
+
+@cache
+def note_misspelt(name: str, said: str) -> None:
+    """Say on standard error which predicates in a game's rules seem to be misspelt; the same is said once."""
+    if said:
+        print(f"note: rules of {name}: {said}; `shadowmate check-rules` says more", file=sys.stderr)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..play.position import Position
 from .about_positions import has_royal, outcome_text, print_note
-from .options import Jobs, Json, Options, PositionText, Readings, Rules, takes_options
-from .output import Output, show_result, write_each, written
+from .options import Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
+from .output import Output, note_misspelt, show_result, write_each, written
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
@@ -187,6 +188,8 @@ def check_proof(
     as_json: Json = False,
     readings: Readings = None,
     rules: Rules = None,
+    rules_time: RulesTime = DEFAULT_LIMITS.seconds,
+    rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
     _schema: Annotated[
         bool,
         typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of FILE and end."),
@@ -210,7 +213,10 @@ def check_proof(
         what = "is empty" if not content.strip() else f"is not JSON, or not all of it: {error}"
         raise ProofError(f"{file} {what}; it should be what `shadowmate solve --json` prints") from error
     with progress("replaying") as advance:
-        checked = check(solution, tuple(readings or ()), tuple(rules or ()), advance)
+        checked = check(solution, tuple(readings or ()), tuple(rules or ()), advance, rules_time, rules_memory)
+    name = solution["position"].partition(":")[0]
+    asked = (name, tuple(readings or solution["readings"]), tuple(rules or ()))
+    note_misspelt(name, try_game(*asked, RulesLimits(rules_time, rules_memory)))
     show_result(checked.as_json(), as_json, lambda: str(checked))
     raise typer.Exit({ProofVerdict.CONFIRMED: 0, ProofVerdict.REFUTED: 1, ProofVerdict.NOT_SHOWN: 3}[checked.verdict])
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from threading import Timer
 
 from ..play.game import Game
+
+_A_MOMENT = 2.0
+"""After so many seconds it is time to say what takes so long."""
 
 
 def warm_up(found: Game) -> None:
@@ -27,6 +31,31 @@ def warm_up(found: Game) -> None:
         print(said, file=sys.stderr)
     with console.status(said):
         engine.warm_up()
+
+
+@contextmanager
+def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None]:
+    """Within it, rules from outside are read; if that takes more than a moment, standard error says so."""
+    said = f"reading {whose}, in at most {seconds:g} seconds and {gigabytes:g} GB (--rules-time, --rules-memory)"
+    shown = ExitStack()
+
+    def show() -> None:
+        if not sys.stderr.isatty():
+            print(said, file=sys.stderr, flush=True)
+            return
+        from rich.console import Console
+
+        shown.enter_context(Console(stderr=True).status(said))
+
+    timer = Timer(_A_MOMENT, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        shown.close()
 
 
 @contextmanager

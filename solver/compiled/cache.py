@@ -25,9 +25,9 @@ from time import time
 
 import numba
 import numpy as np
-from platformdirs import user_cache_path
 
 from ..errors import NotKeptWarning
+from ..files import cache_folder as folder
 from ..files import sweep, write_whole
 from .tables import Tables
 
@@ -37,21 +37,14 @@ _COMPLETE = "complete"
 _DIGEST = 32
 """How many bytes of digest stand before a file's content."""
 
+_KINDS = ("tables", "endgame", "tried")
+"""The folders of what is kept besides kernels."""
+
 _KEPT_UNUSED = 30 * 24 * 60 * 60
 """So many seconds something is kept that nobody uses."""
 
 _KERNEL_SIZE = 16 << 20
 """So many bytes will do for the kernel."""
-
-
-def folder() -> Path:
-    """Where things are kept."""
-    chosen = os.environ.get("SHADOWMATE_CACHE")
-    if chosen:
-        return Path(chosen)
-    found = user_cache_path("shadowmate")
-    # Without a home it would be a folder called "~" here; below what is no folder nothing is kept.
-    return found if found.is_absolute() else Path(os.devnull, "shadowmate")
 
 
 def warn_unkept(error: OSError) -> None:
@@ -163,13 +156,13 @@ def mark_used(path: Path) -> None:
 
 
 def prune() -> None:
-    """Remove kernels of other versions, tables, and endgame tables that nobody has used for a while.
+    """Remove what nobody has used for a while, of kernels those of other versions.
 
     Other processes may do the same, or use what is removed: they make it anew.
     """
     oldest = time() - _KEPT_UNUSED
     with suppress(OSError):
-        for path in [*folder().glob("kernel-*"), *(folder() / "tables").glob("*"), *(folder() / "endgame").glob("*")]:
+        for path in [*folder().glob("kernel-*"), *(each for name in _KINDS for each in (folder() / name).glob("*"))]:
             with suppress(OSError):
                 if path == kernel_folder() or path.stat().st_mtime >= oldest:
                     continue

@@ -11,6 +11,7 @@ from ..asp.terms import vector
 from ..compiled.choosing import engine_of
 from ..compiled.compile.layout import Type
 from ..compiled.tables import LOOSE
+from ..errors import quoted, told
 from ..notation.line import lacks_colon, split_game
 from ..play.game import Game
 from ..play.position import Position
@@ -50,23 +51,23 @@ class Material:
                 army = word
             elif unknown:
                 if not problems and not army and (lacking := lacks_colon(word)):
-                    raise EndgameError(f"'{word}': {lacking}")
+                    raise EndgameError(f"{quoted(word)}: {lacking}")
                 if list(game.reader.split_piece(word)):
-                    problems.append(f"'{word}': material has no cells")
+                    problems.append(f"{quoted(word)}: material has no cells")
                     continue
                 kind = game.reader.abbreviation(unknown[0])
                 close = [kind] if kind else get_close_matches(unknown[0], [*kinds, *players], n=1, cutoff=0.5)
                 there_are = ", ".join(kinds if army else [*players, *kinds])
                 hint = f"; do you mean '{close[0]}'?" if close else f"; there are {there_are}"
-                problems.append(f"'{word}': neither a player nor a kind of {game.name}{hint}")
+                problems.append(f"{quoted(word)}: neither a player nor a kind of {game.name}{hint}")
             elif not army:
-                problems.append(f"'{word}': whose piece is this? A player comes first: {', '.join(players)}")
+                problems.append(f"{quoted(word)}: whose piece is this? A player comes first: {', '.join(players)}")
             else:
                 types.append((army, tuple(sorted(kinds[part] for part in parts))))
         if not problems and not types:
             problems.append(f"there is no piece; material is such as '{players[0]} {min(kinds)}'")
         if problems:
-            raise EndgameError("; ".join(problems))
+            raise EndgameError(told(problems))
         return Material.of(game, types)
 
     @staticmethod

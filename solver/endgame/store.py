@@ -18,7 +18,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.cache import folder, obstacle, source_digest, warn_unkept
+from ..compiled.cache import obstacle, source_digest, warn_unkept
+from ..files import cache_folder as folder
 from ..files import sweep, written_whole
 from ..play.game import Game
 

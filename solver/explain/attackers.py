@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import MoveError
+from ..errors import MoveError, quoted
 from ..play.position import Position
 from .routes import Route, piece_at, routes_by
 
@@ -62,7 +62,7 @@ def attackers(position: Position, cell: str) -> Attackers:
     """
     game = position.game
     if cell not in game.vectors:
-        raise MoveError(f"there is no cell '{cell}'")
+        raise MoveError(f"there is no cell {quoted(cell)}")
     lines = [
         (name, piece, point)
         for name, piece in position.pieces.items()

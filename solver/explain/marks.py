@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..errors import PositionError
+from ..errors import PositionError, quoted
 from ..play.position import Position
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def marks(position: Position, cell: str) -> Marks:
     """
     game = position.game
     if cell not in game.vectors:
-        raise PositionError([f"'{cell}' is not a cell of {game.name}"])
+        raise PositionError([f"{quoted(cell)} is not a cell of {game.name}"])
     if cell not in position.pieces:
         raise PositionError([f"there is no piece on {cell}"])
     origin, army = game.vectors[cell], position.pieces[cell].army

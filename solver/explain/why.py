@@ -8,7 +8,7 @@ from typing import Any
 from clingo import Symbol
 
 from ..asp.terms import is_vector, text, vector
-from ..errors import MoveError
+from ..errors import MoveError, quoted
 from ..notation.moves import WrittenMove
 from ..play.finding import ambiguous, fitting_moves, written_moves
 from ..play.move import Move
@@ -103,7 +103,7 @@ def _in_full(position: Position, move: str) -> WrittenMove:
     starts = sorted({each.origin for each in found})
     if len(starts) != 1:
         where = f"it may start from {', '.join(starts)}" if starts else "no piece of the mover's is meant"
-        raise MoveError(f"'{move}' is not legal, and {where}; say the piece and its cell")
+        raise MoveError(f"{quoted(move)} is not legal, and {where}; say the piece and its cell")
     return found[0]
 
 

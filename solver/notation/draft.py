@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..errors import PositionError
+from ..errors import PositionError, quoted
 
 LARGEST = 999_999
 """The largest number in a position."""
@@ -26,8 +26,7 @@ class Token:
     column: int
 
     def __str__(self) -> str:
-        text = self.text if len(self.text) <= LONGEST else f"{self.text[:LONGEST]}..."
-        return f"'{text}' (column {self.column})"
+        return f"{quoted(self.text)} (column {self.column})"
 
 
 def tokens(pattern: re.Pattern[str], text: str, offset: int) -> Iterator[Token]:

@@ -18,7 +18,7 @@ from ..asp.terms import cell_symbol, text
 from ..errors import PositionError
 from .draft import LARGEST, LEAST, Draft, Token, count, tokens
 
-_KEYWORD = "fen"
+KEYWORD = "fen"
 _WORD = re.compile(r"\S+")
 _EMPTY = "123456789"
 _SYMBOL = re.compile(rf"[{_EMPTY}][0-9]{{0,5}}|.")
@@ -31,7 +31,7 @@ _Part: TypeAlias = Callable[[Draft, Token], None]
 def is_fen(text: str) -> bool:
     """Whether the part of a position after `GAME:` is a FEN: its first word is `fen`, or ranks without that word."""
     first = text.split(maxsplit=1)[:1]
-    return first == [_KEYWORD] or any("/" in word for word in first)
+    return first == [KEYWORD] or any("/" in word for word in first)
 
 
 class Fen:
@@ -73,10 +73,10 @@ class Fen:
         """
         keyword, *words = tokens(_WORD, text, offset)
         if not self.pieces:
-            another = f"the name of another game and a colon come first, 'GAME: {_KEYWORD} ...'"
+            another = f"the name of another game and a colon come first, 'GAME: {KEYWORD} ...'"
             raise PositionError([f"{keyword}: {self._no_fen()}; {another}"])
-        if keyword.text != _KEYWORD:
-            raise PositionError([f"{keyword}: a FEN is written '{self.game}: {_KEYWORD} {keyword.text} ...'"])
+        if keyword.text != KEYWORD:
+            raise PositionError([f"{keyword}: a FEN is written '{self.game}: {KEYWORD} {keyword.text} ...'"])
         if not words:
             raise PositionError([f"{keyword}: the placement of the pieces is missing"])
         draft = Draft()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import IllegalMoveError, MoveError
-from ..notation.moves import LONGEST, WrittenMove, castling_rank
+from ..errors import IllegalMoveError, MoveError, quoted
+from ..notation.moves import WrittenMove, castling_rank
 from .game import Game
 from .move import Move
 
@@ -30,7 +30,7 @@ def find_move(game: Game, army: str, moves: Sequence[Move], text: str) -> Move:
         return found[0]
     if found:
         raise ambiguous(text, found)
-    raise IllegalMoveError(f"'{_short(text)}' is not a legal move here; `why` says the reason")
+    raise IllegalMoveError(f"{quoted(text)} is not a legal move here; `why` says the reason")
 
 
 def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> list[WrittenMove]:
@@ -44,14 +44,14 @@ def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
     if not found:
         what = "has no such castling" if rank is not None else "names no move"
         wanted = f"a move is a piece and two cells, or less if that is unambiguous, such as {_examples(game, moves)}"
-        raise MoveError(f"'{_short(text)}' {what if rank is None else f'{game.name} {what}'}; {wanted}")
+        raise MoveError(f"{quoted(text)} {what if rank is None else f'{game.name} {what}'}; {wanted}")
     return found
 
 
 def ambiguous(text: str, moves: Sequence[Move]) -> MoveError:
     """The error that a text may mean several moves."""
     some = ", ".join(map(str, moves[:_SHOWN]))
-    return MoveError(f"'{_short(text)}' may be any of {some}{', ...' if len(moves) > _SHOWN else ''}")
+    return MoveError(f"{quoted(text)} may be any of {some}{', ...' if len(moves) > _SHOWN else ''}")
 
 
 def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
@@ -92,7 +92,3 @@ def _examples(game: Game, moves: Sequence[Move]) -> str:
     double = next((f", or of two pieces {move}" for move in moves if move.partner), "")
     cells = sorted(game.vectors)
     return next((str(move) for move in moves if not move.partner), f"{cells[0]}-{cells[-1]}") + double
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import PositionError
+from ..errors import PositionError, quoted
 from .game import Game
 from .piece import Piece
 from .position import Position
@@ -19,7 +19,7 @@ def find_kind(game: Game, name: str) -> str:
     for kind, abbreviation in known.items():
         if name == abbreviation or wanted == kind:
             return kind
-    raise PositionError([f"{game.name} has no kind '{name}'; it has {', '.join(known)}"])
+    raise PositionError([f"{game.name} has no kind {quoted(name)}; it has {', '.join(known)}"])
 
 
 def middle(game: Game) -> str:

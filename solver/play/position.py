@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
 from ..asp.terms import Vector, text, vector
-from ..errors import MoveError
+from ..errors import MoveError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
 from .analysis import Analysis, Check, Outcome, State, read_analysis
@@ -129,7 +129,7 @@ class Position:
         if origin is None:
             return list(self._analysed().moves)
         if origin not in self.game.vectors:
-            raise MoveError(f"there is no cell '{origin}' in {self.game.name}")
+            raise MoveError(f"there is no cell {quoted(origin)} in {self.game.name}")
         if self._analysis is not None:
             return [move for move in self._analysis.moves if move.origin == origin]
         return list(self._analyse(self.game.vectors[origin]).moves)

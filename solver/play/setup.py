@@ -7,7 +7,7 @@ from typing import TypeVar
 from clingo import Symbol
 
 from ..asp.terms import is_vector, text, vector
-from ..errors import PositionError
+from ..errors import PositionError, quoted
 from ..notation.draft import Draft
 from ..notation.fen import is_fen
 from ..notation.line import split_game
@@ -31,7 +31,7 @@ def read_position(game: Game, written: str, kind: type[P]) -> P:
     """
     name, rest, offset = split_game(written)
     if offset and name != game.name:
-        raise PositionError([f"'{name}:' (column 1): this is a position of {game.name}"])
+        raise PositionError([f"{quoted(f'{name}:')} (column 1): this is a position of {game.name}"])
     reader = game.fen if is_fen(rest) else game.reader
     draft = reader.read(rest, offset)
     position = kind(

@@ -7,8 +7,8 @@ import pytest
 
 from shadowmate import RulesError, UnknownGameError
 from shadowmate.asp.base import solve_base
-from shadowmate.asp.files import read_game
-from shadowmate.asp.folders import game_folders
+from shadowmate.asp.files import collect, read_game
+from shadowmate.asp.folders import builtin_root, game_folders
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.checking.findings import Finding
 from shadowmate.checking.rules import check_rules, find_folder
@@ -159,6 +159,35 @@ ADDED = {
         "#program moves.\nforbidden(Move) :- act(Move,From,_), From + 1 < 2.",
         "operation undefined",
     ),
+    "kind that reaches no cell": (
+        'motion(stone,step,far,any). direction(far,(0,0,9)).\nabbreviation(stone,"St").',
+        "the kind stone reaches no cell",
+    ),
+    "misspelt class of the board": (
+        "motion(king,step,orthogonl,any).",
+        "orthogonl has no direction; there are diagonal, orthogonal, triagonal$",
+    ),
+    "misspelt class of the game": (
+        "jump(leap,(2,1,0)).\nmotion(king,step,forward(orthogonl),any).",
+        "orthogonl has no direction; there are diagonal, leap, orthogonal, triagonal$",
+    ),
+    "player named as a keyword": ("player(turn,3).", "turn means something else in a position"),
+    "player named as a FEN begins": ("player(fen,3).", "fen means something else in a position"),
+    "player whose name is a string": ('player("Red",3).', '"?Red"? is no name that a position could have'),
+    "field named as a keyword": ("field(seen,cell).", "seen means something else in a position"),
+    "field named as a player": ("field(white,cell).", "white is a player, too"),
+    "most of a negative number": ("most(king,-1).", r"most\(king,1\) is all that any rule reads, not -1"),
+    "most of another number": ("most(king,2).", r"most\(king,1\) is all that any rule reads, not 2"),
+    "constraint in base": (":- player(_,3).", "has a head; .* give fault.Culprit,Sentence,Arguments. in the part lint"),
+    "constraint that nothing satisfies": (":- player(_,1).", "has a head"),
+    "constraint under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\n:- player(_,1).',
+        "has a head",
+    ),
+    "external": ("#external most(king,1).", "nobody sets an #external; say #defined most/2"),
+    "external of a position": ("#program moves.\n#external most(king,1).", "nobody sets an #external"),
+    "statement without effect": ("#show most/2.", "#show most/2. is not used in the rules of a game"),
+    "theory atom": ("royal(king) :- &sum { 1 } > 0.", "theory atoms are not used"),
     "base not stratified": ("most(Kind,1) :- kind(Kind), not most(Kind,1).", "most/2 is not decided"),
     "choice in base": ("{ most(Kind,1) } :- kind(Kind).", "most/2 is not decided"),
     "position not stratified": (
@@ -206,6 +235,7 @@ def test_mistake_in_another_file_is_found_there(tmp_path, mistake):
 # What is taken out of the tiny game or put in another's place: the line of the finding, and words of it.
 CHANGED = {
     "no players": ("player(white,1).\nplayer(black,2).", "\n", 1, "the game has no players"),
+    "no royal": ("royal(king).", "", 1, "no kind is royal, and no rule of the game says who wins"),
     "no board": ("size(3,3,3).", "", 1, "the board has no cells"),
     "nothing shared": ('#include "core/game.lp".', "", 1, "does not include.*core/game.lp"),
 }
@@ -221,6 +251,18 @@ def test_lack_is_found(tmp_path, mistake):
 def named(number: int, start: str) -> str:
     """One more cell off the cube, named `start` and 1: cubic.lp gives no more than its row."""
     return f'cell(({number},1,{number})). name_part(({number},1,{number}),1,"{start}").\n'
+
+
+@pytest.mark.parametrize(
+    "more", ["#program verdict.\nwinner(white) :- not moved.", '#program verdict.\ndrawn_by("so") :- seen(9).']
+)
+def test_a_game_without_a_royal_may_end_otherwise(tmp_path, more):
+    assert check_rules(write(tmp_path / "tiny", TINY.replace("royal(king).", "") + more + "\n")) == []
+
+
+@pytest.mark.parametrize("name", ["my game", "my:game", "3d"])
+def test_a_folder_that_no_position_can_name(tmp_path, name):
+    assert f"a folder called '{name}'" in only(write(tmp_path / name, TINY)).message
 
 
 def test_two_cells_of_one_name(tmp_path):
@@ -282,6 +324,18 @@ def test_many_faults_of_one_rule_are_one_finding(tmp_path):
     assert finding.message == "(1,1,9) is not a cell of the board (and 2 more like this)"
 
 
+@pytest.mark.parametrize(("board", "game"), [("square", "fide"), ("cubic", "prince"), ("hexprism", "diagonals")])
+def test_the_guide_lists_the_classes_of_each_board(board, game):
+    """What its file gives, in the words of the guide."""
+    guide = (builtin_root() / "README.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(rf"^\| `boards/{board}\.lp` \| (.*) \|$", guide, re.MULTILINE)
+    own = builtin_root() / "boards" / f"{board}.lp"
+    files = read_game(game_folders()[game])
+    kept = tuple(s for s in files.sources if s.path in (own, files.folder / "field.lp") or s.path.name == "letters.lp")
+    given = solve_base(collect(files.folder, kept), ())["direction", 2]
+    assert set(listed.split(", ")) == {f"`{symbol.arguments[0]}`" for symbol in given}
+
+
 def test_find_folder(tmp_path):
     folder = write(tmp_path / "tiny", TINY)
     assert find_folder(str(folder)) == folder
@@ -295,6 +349,10 @@ def test_loading_names_file_and_line(tmp_path):
     folder = write(tmp_path / "tiny", TINY + "royal(Kind+1) :- kind(Kind).\n")
     with pytest.raises(RulesError, match=rf"game\.lp:{LAST + 1}:.*operation undefined"):
         Ruleset(read_game(folder))
+    for mistake in ("constraint in base", "external", "theory atom"):
+        folder = write(tmp_path / "tiny", TINY + ADDED[mistake][0] + "\n")
+        with pytest.raises(RulesError, match=rf"game\.lp:{LAST + 1}: .*{ADDED[mistake][1]}"):
+            Ruleset(read_game(folder))
     folder = write(tmp_path / "tiny", TINY + '#include "more.lp".\n', more="\nroyal(Kind+1) :- kind(Kind).\n")
     with pytest.raises(RulesError, match=r"more\.lp:2:.*operation undefined"):
         Ruleset(read_game(folder))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from typer.testing import CliRunner
 from shadowmate.asp.interrupts import deferred_interrupts
 from shadowmate.commands.app import app
 from support.cli import answer, fail, run
+from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
 EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
@@ -314,6 +316,53 @@ def test_special_moves_are_marked() -> None:
     assert set(answer("show", "fide: start", "--moves", "e2")["reached"]) == {"e3", "e4"}
     assert "g1" in answer("show", "fide: white Ke1 Rh1 black Ke8 castle h1", "--moves", "e1")["reached"]
     assert "d6" in answer("show", "fide: white Ke1 Pe5 black Ke8 Pd5 ep d6", "--moves", "e5")["reached"]
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("moves", LONG),
+        ("moves", f"{LONG}: start"),
+        ("moves", f"fide: white {LONG} Ke1"),
+        ("moves", f"fide: fen {LONG}"),
+        ("moves", "fide: white " + "nonsense " * 2_000),
+        ("moves", "fide: fen " + "/".join(["9999"] * 2_000)),
+        ("moves", "fide: white Ke1", "--from", LONG),
+        ("moves", "fide: white Ke1", "--reading", LONG),
+        ("why", "fide: white Ke1", LONG),
+        ("why", "fide: white Ke1", "--attacks", LONG),
+        ("show", "fide: white Ke1", "--moves", LONG),
+        ("play", "fide: white Ke1", LONG),
+        ("pieces", LONG),
+        ("pieces", "fide", LONG),
+        ("mate", f"fide: white {LONG}", "--in", "1"),
+        ("solve", "fide: white Ke1 black Ke8", LONG),
+        ("solve", "fide: white Ke1 black Ke8", f"z({LONG})2"),
+        ("endgame", f"fide: white {LONG}"),
+        ("endgame", "fide: white " + "nonsense " * 2_000),
+        ("check-rules", LONG),
+    ],
+    ids=lambda command: "-".join(command)[:40],
+)
+def test_however_much_is_wrong_little_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    assert len(fail(monkeypatch, capsys, *command)) < 5_000
+
+
+@pytest.mark.parametrize("rules", ["", "royal(king.", ":- not royal(king).", "royal(Kind+1) :- royal(Kind)."])
+def test_a_broken_game_keeps_no_other_from_being_listed(tmp_path: Path, rules: str) -> None:
+    """It is named on standard error, and the exit code says that not all is well."""
+    shutil.copytree(GAMES_OF_EXAMPLES / "wasp", tmp_path / "whole")
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "game.lp").write_text(f"{rules}\nroyal(king).\n")
+    code, out, err = run("games", "--rules", str(tmp_path), "--json")
+    listed = {each["game"] for each in json.loads(out)}
+    assert code == 2 and {"whole", "fide"} <= listed and "broken" not in listed
+    assert err.count("error: broken is left out: ") == 1
 
 
 @pytest.mark.parametrize("rules", ["", 'game("Nothing").', '#include "core/game.lp".'])

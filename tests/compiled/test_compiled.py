@@ -88,6 +88,18 @@ def test_castling_is_progress_if_a_move_of_the_partner_is(tmp_path: Path) -> Non
         assert position.push("Ke1-g1&Rh1-f1").quiet == 0
 
 
+def test_a_kind_that_reaches_nothing_stands_where_it_is(tmp_path: Path) -> None:
+    """It has no motion, or its directions lead off the board from everywhere."""
+    square = (builtin_root() / "boards" / "square.lp").read_text(encoding="utf-8")
+    more = 'abbreviation(stone,"S").\nabbreviation(rock,"O").\nmotion(rock,step,far,any).\ndirection(far,(0,9,0)).\n'
+    folder = variant(tmp_path, "stones", square, more)
+    found = []
+    for engine in ENGINES:
+        position = sm.game("stones", rules=[folder], engine=engine).position("white Ka1 Sb1 Ob2 black Kh8 Sa2")
+        found.append(sorted(map(str, position.legal_moves())))
+    assert found[0] == found[1] == ["Ka1xa2"]
+
+
 COMPOUNDS = ("lR+W", "lB+W", "N+W", "lR+lB", "P+N", "pU+lR")
 
 

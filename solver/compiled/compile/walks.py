@@ -181,7 +181,7 @@ class Steps:
             uses[point].add(name)
         order, last = in_order(uses, ground.routes.before)
         loose = not all(ground.is_strict(point) for point in order)
-        targets = np.array([ground.targets(point) for point in order], np.int32).reshape(len(order), -1)
+        targets = np.array([ground.targets(point) for point in order], np.int32).reshape(len(order), len(ground.cells))
         use = self._uses(walks, order, uses, targets)
         kept = _needed(order, use > 0, ground.routes.before)
         places: NDArray[np.int64] = np.cumsum(kept, axis=0) - kept

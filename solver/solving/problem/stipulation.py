@@ -21,7 +21,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from ...errors import ShadowmateError
+from ...errors import ShadowmateError, quoted
 from ...play.game import Game
 
 MOST_MOVES = 60
@@ -116,14 +116,14 @@ class Stipulation:
         """
         found = _GRAMMAR.fullmatch(text.strip())
         if found is None:
-            raise StipulationError(f"'{text}' is not a stipulation: {_fault(text.strip())}")
+            raise StipulationError(f"{quoted(text)} is not a stipulation: {_fault(text.strip())}")
         play, sign, bracketed, bare, moves, half = found.groups()
         goal = Goal(Aim(sign or Aim.TARGET), bracketed or bare)
         read = cls(Play(play), goal, int(moves), half is not None)
         if read.half and read.play is not Play.HELP:
-            raise StipulationError(f"'{text}': only help play has half moves, such as h{goal}{moves}.5")
+            raise StipulationError(f"{quoted(text)}: only help play has half moves, such as h{goal}{moves}.5")
         if not read.moves and not read.half:
-            raise StipulationError(f"'{text}': a problem takes at least one move")
+            raise StipulationError(f"{quoted(text)}: a problem takes at least one move")
         return read
 
     def checked(self, game: Game) -> Stipulation:
@@ -134,12 +134,12 @@ class Stipulation:
             moves are very many.
         """
         if self.moves > MOST_MOVES:
-            raise StipulationError(f"'{self}': problems of more than {MOST_MOVES} moves are not searched")
+            raise StipulationError(f"{quoted(str(self))}: problems of more than {MOST_MOVES} moves are not searched")
         players = game.ruleset.players
         if len(players) != 2:
             raise StipulationError(f"problems are for two players; {game.name} has {len(players)}")
         if self.goal.cell is not None and self.goal.cell not in game.vectors:
-            raise StipulationError(f"'{self}': there is no cell '{self.goal.cell}' in {game.name}")
+            raise StipulationError(f"{quoted(str(self))}: there is no cell {quoted(self.goal.cell)} in {game.name}")
         return self
 
     def shorter(self) -> Stipulation | None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ...asp.ruleset import load
+from ...checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ...play.game import Game
 from ...play.position import Position, bare
 from ...play.setup import read_position
@@ -67,7 +68,12 @@ class ProofReport:
 
 
 def check_proof(
-    solution: Any, readings: Sequence[str] = (), rules: Sequence[Path] = (), progress: Progress | None = None
+    solution: Any,
+    readings: Sequence[str] = (),
+    rules: Sequence[Path] = (),
+    progress: Progress | None = None,
+    rules_time: float = DEFAULT_LIMITS.seconds,
+    rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> ProofReport:
     """Confirm or refute an exported solution.
 
@@ -76,6 +82,8 @@ def check_proof(
         readings: readings of the rules; those that the file names if left out.
         rules: further folders to look for games in.
         progress: called with the number of positions seen, and of all.
+        rules_time: how many seconds rules in those folders may take when they are first tried.
+        rules_memory: how many gigabytes of memory.
 
     Raises:
         ProofError: if it is no exported solution.
@@ -84,7 +92,9 @@ def check_proof(
     check_form(solution)
     try:
         name = solution["position"].partition(":")[0]
-        played = Game(load(name, tuple(readings or solution["readings"]), tuple(rules)))
+        rules_asked = (name, tuple(readings or solution["readings"]), tuple(rules))
+        try_game(*rules_asked, RulesLimits(rules_time, rules_memory))
+        played = Game(load(*rules_asked))
         asked = Stipulation.parse(solution["stipulation"]).checked(played)
         position = bare(read_position(played, solution["position"], Position))
         kind = _BattleChecker if asked.is_battle else _LinesChecker

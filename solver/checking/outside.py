@@ -1,0 +1,131 @@
+"""Rules from outside the package: before they are used, they are tried in a process of their own.
+
+Nobody can tell of rules how long clingo will take for them, if it ever ends, and while it grounds it hears
+nobody. The other process may take so much time and memory, and no more; it is ended at Ctrl-C. What has come
+to an end there is not tried again: it is kept under the digest of its text, with what seems misspelt in it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import clingo
+
+from ..asp.files import digest
+from ..asp.folders import ENTRY, builtin_root, find_game
+from ..errors import RulesError
+from ..files import cache_folder, write_whole
+
+TOO_LARGE = 3
+"""The exit code of the other process where the memory allowed was not enough; 0 says that the rules came to an end."""
+
+_HINT = "does a rule make more and more atoms, as n(X+1) :- n(X) does?"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesLimits:
+    """What rules from outside the package may take to be read and tried on the initial array.
+
+    Attributes:
+        seconds: how long it may last.
+        gigabytes: how much memory it may take, where the system can tell.
+    """
+
+    seconds: float = 30
+    gigabytes: float = 2
+
+
+DEFAULT_LIMITS = RulesLimits()
+
+
+@lru_cache(maxsize=64)
+def try_game(
+    name: str, readings: tuple[str, ...], extra: tuple[Path, ...], limits: RulesLimits = DEFAULT_LIMITS
+) -> str:
+    """Try the rules of the game called `name`, if they are among those in `extra`.
+
+    Returns:
+        Which predicates seem to be misspelt, in a line with file and line; nothing if none does.
+
+    Raises:
+        UnknownGameError: if there is no such game.
+        RulesError: if they take more than the limits allow; other mistakes are left to who uses the rules.
+    """
+    return _try(find_game(name, extra), ("read", *readings), limits) if extra else ""
+
+
+def try_checking(folder: Path, limits: RulesLimits = DEFAULT_LIMITS) -> None:
+    """Try what `check_rules` does with the rules in a folder.
+
+    Raises:
+        RulesError: if it takes more than the limits allow.
+    """
+    _try(folder, ("check",), limits)
+
+
+def _try(folder: Path, what: Sequence[str], limits: RulesLimits) -> str:
+    if not (folder / ENTRY).is_file() or folder.resolve().is_relative_to(builtin_root().resolve()):
+        return ""
+    known_by = sha256("\n".join([clingo.__version__, digest(folder), *what]).encode())
+    mark = cache_folder() / "tried" / known_by.hexdigest()[:32]
+    try:
+        said = mark.read_text(encoding="utf-8")
+        os.utime(mark)
+    except (OSError, UnicodeDecodeError):
+        said = _run(folder, what, limits)
+        with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(mark, said.encode())
+    return said.strip()
+
+
+def _run(folder: Path, what: Sequence[str], limits: RulesLimits) -> str:
+    """Try rules in another process, wait for its end, and give what it printed.
+
+    Raises:
+        RulesError: if it did not end as it should.
+    """
+    import subprocess  # which takes longer to import than most of what is asked of games of the package
+
+    module = f"{__package__}.trial"
+    given = (str(limits.seconds), str(limits.gigabytes), str(folder.absolute()), *what)
+    try:
+        with subprocess.Popen(
+            (sys.executable, "-P", "-m", module, *given),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
+            start_new_session=True,  # Ctrl-C is for this process, which ends the other one
+        ) as process:
+            try:
+                said, complaints = process.communicate(timeout=limits.seconds)
+            except subprocess.TimeoutExpired:
+                raise RulesError(_too_long(folder, limits)) from None
+            finally:
+                process.kill()
+    except OSError as error:
+        raise RulesError(f"{folder}: no process can be started to try the rules: {error}") from error
+    if process.returncode == TOO_LARGE:
+        more = "--rules-memory, in Python rules_memory, allows more"
+        raise RulesError(f"{folder}: the rules take more than {limits.gigabytes:g} GB of memory ({more}); {_HINT}")
+    if process.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
+        raise RulesError(_too_long(folder, limits))
+    if process.returncode:
+        last = complaints.decode(errors="replace").strip().rpartition("\n")[2][:200]
+        how = f"exit code {process.returncode}{f', {last}' if last else ''}"
+        raise RulesError(f"{folder}: the process that tried the rules broke down ({how}); are terms nested too deep?")
+    return said.decode(errors="replace")
+
+
+def _too_long(folder: Path, limits: RulesLimits) -> str:
+    more = "--rules-time, in Python rules_time, allows more"
+    return f"{folder}: reading the rules takes more than {limits.seconds:g} seconds ({more}); {_HINT}"

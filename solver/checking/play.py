@@ -1,0 +1,40 @@
+"""Games that nobody can play: nothing is to be won, or a kind can never move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingo import Function
+
+from ..asp.files import RuleFiles
+from ..asp.ruleset import Ruleset
+from ..asp.terms import add, text
+from .facts import Fault
+from .predicates import signatures
+
+# By these a game says itself how it ends; without them only a royal piece can be mated.
+_ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1)}
+
+
+def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
+    """Faults of a game whose facts are right one by one.
+
+    Args:
+        files: the game's rules.
+        ruleset: the same, solved.
+    """
+    own = (statement for source in files.sources if files.owns(source.path) for statement in source.statements)
+    if not ruleset.royal and _ENDINGS.isdisjoint(signatures(own)[0]):
+        sentence = "no kind is royal, and no rule of the game says who wins or what is a draw; say royal(Kind)"
+        yield Fault(Function("missing", [Function("royal")]), sentence, ())
+    for culprit in ruleset.facts("abbreviation", 2):
+        kind = culprit.arguments[0]
+        if not _moves(ruleset, text(kind)):
+            yield Fault(culprit, "the kind {0} reaches no cell of the board from any other", (kind,))
+
+
+def _moves(ruleset: Ruleset, kind: str) -> bool:
+    """Whether a kind can ever reach a cell, whatever stands in its way."""
+    routes, cells = ruleset.routes, ruleset.cells
+    points = {point for army in ruleset.players for point in routes.ends.get((army, kind), ())}
+    return any(add(cell, routes.places[point]) in cells for point in sorted(points) for cell in cells)

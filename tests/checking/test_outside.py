@@ -1,0 +1,140 @@
+"""Rules from outside the package get a process of their own first, with limits on time and memory."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.checking import outside
+from shadowmate.checking.outside import RulesLimits, try_checking, try_game
+from shadowmate.commands.output import note_misspelt
+from support.cli import fail, run
+from support.paths import EXAMPLES
+
+WASP = (EXAMPLES / "wasp" / "game.lp").read_text(encoding="utf-8")
+
+ENDLESS = {
+    "always": "n(0). n(X+1) :- n(X).\n",
+    "in a position": "#program moves.\nn(0) :- turn(_). n(X+1) :- n(X). forbidden(Move) :- act(Move,_,_), n(-1).\n",
+    "a large board": "size(300,300,300).\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What was tried before is not known."""
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path / "cache"))
+    try_game.cache_clear()
+    return tmp_path / "cache"
+
+
+def wasp(folder: Path, more: str = "", text: str = WASP) -> Path:
+    (folder / "own").mkdir()
+    (folder / "own" / "game.lp").write_text(text + more, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("rules", ENDLESS)
+def test_rules_that_do_not_end_are_ended(tmp_path: Path, rules: str) -> None:
+    """Whatever part they are in; the message says what was reached, and how to allow more."""
+    folder = wasp(tmp_path, ENDLESS[rules])
+    with pytest.raises(sm.RulesError, match=r"more than 3 seconds \(--rules-time, in Python rules_time, allows more"):
+        sm.game("own", rules=[folder], rules_time=3)
+
+
+def test_rules_that_take_too_much_memory_are_ended(tmp_path: Path) -> None:
+    folder = wasp(tmp_path, "n(0..10000000).\n")
+    with pytest.raises(sm.RulesError, match=r"more than 0\.25 GB of memory \(--rules-memory"):
+        sm.game("own", rules=[folder], rules_time=120, rules_memory=0.25)
+
+
+def test_rules_that_clingo_breaks_down_on_do_no_harm(tmp_path: Path) -> None:
+    nested = f"p({'f(' * 200_000}1{')' * 200_000}).\n"
+    with pytest.raises(sm.RulesError, match=r"broke down.*nested too deep"):
+        sm.game("own", rules=[wasp(tmp_path, nested)])
+
+
+def test_readings_and_rules_that_check_rules_alone_grounds_are_tried(tmp_path: Path) -> None:
+    """A reading that is not asked for does no harm to a game."""
+    reading = 'question(q,one,"place"). reading(q,(one;two),"so").\n#program reading(two).\nn(0). n(X+1) :- n(X).\n'
+    folder = wasp(tmp_path, reading)
+    sm.game("own", rules=[folder])
+    with pytest.raises(sm.RulesError, match="more than 3 seconds"):
+        sm.game("own", ["two"], rules=[folder], rules_time=3)
+    with pytest.raises(sm.RulesError, match="more than 3 seconds"):
+        try_checking(folder / "own", RulesLimits(seconds=3))
+
+
+def test_the_limits_are_options_of_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And after a moment standard error says what takes so long."""
+    folder = wasp(tmp_path, ENDLESS["always"])
+    given = ("--rules", str(folder), "--rules-time", "3")
+    for command in (("moves", "own: start"), ("games",), ("pieces", "own"), ("check-rules", "own")):
+        said = fail(monkeypatch, capsys, *command, *given)
+        assert "in at most 3 seconds" in said and "more than 3 seconds" in said, command
+
+
+def test_rules_are_tried_once(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known is their text: a changed file is tried again. Games of the package are not tried."""
+    tried = []
+    monkeypatch.setattr(outside, "_run", lambda folder, what, limits: tried.append((folder.name, *what)) or "")
+    folder = wasp(own_cache.parent)
+    for _ in range(2):
+        sm.position("own: start", rules=[folder])
+        sm.position("fide: start", rules=[folder])
+        try_game.cache_clear()
+    assert tried == [("own", "read")]
+    (folder / "own" / "game.lp").write_text(WASP + "% changed\n", encoding="utf-8")
+    sm.position("own: start", rules=[folder])
+    sm.position("own: start", rules=[folder])
+    assert tried == [("own", "read")] * 2
+
+
+def test_mistakes_are_told_as_ever(tmp_path: Path) -> None:
+    """Trying rules says nothing of them but that they end."""
+    with pytest.raises(sm.RulesError, match=r"game\.lp:\d+:.*operation undefined"):
+        sm.game("own", rules=[wasp(tmp_path, "royal(Kind+1) :- royal(Kind).\n")])
+    assert run("check-rules", str(tmp_path / "own"))[0] == 1
+
+
+def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
+    """Once, on standard error, whether the rules were tried before or not."""
+    folder = wasp(tmp_path, "most(queen,1) :- kinde(queen).\nroyall(king).\n")
+    line = WASP.count("\n") + 1
+    noted = f"note: rules of own: game.lp:{line}: nothing defines kinde/1"
+    solution = tmp_path / "solution.json"
+    given = ("--rules", str(folder))
+    solution.write_text(run("mate", "own: white KiAa1 WaCc3 black KiEe5", "--in", "1", *given, "--json")[1])
+    for command in (
+        ("moves", "own: start"),
+        ("games",),
+        ("pieces", "own"),
+        ("mate", "own: white KiAa1 WaCc3 black KiEe5", "--in", "1"),
+        ("perft", "own: start", "1"),
+        ("check-proof", str(solution)),
+    ):
+        note_misspelt.cache_clear()
+        said = run(*command, *given)[2]
+        assert said.count("note: rules of own") == said.count(noted) == 1 and "(and 1 more); `shadowmate" in said
+    assert "note" not in run("moves", "own: start", *given)[2]
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs the groups of processes of Unix")
+def test_ctrl_c_ends_the_other_process_at_once(tmp_path: Path) -> None:
+    folder = wasp(tmp_path, ENDLESS["always"])
+    started = [sys.executable, "-m", "shadowmate.commands.app", "moves", "own: start", "--rules", str(folder)]
+    with subprocess.Popen(started, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        assert process.stderr is not None and "reading the rules of own" in process.stderr.readline()
+        pressed = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        assert said == "interrupted\n" and process.returncode == 3 and time.monotonic() - pressed < 10
