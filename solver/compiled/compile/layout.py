@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
 from ..tables import CASTLING_WIDTH, LOOSE, TYPE_WIDTH, WALKS, Tables
-from .walks import Ground, Reach, Steps, Walks
+from .ground import Ground
+from .reach import Reach
+from .walks import Steps, Walks
 
 Kinds = tuple[str, ...]
 Type = tuple[str, Kinds]
@@ -45,6 +47,8 @@ def lay_out(ruleset: Ruleset, types: Sequence[Type], known: Tables | None = None
 
 
 class _Layout:
+    """The arrays of a game's tables, mostly each from a method of its name; the arguments are as for `lay_out`."""
+
     def __init__(self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None) -> None:
         self.ruleset = ruleset
         self.types = types
@@ -58,6 +62,7 @@ class _Layout:
             self.homes[str(army), str(kind)].add(vector(cell))
 
     def tables(self) -> Tables:
+        """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
         castlings, rights = self._castlings()
         walks, loose = self._number_walks()
@@ -94,9 +99,11 @@ class _Layout:
         )
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
+        """The arguments of each of a game's facts of some name."""
         return [symbol.arguments for symbol in self.ruleset.facts(name, arity)]
 
     def _kinds(self, name: str) -> set[str]:
+        """The kinds of which a fact says something."""
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _number_walks(self) -> tuple[dict[Walks, int], list[bool]]:
@@ -110,6 +117,7 @@ class _Layout:
         return found, [bool(loose[number]) for number in range(len(self.known.spans))]
 
     def _walks(self, army: str, kinds: Kinds) -> Walks:
+        """The routes of a type, and whence its double steps start if it has any."""
         routes = self.ground.routes
         ends = {
             (point, use) for kind in kinds for point, uses in routes.ends.get((army, kind), {}).items() for use in uses
@@ -119,6 +127,7 @@ class _Layout:
         return Walks(frozenset(ends), frozenset(homes))
 
     def _types(self, walks: dict[Walks, int], loose: Sequence[bool], promotes: NDArray[np.int32]) -> NDArray[np.int32]:
+        """(types, 8): what there is to know of each type."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "castling_partner", "in_passing", "irreversible")]
         for number, (army, kinds) in enumerate(self.types, 1):
@@ -137,6 +146,7 @@ class _Layout:
         )
 
     def _promotions(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """(types, cells): where the choices of a type that arrives on a cell start; and all such lists."""
         zones: dict[tuple[str, Symbol], list[int]] = defaultdict(list)
         for owner, name, place in self._rows("zone", 3):
             if vector(place) in self.number:
@@ -161,6 +171,7 @@ class _Layout:
         return starts, np.array(lists, np.int32)
 
     def _castlings(self) -> tuple[NDArray[np.int32], dict[int, int]]:
+        """(castlings, 8): what there is to know of each; and the number of the right of each partner's cell."""
         rights: dict[int, int] = {}
         empty = self._sets_by_partner("castling_empty")
         path = self._sets_by_partner("castling_path")
@@ -178,6 +189,7 @@ class _Layout:
         return [row for row in self._rows("castling", 5) if all(vector(cell) in self.number for cell in row[1:])]
 
     def _sets_by_partner(self, name: str) -> dict[tuple[str, int], list[int]]:
+        """The cells that a fact about castlings names for each army and partner."""
         found: dict[tuple[str, int], list[int]] = defaultdict(list)
         for army, partner, cell in self._rows(name, 3):
             if {vector(partner), vector(cell)} <= self.number.keys():
@@ -193,6 +205,7 @@ class _Layout:
         return found
 
     def _passages(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """(passages, 2): army and target of each double step, by the cell passed; and where those over a cell start."""
         passages = sorted(
             (self.number[vector(passed)], self.armies[str(army)], self.number[vector(to)])
             for army, passed, to in self._rows("passage", 3)
@@ -202,6 +215,7 @@ class _Layout:
         return np.array([each[1:] for each in passages], np.int32).reshape(-1, 2), starts.astype(np.int32)
 
     def _crossroads(self) -> NDArray[np.int32]:
+        """(cells,): 1 where different double steps pass."""
         found = np.zeros(len(self.number), np.int32)
         for (cell,) in self._rows("crossroads", 1):
             if vector(cell) in self.number:
@@ -209,5 +223,6 @@ class _Layout:
         return found
 
     def _seats(self) -> NDArray[np.int32]:
+        """(armies,): who moves after each."""
         follows = {str(player): str(following) for player, following in self._rows("next_seat", 2)}
         return np.array([self.armies[follows[army]] for army in self.armies], np.int32)

@@ -1,0 +1,138 @@
+"""The cells of a board, where every point of a route lies from each of them, and what must be empty on the way.
+
+Routes are stated once, as displacements; here they are moved to every cell at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...asp.ruleset import Ruleset
+from ...asp.terms import Vector
+from ..tables import FIRST, GOES, TAKES, Tables
+
+
+class Ground:
+    """The cells of a board, and where every point of a route lies from each of them.
+
+    Args:
+        ruleset: the rules of the game.
+        known: tables laid out before, whose sets of cells keep their numbers.
+    """
+
+    def __init__(self, ruleset: Ruleset, known: Tables | None = None) -> None:
+        self.routes = ruleset.routes
+        self.cells = list(ruleset.cells)
+        self.number = {cell: number for number, cell in enumerate(self.cells)}
+        self.words = (len(self.cells) + 63) // 64
+        self.masks = _Masks(len(self.cells), self.words)
+        if known is not None:
+            self.masks.keep(known.masks)
+        self.takes = ruleset.takes
+        self._goes = ruleset.goes
+        self._box = _Box(self.cells)
+        self._targets: dict[int, NDArray[np.int32]] = {}
+        self._passed: dict[int, NDArray[np.int64]] = {}
+        self._masks: dict[int, NDArray[np.int32]] = {}
+
+    def targets(self, point: int) -> NDArray[np.int32]:
+        """(cells,): the cell where a point lies when the piece stands on each cell, -1 off the board."""
+        if point not in self._targets:
+            self._targets[point] = self._box.moved(self.routes.places[point])
+        return self._targets[point]
+
+    def mask(self, point: int, origins: NDArray[Any]) -> NDArray[np.int32]:
+        """The sets of cells that must be empty for a strict point to be open, from some cells."""
+        if point not in self._masks:
+            self._masks[point] = np.full(len(self.cells), -1, np.int32)
+        numbers = self._masks[point]
+        fresh = origins[numbers[origins] < 0]
+        numbers[fresh] = self.masks.keep(self._empty(point)[fresh])
+        return numbers[origins]
+
+    def _empty(self, point: int) -> NDArray[np.int64]:
+        """(cells, words): the cells that must be empty for a strict point to be open, from each cell."""
+        if point not in self._passed:
+            found = np.zeros((len(self.cells), self.words), np.int64)
+            for displacement in self.routes.through.get(point, ()):
+                self.masks.add_bits(found, self._box.moved(displacement))
+            for earlier in self.routes.before[point]:
+                found |= self._empty(earlier)
+                self.masks.add_bits(found, self.targets(earlier))
+            self._passed[point] = found
+        return self._passed[point]
+
+    def is_strict(self, point: int) -> bool:
+        """Whether a point is open exactly when some set of cells is empty."""
+        ways = self.routes.alternatives(point)
+        return len(ways) == 1 and ways[0][0] != "over"
+
+    def passed_point(self, point: int) -> int | None:
+        """The one point that a point comes after, if there is one."""
+        ways = self.routes.alternatives(point)
+        return next((points[0] for how, points in ways if not how and len(points) == 1), None)
+
+    def use_bits(self, uses: Iterable[str]) -> int:
+        """How a cell may be gone to, as bits."""
+        found = 0
+        for use in uses:
+            found |= (GOES if use in self._goes else 0) | (TAKES if use in self.takes else 0)
+            found |= FIRST if use == "first" else 0
+        return found
+
+
+class _Box:
+    """The cells of a board in a box of numbers, so that all of them are moved at once."""
+
+    def __init__(self, cells: Sequence[Vector]) -> None:
+        self._places = np.array(cells)
+        self._low, high = self._places.min(axis=0), self._places.max(axis=0)
+        self._shape = high - self._low + 1
+        self._numbers = np.full(self._shape, -1, np.int32)
+        self._numbers[tuple((self._places - self._low).T)] = np.arange(len(cells))
+
+    def moved(self, displacement: Vector) -> NDArray[np.int32]:
+        """The cell that lies at a displacement from each cell; -1 off the board."""
+        there = self._places - self._low + np.array(displacement)
+        inside = ((there >= 0) & (there < self._shape)).all(axis=1)
+        found = np.full(len(there), -1, np.int32)
+        found[inside] = self._numbers[tuple(there[inside].T)]
+        return found
+
+
+class _Masks:
+    """Sets of cells, each kept once."""
+
+    def __init__(self, cells: int, words: int) -> None:
+        self._words = words
+        self._bit = np.left_shift(np.int64(1), np.arange(cells, dtype=np.int64) & 63)
+        self._numbers: dict[bytes, int] = {}
+
+    def add_bits(self, rows: NDArray[np.int64], cells: NDArray[np.int32]) -> None:
+        """Add to the set in each row one cell, none where it is -1."""
+        some = np.flatnonzero(cells >= 0)
+        rows[some, cells[some] >> 6] |= self._bit[cells[some]]
+
+    def keep(self, rows: NDArray[np.int64]) -> NDArray[np.int32]:
+        """The number of the set in each row."""
+        numbers = self._numbers
+        width = 8 * self._words
+        text = np.ascontiguousarray(rows).tobytes()
+        return np.array(
+            [numbers.setdefault(text[i : i + width], len(numbers)) for i in range(0, len(text), width)], np.int32
+        )
+
+    def one(self, cells: Iterable[int]) -> int:
+        """The number of the set of some cells."""
+        row = np.zeros((1, self._words), np.int64)
+        for cell in cells:
+            row[0, cell >> 6] |= self._bit[cell]
+        return int(self.keep(row)[0])
+
+    def array(self) -> NDArray[np.int64]:
+        """(masks, words): all sets."""
+        return np.frombuffer(b"".join(self._numbers), np.int64).reshape(-1, self._words).copy()
