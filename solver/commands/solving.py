@@ -51,7 +51,7 @@ def mate(
     problem = Stipulation.parse(f"#{number}")
     asked = options.read(text, much=True, check=problem.checked)
     _print_notes(asked, problem)
-    with progress("searching") as advance, interrupts() as stop:
+    with progress("searching", "found ") as advance, interrupts() as stop:
         solution = solve_problem(
             asked,
             problem,
@@ -111,7 +111,7 @@ def solve(
     problem = Stipulation.parse(stipulation)
     asked = options.read(text, much=True, check=problem.checked)
     _print_notes(asked, problem)
-    with progress("searching") as advance, interrupts() as stop:
+    with progress("searching", "found ") as advance, interrupts() as stop:
         limits = Limits(nodes, seconds, stop)
         solution = solve_problem(
             asked,
