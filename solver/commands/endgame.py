@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +14,10 @@ from ..notation.line import split_game
 from ..play.game import Game
 from .options import GameName, Options, takes_options
 from .output import Output, write_each, written
-from .waiting import warm_up
+from .waiting import PERIOD, progress, warm_up
+
+if TYPE_CHECKING:
+    from ..endgame.plan import Plan
 
 app = typer.Typer()
 
@@ -42,8 +45,9 @@ def endgame(
 ) -> None:
     """Tabulate an endgame: every placement of some material, with either side to move.
 
-    Tables are kept on disk, and a table that was interrupted goes on where it was. Draws by repetition and by moves
-    without progress are left out of account. Exit code 3: interrupted.
+    Captures and promotions lead to other tables, which are made before it; what all of them take is told first if it
+    takes long, and refused if it is too much. Tables are kept on disk, and one that was interrupted goes on where it
+    was. Draws by repetition and by moves without progress are left out of account. Exit code 3: interrupted.
     """
     from ..endgame import report, table
 
@@ -56,7 +60,8 @@ def endgame(
     position = asked.position(probe) if probe else None
     game = compiled(asked)
     with layers() as advance:
-        made = table(game, text if found else rest, jobs=jobs, memory=memory, progress=advance)
+        material = text if found else rest
+        made = table(game, material, jobs=jobs, memory=memory, progress=advance, planned=tell_plan)
     if position:
         answer = made.probe(position)
         options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
@@ -67,23 +72,19 @@ def endgame(
 
 @contextmanager
 def layers() -> Iterator[Callable[[int, int | None, object], None]]:
-    """A progress bar on standard error for table after table; Ctrl-C ends with exit code 3."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    """Progress for table after table; Ctrl-C ends with exit code 3."""
     try:
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-            task = bar.add_task("reading", total=None)
-
-            def advance(done: int, total: int | None, what: object) -> None:
-                bar.update(task, completed=done, total=total, description=str(what))
-
+        with progress("tabulating") as advance:
             yield advance
     except KeyboardInterrupt:
         typer.echo("interrupted; the same command goes on from what is kept", err=True)
         raise typer.Exit(3) from None
+
+
+def tell_plan(plan: Plan) -> None:
+    """Say on standard error what has to be made, if that takes long."""
+    if plan.seconds > PERIOD:
+        typer.echo(f"{plan}; Ctrl-C keeps what is finished", err=True)
 
 
 @app.command(epilog="Example: shadowmate atlas fide --svg atlas.svg")
@@ -106,7 +107,8 @@ def atlas(
     Kinds that are promoted are left out: what they become has entries of its own. Exit code 3: interrupted.
     """
     from ..draw import chart
-    from ..endgame import atlas, table
+    from ..endgame import atlas
+    from ..endgame.tables import Maker
 
     if options.engine == "reference":
         raise ShadowmateError("endgame tables are made by the compiled engine")
@@ -115,7 +117,9 @@ def atlas(
     game = compiled(options.game(name))
     todo = atlas.agenda(game, pairs, attackers or ())
     with layers() as advance:
-        entries = list(atlas.tabulate(todo, lambda each: table(game, each, jobs=jobs, memory=memory, progress=advance)))
+        maker = Maker(game, jobs, memory, advance)
+        tell_plan(maker.plan([material for _, _, material in todo.materials]))
+        entries = list(atlas.tabulate(todo, maker.get))
     result = {"game": game.name, "entries": [entry.as_json() for entry in entries], "left_out": todo.left_out}
     options.show(
         result,

@@ -52,7 +52,7 @@ def mate(
     problem = Stipulation.parse(f"#{number}")
     asked = options.read(text, much=True, check=problem.checked)
     _print_notes(asked, problem)
-    with progress("searching") as advance, interrupts() as stop:
+    with progress("searching", "found ") as advance, interrupts() as stop:
         solution = solve_problem(
             asked,
             problem,
@@ -113,7 +113,7 @@ def solve(
     _check_asked(problem, tries, set_play)
     asked = options.read(text, much=True, check=problem.checked)
     _print_notes(asked, problem)
-    with progress("searching") as advance, interrupts() as stop:
+    with progress("searching", "found ") as advance, interrupts() as stop:
         limits = Limits(nodes, seconds, stop)
         solution = solve_problem(
             asked,

@@ -5,13 +5,17 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from threading import Timer
+from contextlib import ExitStack, contextmanager, nullcontext
+from threading import Event, Thread, Timer
+from time import monotonic
 
 from ..play.game import Game
 
 _A_MOMENT = 2.0
 """After so many seconds it is time to say what takes so long."""
+
+PERIOD = 10.0
+"""Seconds between lines of progress where there is no terminal."""
 
 
 def warm_up(found: Game) -> None:
@@ -22,14 +26,9 @@ def warm_up(found: Game) -> None:
     engine = engine_of(found)
     if engine.is_warm():
         return
-    from rich.console import Console
-
-    console = Console(stderr=True)
     once = ", once for this installation" if keeps_kernel() else ""
-    said = f"compiling the kernel{once}: half a minute, or more if the machine is busy"
-    if not console.is_terminal:
-        print(said, file=sys.stderr)
-    with console.status(said):
+    print(f"compiling the kernel{once}: half a minute, or more if the machine is busy", file=sys.stderr)
+    with progress("compiling the kernel"):
         engine.warm_up()
 
 
@@ -76,17 +75,58 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Callable[[int, int | None, object], None]]:
-    """A progress bar on standard error, where that is a terminal."""
+def progress(what: str, before: str = "") -> Iterator[Callable[[int, int | None, object], None]]:
+    """How far something is, on standard error: a bar on a terminal, elsewhere a line every ten seconds.
+
+    Args:
+        what: what is being done.
+        before: what is said before the last that was found.
+
+    Yields:
+        A function that takes how much is done, of how much, and what was found last.
+    """
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    said = what
+
+    def say(done: int, total: int | None, last: object) -> None:
+        nonlocal said
+        said = ", ".join(filter(None, [what, _share(done, total), f"{before}{last}" if last else ""]))
+        if shown:
+            bar.update(task, completed=done, total=total, description=said)
+
+    shown = console.is_terminal
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not shown) as bar:
         task = bar.add_task(what, total=None)
+        with nullcontext() if shown else _lines(lambda: said):
+            yield say
 
-        def advance(done: int, total: int | None, best: object) -> None:
-            bar.update(task, completed=done, total=total, description=f"{what}, best {best}" if best else what)
 
-        yield advance
+def _share(done: int, total: int | None) -> str:
+    """How much is done, if anything is known of it."""
+    if total is None:
+        return f"{done} so far" if done else ""
+    return f"{done} of {total}"
+
+
+@contextmanager
+def _lines(say: Callable[[], str]) -> Iterator[None]:
+    """Within it, what is being done is said on standard error now and then, by a thread that is woken by the clock."""
+    ended = Event()
+    started = monotonic()
+    stream = sys.stderr
+
+    def run() -> None:
+        while not ended.wait(PERIOD):
+            print(f"{say()}, {monotonic() - started:.0f} s", file=stream, flush=True)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()

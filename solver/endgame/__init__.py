@@ -3,8 +3,8 @@
 From the bottom: `material` (what stands on the board, and what it can become), `sets` (of the cells of pieces that
 are alike), `symmetry` (found from the rules), `shape` (how placements are numbered), `steps` and `layout` (all that
 laid out for the kernel, whose part of it begins at `compiled.kernel.retrograde`), `build` (the kernel on several
-threads, layer by layer), `store` (files), `counts` and `table` (the answers), `tables` (where tables come from),
-`report` (a table on the whole), `atlas` (many).
+threads, layer by layer), `plan` (what all that takes, before it is begun), `store` (files), `counts` and `table` (the
+answers), `tables` (where tables come from), `report` (a table on the whole), `atlas` (many).
 """
 
 from .errors import EndgameError

@@ -47,9 +47,15 @@ class Values:
         return kernel.Half(side, self.worth[side], self.worth[1 - side], self.later[side])
 
 
-def needed(size: int, facts: Endgame, subs: Entries) -> int:
-    """How many bytes it takes to make a table: for each placement and side an entry and what exchanges are worth."""
-    return 4 * size * subs.itemsize + facts.numbers.nbytes + facts.words.nbytes + subs.nbytes
+def needed(size: int, led_to: int, routes: int = 0) -> int:
+    """How many bytes it takes to make a table: for each placement and side an entry and what exchanges are worth.
+
+    Args:
+        size: how many placements it holds.
+        led_to: how many entries the tables have together that it leads to.
+        routes: how many bytes the routes of its pieces take.
+    """
+    return 4 * size + led_to + routes
 
 
 class Builder:
@@ -195,5 +201,5 @@ def check_memory(bytes_needed: int, gigabytes: float, name: str) -> None:
     if bytes_needed > gigabytes * 1e9:
         raise EndgameError(
             f"the table of {name} takes {bytes_needed / 1e9:.2g} GB (an entry and its exchanges for each placement "
-            f"and side, and the routes), and {gigabytes:g} GB are allowed (--memory)"
+            f"and side, the tables it leads to, and the routes), and {gigabytes:g} GB are allowed (--memory)"
         )

@@ -17,6 +17,9 @@ from .material import Exchange, Kinds, Material
 from .shape import Shape
 from .steps import Walk, walk_of
 
+MOST_ENTRIES = (1 << 31) - 1
+"""So many entries a table can have, and all those together that it leads to: the kernel is told in 32 bits."""
+
 
 class _Writer:
     """Lays arrays one after another."""
@@ -54,8 +57,6 @@ def lay_out(kinds: Kinds, one: Shape, exchanges: dict[Exchange, tuple[Shape, int
     """
     writer = _Writer()
     # The header and the rows of the pieces are laid out first and filled in later.
-    if len(one.order) > kernel.MOST_PIECES:
-        raise EndgameError(f"tables hold no more than {kernel.MOST_PIECES} pieces")
     header = np.zeros(kernel.HEADER, np.int32)
     writer.number(header)
     header[kernel.PIECES], header[kernel.CELLS] = len(one.order), one.cells
@@ -89,6 +90,18 @@ def lay_out(kinds: Kinds, one: Shape, exchanges: dict[Exchange, tuple[Shape, int
         np.concatenate(writer.words),
         np.zeros(kernel.ROOM, np.int64),
     )
+
+
+def route_bytes(kinds: Kinds, material: Material) -> int:
+    """How many bytes of the facts of a table are the routes of its pieces: but for little, all.
+
+    Raises:
+        EndgameError: if a route cannot be held.
+    """
+    writer = _Writer()
+    for walk in {int(kinds.arrays.types[kinds.number[each], WALKS]) for each in material.types}:
+        _write_walk(writer, walk_of(kinds, walk))
+    return sum(array.nbytes for array in (*writer.numbers, *writer.words))
 
 
 def _lists(lists: list[NDArray[np.int64]]) -> list[int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from ..asp.routes import RouteTable
 from ..asp.terms import vector
@@ -116,20 +117,19 @@ class Kinds:
 
     Args:
         game: the game.
-        material: what is asked about; its compound pieces are compiled too.
+        materials: what is asked about; compound pieces there are compiled too.
     """
 
-    def __init__(self, game: Game, material: Material) -> None:
+    def __init__(self, game: Game, *materials: Material) -> None:
         self.game, self.engine = game, engine_of(game)
-        cells = [self.engine.cells[0]] * len(material.types)
-        pieces = tuple((cell, kinds, army) for cell, (army, kinds) in zip(cells, material.types, strict=True))
-        self.engine.board(Placement(pieces[:1], game.ruleset.players[0]))
-        for piece in pieces[1:]:
-            self.engine.board(Placement((piece,), game.ruleset.players[0]))
+        cell, first = self.engine.cells[0], game.ruleset.players[0]
+        for army, kinds in dict.fromkeys(each for material in materials for each in material.types):
+            self.engine.board(Placement(((cell, kinds, army),), first))
         self.arrays = self.engine.arrays
         self.number = {each: number for number, each in enumerate(self.engine.types, 1)}
         self.routes: RouteTable = game.ruleset.routes
         self._choices: dict[Type, list[tuple[Type, ...]]] = {}
+        self.walks: dict[int, Any] = {}  # what `steps.walk_of` has made
 
     def royal(self, each: Type) -> bool:
         """Whether a piece is royal, so that it is never captured."""
@@ -146,6 +146,13 @@ class Kinds:
             found[start] = tuple(self.engine.types[number - 1] for number in lists[start:end].tolist())
         self._choices[each] = [found[int(start)] for start in starts]
         return self._choices[each]
+
+    def closure(self, types: Sequence[Type]) -> list[Type]:
+        """The types, and all that promotions may make of them."""
+        found = list(dict.fromkeys(types))
+        for each in found:  # which grows meanwhile
+            found += dict.fromkeys(new for some in self.choices(each) for new in some if new not in found)
+        return found
 
     def barred(self, each: Type) -> set[int]:
         """The numbers of the cells where the piece never stands."""
@@ -204,8 +211,13 @@ class Kinds:
             raise EndgameError(f"{material.text(game)}: {'; '.join(problems)}")
 
 
-def reachable(kinds: Kinds, material: Material) -> list[Material]:
+def reachable(kinds: Kinds, material: Material, check: Callable[[Material], None] | None = None) -> list[Material]:
     """The material and all that captures and promotions can make of it, each after what it leads to.
+
+    Args:
+        kinds: the game.
+        material: the material.
+        check: is asked about each before what it leads to is found, and may refuse it.
 
     Raises:
         EndgameError: if material can come back, or a table cannot hold some of it.
@@ -214,6 +226,8 @@ def reachable(kinds: Kinds, material: Material) -> list[Material]:
 
     def visit(one: Material) -> None:
         kinds.check(one)
+        if check:
+            check(one)
         done[one] = False
         for _, other in kinds.exchanges(one):
             if other not in done:

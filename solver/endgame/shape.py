@@ -13,7 +13,7 @@ from ..compiled.compile.layout import Type
 from ..compiled.tables import WALKS
 from . import sets
 from .material import Kinds, Material
-from .symmetry import Orbits, symmetries
+from .symmetry import Orbits
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ class Shape:
         return cells
 
 
-def shape(kinds: Kinds, material: Material, all_types: list[Type]) -> Shape:
+def shape(kinds: Kinds, material: Material, orbits: Orbits) -> Shape:
     """How placements of some material are numbered.
 
     Args:
         kinds: the game.
         material: the material.
-        all_types: its types and all that captures and promotions may make of them.
+        orbits: the symmetries of its types and of all that promotions may make of them.
     """
     steps = np.diff(kinds.arrays.spans, axis=1).sum(axis=1)
     types = material.types
@@ -106,4 +106,4 @@ def shape(kinds: Kinds, material: Material, all_types: list[Type]) -> Shape:
     order = sorted(range(len(walks)), key=lambda number: steps[walks[number]])
     first = min(order, key=lambda number: types.count(types[number]))
     order.sort(key=lambda number: number != first)
-    return Shape(material, tuple(order), Orbits(symmetries(kinds, all_types)))
+    return Shape(material, tuple(order), orbits)

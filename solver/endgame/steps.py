@@ -50,11 +50,18 @@ class Walk:
 
 
 def walk_of(kinds: Kinds, number: int) -> Walk:
-    """A walk of a game.
+    """A walk of a game; it is made once.
 
     Raises:
         EndgameError: if a route passes the cell that it starts from.
     """
+    if number not in kinds.walks:
+        kinds.walks[number] = _made(kinds, number)
+    found: Walk = kinds.walks[number]
+    return found
+
+
+def _made(kinds: Kinds, number: int) -> Walk:
     span = kinds.arrays.spans[number]
     cells = len(span) - 1
     rows = kinds.arrays.steps[span[0] : span[-1]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from time import perf_counter
@@ -16,12 +17,13 @@ from ..compiled.choosing import compiled_game
 from ..play.game import Game
 from ..play.position import Position
 from . import store
-from .build import Builder, Progress, Values, check_memory, needed
+from .build import Builder, Progress, Values
 from .counts import count
 from .errors import EndgameError
 from .layout import lay_out
 from .material import Kinds, Material, reachable
-from .shape import Shape, shape
+from .plan import Plan, Planner
+from .shape import Shape
 from .symmetry import Orbits
 from .table import Probe, Table
 
@@ -36,6 +38,7 @@ def table(
     jobs: int | None = None,
     memory: float = MEMORY,
     progress: Progress | None = None,
+    planned: Callable[[Plan], None] | None = None,
 ) -> Table:
     """The endgame table of some material; it is made if it is not kept on disk.
 
@@ -48,9 +51,10 @@ def table(
         jobs: how many threads make it; by default as many as there are processors.
         memory: how many gigabytes that may take.
         progress: is told how much of the layer in work is done.
+        planned: is told, before the first table is begun, what has to be made.
 
     Raises:
-        EndgameError: if there can be no such table, or it would take too much memory.
+        EndgameError: if there can be no such table, or it or one that it leads to would take too much memory.
         RulesError: if the game cannot be compiled.
 
     >>> from shadowmate.endgame import report, table
@@ -59,7 +63,7 @@ def table(
     16
     """
     found = Game(load(game)) if isinstance(game, str) else game
-    maker = _Maker(found, jobs or len(os.sched_getaffinity(0)), memory, progress)
+    maker = Maker(found, jobs, memory, progress, planned)
     return maker.get(Material.parse(found, material) if isinstance(material, str) else material)
 
 
@@ -108,22 +112,41 @@ class Shelf:
         return None
 
 
-class _Maker(Shelf):
+class Maker(Shelf):
     """Makes the tables that are not on disk, or not whole; the arguments are those of `table`."""
 
-    def __init__(self, game: Game, jobs: int, memory: float, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        jobs: int | None = None,
+        memory: float = MEMORY,
+        progress: Progress | None = None,
+        planned: Callable[[Plan], None] | None = None,
+    ) -> None:
         super().__init__(game)
-        self.jobs, self.memory, self.progress = jobs, memory, progress
+        self.jobs = jobs or len(os.sched_getaffinity(0))
+        self.memory, self.progress, self.planned = memory, progress, planned
         self._seconds: dict[Material, float] = {}
 
     def get(self, material: Material) -> Table:
         """The table of some material, from disk or made now."""
         if self.find(material) is None:
-            kinds = Kinds(self.game, material)
-            for one in reachable(kinds, material):
-                if self.find(one) is None:
-                    self._make(kinds, one, material)
+            plan = self.plan([material])
+            if self.planned:
+                self.planned(plan)
+            for form in plan.tables:
+                if self.find(form.material) is None:
+                    self._make(plan.kinds, form)
         return super().get(material)
+
+    def plan(self, materials: Sequence[Material]) -> Plan:
+        """What has to be made for the tables of some materials.
+
+        Raises:
+            EndgameError: if that cannot be made.
+        """
+        kinds = Kinds(self.game, *materials)
+        return Planner(kinds, self.memory, self.jobs).plan(materials, lambda one: self.find(one) is not None)
 
     def _read(self, material: Material) -> Table | None:
         found = super()._read(material)
@@ -133,16 +156,13 @@ class _Maker(Shelf):
             return found
         return None
 
-    def _make(self, kinds: Kinds, material: Material, asked: Material) -> None:
-        """Make a table, that of the material asked for or one that it leads to."""
+    def _make(self, kinds: Kinds, form: Shape) -> None:
+        """Make a table, when there are those that it leads to."""
         started = perf_counter()
+        material = form.material
         name = material.text(self.game)
-        below = reachable(kinds, material)
-        form = shape(kinds, material, list(dict.fromkeys(each for one in below for each in one.types)))
         exchanges, subs = self._subs(kinds, material)
         facts = lay_out(kinds, form, exchanges)
-        reason = "" if material == asked else f", to which captures and promotions in {asked.text(self.game)} lead,"
-        check_memory(needed(form.size, facts, subs), self.memory, f"{self.game.name}: {name}{reason}")
         part, path = (store.path_of(self.game, name, unfinished) for unfinished in (True, False))
         store.prepare(path, 2 * form.size * subs.itemsize)
 
@@ -161,10 +181,10 @@ class _Maker(Shelf):
         counts = count(form, worth)
         own = earlier + perf_counter() - started
         self._seconds[material] = own
-        seconds = sum(self._seconds.get(one, 0.0) for one in below)
+        seconds = sum(self._seconds.get(one, 0.0) for one in reachable(kinds, material))
         written: dict[str, Any] = {
             "game": self.game.name, "material": name, "order": form.order, "counts": asdict(counts),
-            "seconds": round(seconds, 3), "memory": needed(form.size, facts, subs),
+            "seconds": round(seconds, 3),
         }  # fmt: skip
         kept = store.keep(path, written, [*worth, form.orbits.permutations])
         if isinstance(kept, store.Stored):

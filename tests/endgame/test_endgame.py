@@ -24,8 +24,10 @@ from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
 from shadowmate.endgame.layout import lay_out
 from shadowmate.endgame.material import Kinds, Material, reachable
+from shadowmate.endgame.plan import Plan
 from shadowmate.endgame.shape import Shape
 from shadowmate.endgame.symmetry import Orbits, symmetries
+from shadowmate.endgame.tables import Maker
 from shadowmate.solving.problem.roles import Battle
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
@@ -305,11 +307,84 @@ def test_material_that_there_is_no_table_of(name: str, text: str, message: str) 
 
 
 def test_memory_is_bounded(prince: sm.Game) -> None:
-    lead = "to which captures and promotions in white Ki Pr Pr black Ki lead,"
-    with pytest.raises(EndgameError, match=f"the table of prince: white Ki black Ki, {lead} takes .* GB .*--memory"):
-        table(prince, "white Pr Pr Ki black Ki", memory=0.001)
+    with pytest.raises(EndgameError, match=r"prince: white Ki Pr Pr black Ki takes 5\.4 GB .*--memory"):
+        table(prince, "white Pr Pr Ki black Ki")
     with pytest.raises(EndgameError, match=r"the table of prince: white Ki black Ki takes .* GB .*--memory"):
         table(prince, "white Ki black Ki", memory=0.001)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("white Ki Pr Ro black Ki", "has 2,684,354,560 entries, and there can be no more than .* would take 11 GB"),
+        ("white Ki Pn Pr Ro black Ki Qu", "has 2,814,749,767,106,560 entries"),
+        ("white Ki" + " Pr" * 20, "no more than 16 pieces"),
+        ("white Ki Pn black Ki Pn", "a double step may be captured in passing"),
+    ],
+)
+def test_what_cannot_be_made_is_not_begun(
+    prince: sm.Game, monkeypatch: pytest.MonkeyPatch, text: str, message: str
+) -> None:
+    """Whatever memory is allowed, and before any table that it leads to."""
+    monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("begun"))
+    with pytest.raises(EndgameError, match=message):
+        table(prince, text, memory=1e9)
+
+
+def test_what_a_table_leads_to_is_refused_too(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The material that was asked for is not always the dearest: Pawns that are alike become unlike.
+
+    On 3x3 cells with their mirror images there are 6 * 36 placements of the one and 6 * 9 * 9 of the other.
+    """
+    monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("begun"))
+    lead = "to which captures and promotions in white Ki Pn Pn lead,"
+    with pytest.raises(EndgameError, match=f"the table of mini: white Ki Kt Pn, {lead} takes"):
+        table(mini, "white Ki Pn Pn", memory=3e-6)
+
+
+@pytest.fixture
+def nothing_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "folder", lambda: tmp_path)
+
+
+@pytest.mark.usefixtures("nothing_on_disk")
+def test_a_plan(fide: sm.Game) -> None:
+    told: list[Plan] = []
+    made = table(fide, "white P black K", planned=told.append)
+    names = [form.material.text(fide) for form in told[0].tables]
+    assert names[-1] == "white P black K" and sorted(names) == sorted(
+        ["black K", "white B black K", "white N black K", "white Q black K", "white R black K", "white P black K"]
+    )
+    assert told[0].placements <= 64 + 5 * 64**2 and told[0].missing == len(told[0].tables)
+    facts = made.entries(0).nbytes + made.entries(1).nbytes
+    assert told[0].memory > 2 * facts and told[0].seconds > 0
+    assert "6 tables to make" in str(told[0]) and "about 1 second" in str(told[0])
+    table(fide, "white P black K", planned=told.append)
+    assert len(told) == 1
+    both = Maker(fide).plan([_of(fide, "white P black K"), _of(fide, "white R black K")])
+    assert (len(both.tables), both.missing, both.placements, both.seconds) == (6, 0, 0, 0.0)
+
+
+def test_an_atlas_is_planned_before_it_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("begun"))
+    result = CliRunner().invoke(app, ["atlas", "prince", "--attackers", "Ro", "--attackers", "Pr Ro"])
+    assert isinstance(result.exception, EndgameError) and "white Ki Pr Ro black Ki has" in str(result.exception)
+
+
+@pytest.mark.usefixtures("nothing_on_disk")
+def test_a_long_plan_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Maker, "_make", stop)
+    found = CliRunner().invoke(app, ["endgame", "fide: white K R P black K"])
+    assert found.exit_code == 3
+    assert re.match(r"\d+ tables to make, [\d,]+ placements, 0\.\d+ GB, about \d+ seconds; Ctrl-C keeps", found.stderr)
+    assert CliRunner().invoke(app, ["endgame", "fide: white K Q black K"]).stderr.startswith("interrupted")
+
+
+def _of(game: sm.Game, text: str) -> Material:
+    return Material.parse(game, text)
 
 
 def test_a_damaged_file_is_made_anew(mini: sm.Game) -> None:

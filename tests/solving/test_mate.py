@@ -146,7 +146,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have Ctrl-C pressed when all first moves have been looked at once."""
 
     @contextmanager
-    def pressing(_what: str) -> Iterator[Callable[[int, int, Any], None]]:
+    def pressing(*_what: str) -> Iterator[Callable[[int, int, Any], None]]:
         yield lambda done, total, _last: signal.raise_signal(signal.SIGINT) if done == total else None
 
     monkeypatch.setattr(solving, "progress", pressing)

@@ -62,12 +62,13 @@ def test_solutions_are_confirmed(position: str, stipulation: str) -> None:
 
 def test_what_is_confirmed(battle: str, line: str) -> None:
     assert str(check_proof(json.loads(battle))).splitlines() == [
-        "confirmed: 12 moves between 13 positions are as they say",
+        "confirmed: 18 moves between 18 positions are as they say",
         "confirmed: Ra1-a8 forces mate in 2",
         "confirmed: set play: Kh7-h6",
-        "confirmed: tries: each of 3 has a legal refutation",
+        "confirmed: tries: each of 3 forces mate in 2, but for one legal reply",
+        "confirmed: threats: Ra1-h1",
         "not shown: that there is no quicker way",
-        "not shown: that these refutations hold, and no others",
+        "not shown: that this reply refutes it",
         "not shown: that there is no other solution",
     ]
     assert check_proof(json.loads(line)).confirmed[1:] == ("1 solution", "1 line of set play")
@@ -132,6 +133,8 @@ TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
     ),
     ("another beginning", lambda s: s.update(position="fide: white Kf6 Ra2 black Kh7 turn white"), "tree begins with"),
     ("a try without refutation", lambda s: drop(s, "Kh7-h8", "refutation"), "does not have one refutation"),
+    ("a try with a reply left out", lambda s: drop(s, "Rg1-h1", "attack"), "has no answer"),
+    ("a threat that does not mate", lambda s: edge(s, "Ra1-h1", "threat").update(goal=False), "not reached as 'mate'"),
     ("a refutation that is none", lambda s: edge(s, "Kh7-h8").update(move="Kh7-h1"), "is not a legal move"),
     ("an answer to set play", lambda s: drop(s, "Ra1-h1", "attack"), "has no answer"),
 ]

@@ -40,9 +40,12 @@ def test_a_mate_in_two_is_printed_as_problemists_do(corner: Solution) -> None:
         "#2: 1 key",
         "set play",
         "    1... Kh7-h6 2. Ra1-h1#",
-        "1. Kf6-f7? but 1... Kh7-h6!",
-        "1. Ra1-g1? but 1... Kh7-h8!",
-        "1. Ra1-h1? but 1... Kh7-g8!",
+        "1. Kf6-f7? threat 2. Ra1-h1#",
+        "    but 1... Kh7-h6!",
+        "1. Ra1-g1?",
+        "    1... Kh7-h6 2. Rg1-h1#",
+        "    but 1... Kh7-h8!",
+        "1. Ra1-h1+? but 1... Kh7-g8!",
         "1. Ra1-a8! zugzwang",
         "    1... Kh7-h6 2. Ra8-h8#",
     ]
@@ -132,11 +135,38 @@ def test_threats() -> None:
     assert [move for move, *_ in found.moves(after, Kind.DEFENCE)] == ["Kh8-h7"]
 
 
+def test_a_threat_goes_on_to_the_mate() -> None:
+    """Of a key and of a try, though every reply meets it; of several threats, the first."""
+    found = solve(sm.position("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", engine="compiled"), "#3", tries=True)
+    said = lines(found)
+    place = said.index("1. Rf2-a2? threat 2. Rg7-b7, Rg7-c7, Rg7-d7, Rg7-e7, Rg7xg1")
+    assert said[place + 1 : place + 3] == [
+        "        2... Kh8-g8, Ng1-e2, Ng1-f3, Ng1-h3 3. Ra2-a8#",
+        "    but 1... Kh8xg7!",
+    ]
+    report = check_proof(found.as_json())
+    assert "Rg7-b7" in next(fact for fact in report.confirmed if fact.startswith("threats: "))
+
+
+def test_what_play_comes_back_to_is_told_all_the_same() -> None:
+    """With moves to spare the attacker loses a move, and the set play is a variation of a try too."""
+    found = solve(sm.position("fide: white Kc5 Ra7 Rb1 black Kc8", engine="compiled"), "#3", tries=True, set_play=True)
+    said = lines(found)
+    assert said[said.index("set play") + 1].startswith("    1... Kc8-")
+    assert not check_proof(found.as_json()).refuted
+
+
+def test_checks_are_marked_in_lines() -> None:
+    """Where a line ends, the goal has its own sign."""
+    start = sm.position("fide: fen 8/6R1/8/8/5b2/8/8/kb2K2R b K", engine="compiled")
+    assert lines(solve(start, "h#2"))[1:] == ["1. Ka1-b2 Rg7-g2+ 2. Kb2-c1 Ke1-g1&Rh1-f1#"]
+
+
 def test_duals() -> None:
     """The Bishop opens the Rook's line with check, and either may go on to the cell."""
     found = solved("fide: white Ka4 Re1 Be2 black Ka6", "z(e8)2", max_solutions=1)
     assert found.labels == ["duals"]
-    assert lines(found)[1:] == ["1. Be2-b5!", "    1... Ka6-a7, Ka6-b6, Ka6-b7 2. Bb5-e8, Re1-e8  dual"]
+    assert lines(found)[1:] == ["1. Be2-b5+!", "    1... Ka6-a7, Ka6-b6, Ka6-b7 2. Bb5-e8, Re1-e8  dual"]
 
 
 def test_selfmate_and_reflexmate() -> None:

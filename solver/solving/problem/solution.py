@@ -29,8 +29,8 @@ class Kind(StrEnum):
     `key`: a first move that forces the goal; `defence`: a reply to one; `attack`: the attacker's answer
     that is proved; `dual`: another answer as quick, named and no more; `try`: a first move with just one
     `refutation`; `pass`: no move, by the player whose turn it is; `threat`: what the attacker would then
-    do; `set`: a reply to the attacker's pass in the position asked about; `help`: a move of help or
-    series play.
+    do, the first of which is proved; `set`: a reply to the attacker's pass in the position asked about;
+    `help`: a move of help or series play.
     """
 
     KEY = "key"
@@ -83,7 +83,7 @@ class Solution:
     it, or `root`, or the name of the goal that was reached there (`mate`, ...); and `distance`, the moves that
     the attacker still needs, None where that is not proved. An edge is a move, with `move`, `kind` and `goal`,
     whether it reaches the goal. Under every key stand all defences, and under each of them one answer that is
-    as quick as any.
+    as quick as any; under a try the same, but for its refutation.
 
     Attributes:
         position: the position asked about.

@@ -108,19 +108,24 @@ def _battle(solution: Solution) -> Iterator[str]:
     passes = solution.moves(solution.root, Kind.PASS)
     if passes:
         yield "set play"
-        yield from _Variations(solution, passes[0][1]).below(passes[0][1], 1, "    ", Kind.SET)
+        yield from _Variations(solution, passes[0][1]).below(passes[0][1], 1, "    ", Kind.SET, Kind.DEFENCE)
     for move, after, _ in solution.moves(solution.root, Kind.TRY):
-        refutation = solution.moves(after, Kind.REFUTATION)[0][0]
-        yield f"1. {move}? but 1... {refutation}!"
+        variations = _Variations(solution, after)
+        told = list(variations.below(after, 1, "    ", Kind.DEFENCE))
+        ((refutation, refuted, _),) = solution.moves(after, Kind.REFUTATION)
+        but = f"but 1... {_marked(solution, refutation, refuted)}!"
+        first = f"1. {_marked(solution, move, after)}?"
+        aims = variations.intention()
+        yield from [first + aims, *told, f"    {but}"] if told or aims else [f"{first} {but}"]
     after_key = {move: (after, reached) for move, after, reached in solution.moves(solution.root, Kind.KEY)}
     for key in solution.keys:
         after, reached = after_key[key]
         cook = "  short" if _is_short(solution, after) else "" if key == solution.key else "  cook"
         if reached:
-            yield f"1. {key}{solution.stipulation.goal.mark or '!'}{cook}"
+            yield f"1. {_marked(solution, key, after, reached)}{'' if solution.stipulation.goal.mark else '!'}{cook}"
         else:
             variations = _Variations(solution, after)
-            yield f"1. {key}!{variations.intention()}{cook}"
+            yield f"1. {_marked(solution, key, after)}!{variations.intention()}{cook}"
             yield from variations.below(after, 1, "    ", Kind.DEFENCE)
 
 
@@ -129,32 +134,38 @@ class _Variations:
 
     def __init__(self, solution: Solution, start: str) -> None:
         self.solution = solution
-        self.mark = solution.stipulation.goal.mark
         self.start = start
         passes = solution.moves(start, Kind.PASS)
-        self.threats = [
-            (move, reached) for _, node, _ in passes for move, _, reached in solution.moves(node, Kind.THREAT)
-        ]
+        answers = (Kind.THREAT, Kind.ATTACK, Kind.DUAL)  # play may come back there, and then they are what is played
+        self.threats = [threat for _, node, _ in passes for threat in solution.moves(node, *answers)]
+        # The one that is shown to the end comes first.
+        self.threats.sort(key=lambda threat: not solution.moves(threat[1], Kind.DEFENCE))
 
     def intention(self) -> str:
         """What the key does: it threatens, or leaves the defender in zugzwang."""
         if self.threats:
-            return " threat 2. " + ", ".join(self._marked(*threat) for threat in self.threats)
+            return " threat 2. " + ", ".join(_marked(self.solution, *threat) for threat in self.threats)
         data = self.solution.tree.nodes[self.start]
         return "" if data["check"] or not data["distance"] else " zugzwang"
 
-    def below(self, node: str, number: int, indent: str, kind: Kind) -> Iterator[str]:
-        """The replies and what answers them, those with the same answers together, the most first."""
+    def below(self, node: str, number: int, indent: str, *kinds: Kind) -> Iterator[str]:
+        """The replies and what answers them, those with the same answers together, the most first.
+
+        Before those to the first move stands how the threat goes on.
+        """
+        if node == self.start and self.threats:
+            yield from self.below(self.threats[0][1], number + 1, indent + "    ", Kind.DEFENCE)
         ends: dict[str, list[str]] = {}
         longer: list[tuple[str, str, str]] = []
-        for reply, after, reached in self.solution.moves(node, kind):
+        for reply, after, reached in self.solution.moves(node, *kinds):
             if reached:
-                ends.setdefault("", []).append(self._marked(reply, True))
+                ends.setdefault("", []).append(_marked(self.solution, reply, after, True))
                 continue
             answers = self._answers(after)
-            if node == self.start and any(answers[0][0] == threat for threat, _ in self.threats):
+            if node == self.start and any(answers[0][0] == threat for threat, *_ in self.threats):
                 continue
-            says = ", ".join(self._marked(move, ending) for move, _, ending in answers)
+            says = ", ".join(_marked(self.solution, *answer) for answer in answers)
+            reply = _marked(self.solution, reply, after)
             says = f" {number + 1}. {says}{'  dual' if len(answers) > 1 else ''}"
             if answers[0][2]:
                 ends.setdefault(says, []).append(reply)
@@ -175,27 +186,46 @@ class _Variations:
             key for key in self.solution.moves(node, Kind.KEY) if nodes[key[1]]["distance"] == quickest - 1
         ]
 
-    def _marked(self, move: str, reached: bool) -> str:
-        return move + self.mark if reached else move
+
+def _marked(solution: Solution, move: str, after: str, reached: bool = False) -> str:
+    """A move with the sign of the goal if it reaches that, or of a check that it gives."""
+    check = "+" if solution.tree.nodes[after]["check"] else ""
+    return move + ((reached and solution.stipulation.goal.mark) or check)
 
 
 def _cooperation(solution: Solution) -> Iterator[str]:
     asked = solution.stipulation
     if solution.set_lines:
         yield "set play"
-        yield from ("    " + _numbered(line, not asked.half, asked.goal.mark) for line in solution.set_lines)
-    for line in solution.lines:
+        start = solution.moves(solution.root, Kind.PASS)[0][1]
+        yield from ("    " + _numbered(_line(solution, start, line, 1), not asked.half) for line in solution.set_lines)
+    for found in solution.lines:
+        line = _line(solution, solution.root, found)
         if asked.play is Play.HELP:
-            yield _numbered(line, asked.half, asked.goal.mark)
+            yield _numbered(line, asked.half)
         else:
             last = line[-1:] if asked.play is Play.SERIES_HELP else ()
             series = " ".join(f"{number}. {move}" for number, move in enumerate(line[: len(line) - len(last)], 1))
-            yield " ".join([series, *last]) + asked.goal.mark
+            yield " ".join([series, *last])
 
 
-def _numbered(line: Sequence[str], half: bool, mark: str) -> str:
+def _line(solution: Solution, node: str, line: Sequence[str], dropped: int = 0) -> list[str]:
+    """The moves of a line with their signs; it begins at a node, after so many moves are left out."""
+    asked = solution.stipulation
+    while len(cooperation(asked).passes) > len(line) + dropped and (shorter := asked.shorter()):
+        asked = shorter
+    said = []
+    for number, (move, passing) in enumerate(zip(line, cooperation(asked).passes[dropped:], strict=True), 1):
+        node = next(after for text, after, _ in solution.moves(node, Kind.HELP) if text == move)
+        said.append(_marked(solution, move, node, reached=number == len(line)))
+        if passing:
+            node = solution.moves(node, Kind.PASS)[0][1]
+    return said
+
+
+def _numbered(line: Sequence[str], half: bool) -> str:
     """The moves of a line of help play in pairs; with `half`, the first is the second of its pair."""
     alone, rest = (line[:1], line[1:]) if half else ((), line)
     pairs = [" ".join(rest[start : start + 2]) for start in range(0, len(rest), 2)]
     said = [f"1... {move}" for move in alone] + [f"{number}. {pair}" for number, pair in enumerate(pairs, 1 + half)]
-    return " ".join(said) + mark
+    return " ".join(said)

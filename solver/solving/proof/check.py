@@ -155,7 +155,9 @@ class _BattleChecker(_Checker):
         self._keys()
         self._set_play()
         self._tries()
-        aside = [edge for edge in self.tree.edges if edge.kind in ("dual", "threat") and not edge.goal]
+        self._threats()
+        loose = [edge for edge in self.tree.edges if edge.kind in ("dual", "threat") and not edge.goal]
+        aside = [edge for edge in loose if edge.after not in self.proved]
         if aside:
             self.not_shown.append(f"how {len(aside)} duals and threats go on")
         return len(self.solution["keys"])
@@ -174,7 +176,7 @@ class _BattleChecker(_Checker):
             self.not_shown.append("that there is no quicker way")
 
     def _set_play(self) -> None:
-        replies = [reply for passed in self.root.by_kind("pass") for reply in passed.after.by_kind("set")]
+        replies = [reply for passed in self.root.by_kind("pass") for reply in passed.after.by_kind("set", "defence")]
         for reply in replies:
             self._reply(reply, self.asked.moves - 1)
         if replies:
@@ -183,10 +185,29 @@ class _BattleChecker(_Checker):
     def _tries(self) -> None:
         tries = self.root.by_kind("try")
         for edge in tries:
-            claim(len(edge.after.by_kind("refutation")) == 1, f"{edge} does not have one refutation")
+            self._allow(edge)
+            refutations, replies = edge.after.by_kind("refutation"), edge.after.by_kind("defence")
+            claim(len(refutations) == 1, f"{edge} does not have one refutation")
+            self._are_all(edge, [*refutations, *replies])
+            for reply in replies:
+                self._reply(reply, self.asked.moves - 1)
         if tries:
-            self.confirmed.append(f"tries: each of {len(tries)} has a legal refutation")
-            self.not_shown.append("that these refutations hold, and no others")
+            reaches = f"forces {self.asked.goal.name} in {self.asked.moves}"
+            self.confirmed.append(f"tries: each of {len(tries)} {reaches}, but for one legal reply")
+            self.not_shown.append("that this reply refutes it")
+
+    def _threats(self) -> None:
+        """What keys and tries threaten: those that are shown with their defences."""
+        shown = []
+        for edge in self.root.by_kind("key", "try"):
+            for passed in edge.after.by_kind("pass"):
+                for threat in passed.after.by_kind("threat", "attack"):
+                    if threat.goal or threat.after.by_kind("defence"):
+                        most = self._distance(passed, self.asked.moves - 1)
+                        self._attack(threat, most)
+                        shown.append(threat.move)
+        if shown:
+            self.confirmed.append(f"threats: {', '.join(dict.fromkeys(shown))}")
 
     def _attack(self, edge: Edge, most: int) -> int:
         """A move of the attacker forces the goal in at most so many moves; returns in how many."""
@@ -198,14 +219,18 @@ class _BattleChecker(_Checker):
         if edge.after not in self.proved:
             self.proved.add(edge.after)
             replies = edge.after.by_kind("defence")
-            led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
-            for move in self._choices(edge.after):
-                there = move in led_to or str(edge.after.after(move)) in led_to
-                claim(there, f"the defence {move} is missing after {edge}")
+            self._are_all(edge, replies)
             claim(bool(replies), f"after {edge} there is no move, and the goal is not reached")
             for reply in replies:
                 self._reply(reply, left)
         return left + 1
+
+    def _are_all(self, edge: Edge, replies: Sequence[Edge]) -> None:
+        """After a move nothing can be replied but these, or what leads to the same positions."""
+        led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
+        for move in self._choices(edge.after):
+            there = move in led_to or str(edge.after.after(move)) in led_to
+            claim(there, f"the defence {move} is missing after {edge}")
 
     def _reply(self, edge: Edge, most: int) -> None:
         """After a move of the defender the goal is reached, or forced in at most so many moves."""

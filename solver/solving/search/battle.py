@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import TypeAlias
 
@@ -57,14 +58,20 @@ class BattleSearch(ProblemSearch[N, M]):
         self._proof.append((before, move, kind, distance, goal))
         return self.backend.passed(before) if move is None else self.backend.play(before, move)
 
-    def _prove_key(self, move: M, distance: int) -> None:
-        """Put a key into the tree with its proof, or nothing of it if there is no time for all."""
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """What is added within it comes into the tree at its end, or not at all."""
         proof: list[_Step[N, M]] = []
         self._proof = proof
-        self._attack(self.root, move, distance, Kind.KEY)
+        yield
         self._proof = None
         for each in proof:
             self.add(*each)
+
+    def _prove_key(self, move: M, distance: int) -> None:
+        """Put a key into the tree with its proof, or nothing of it if there is no time for all."""
+        with self._whole():
+            self._attack(self.root, move, distance, Kind.KEY)
         self.keys[move] = distance
         if self.short is None:
             self.tree.nodes[self.backend.name(self.root)]["distance"] = min(self.keys.values())
@@ -78,7 +85,17 @@ class BattleSearch(ProblemSearch[N, M]):
                 replies = self._choices(after)
                 refuting = list(islice((reply for reply in replies if self._refutes(after, reply, left)), 2))
                 if len(refuting) == 1:
-                    self.add(self.add(self.root, move, Kind.TRY), refuting[0], Kind.REFUTATION)
+                    self._show_try(move, refuting[0], left)
+
+    def _show_try(self, move: M, refutation: M, left: int) -> None:
+        """Put a try into the tree: what it threatens, an answer to every reply but one, and that."""
+        with self._whole():
+            after = self.add(self.root, move, Kind.TRY)
+            self.add(after, refutation, Kind.REFUTATION)
+            threats = self._threaten(after, left)
+            for reply in self._choices(after):
+                if reply != refutation:
+                    self._reply(after, reply, left, Kind.DEFENCE, threats)
 
     def _refutes(self, node: N, reply: M, left: int) -> bool:
         if self._reaches(node, reply, by_defender=True):
@@ -121,7 +138,7 @@ class BattleSearch(ProblemSearch[N, M]):
             self.add(node, dual, Kind.DUAL, distance - 1, self._reaches(node, dual, by_defender=False))
 
     def _threaten(self, after: N, left: int) -> list[str]:
-        """Put what the attacker would do if the defender passed into the tree."""
+        """Put what the attacker would do if the defender passed into the tree, the first such with all its defences."""
         if not left or self.backend.in_check(after):
             return []
         passed = self.backend.passed(after)
@@ -129,7 +146,9 @@ class BattleSearch(ProblemSearch[N, M]):
             return []
         distance, threats = self._answers(passed, left)
         self.add(after, None, Kind.PASS, distance)
-        for threat in threats:
+        first, *others = threats
+        self._attack(passed, first, distance, Kind.THREAT)
+        for threat in others:
             self.add(passed, threat, Kind.THREAT, distance - 1, self._reaches(passed, threat, by_defender=False))
         return [self.backend.text(threat) for threat in threats]
 

@@ -1,0 +1,136 @@
+"""What making a table takes, with all those that it leads to: found, and refused, before the first is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from ..compiled.compile.layout import Type
+from ..compiled.kernel.endgame import MOST_PIECES
+from .build import check_memory, needed
+from .errors import EndgameError
+from .layout import MOST_ENTRIES, route_bytes
+from .material import Kinds, Material, reachable
+from .shape import Shape, shape
+from .symmetry import Orbits, symmetries
+
+_ENTRIES = 5e5
+"""So many entries for either side to move a thread makes in a second, as a rule: long wins take more time."""
+
+_LEAST = 0.05
+"""Seconds that the smallest table takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The tables that have to be there for those that were asked for.
+
+    Attributes:
+        kinds: the game.
+        tables: how the placements of each are numbered, each after those that it leads to.
+        missing: how many of them are still to be made.
+        placements: how many placements those hold.
+        memory: how many bytes the largest of those takes while it is made.
+        seconds: how long they may take, to the order of magnitude.
+    """
+
+    kinds: Kinds
+    tables: tuple[Shape, ...]
+    missing: int
+    placements: int
+    memory: int
+    seconds: float
+
+    def __str__(self) -> str:
+        what = "1 table" if self.missing == 1 else f"{self.missing:,} tables"
+        return f"{what} to make, {self.placements:,} placements, {self.memory / 1e9:.2g} GB, {self._time()}"
+
+    def _time(self) -> str:
+        for name, length in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
+            if self.seconds >= length or length == 1:
+                number = max(1, round(self.seconds / length))
+                return f"about {number} {name}{'s' if number > 1 else ''}"
+        raise AssertionError
+
+
+class Planner:
+    """Plans tables.
+
+    Args:
+        kinds: the game.
+        memory: how many gigabytes making a table may take.
+        jobs: how many threads will make it.
+    """
+
+    def __init__(self, kinds: Kinds, memory: float, jobs: int) -> None:
+        self.kinds, self.game, self.memory, self.jobs = kinds, kinds.game, memory, jobs
+        self._asked: dict[Material, Material] = {}
+        self._shapes: dict[Material, Shape] = {}
+        self._orbits: dict[frozenset[Type], Orbits] = {}
+
+    def plan(self, materials: Sequence[Material], is_made: Callable[[Material], bool]) -> Plan:
+        """What has to be made for some materials, and what that takes.
+
+        Args:
+            materials: what tables are asked for.
+            is_made: whether the table of some material need not be made.
+
+        Raises:
+            EndgameError: if one of the tables cannot be made, or takes too much memory.
+        """
+        found: dict[Material, None] = {}
+        for asked in materials:
+            found |= dict.fromkeys(reachable(self.kinds, asked, partial(self._check_size, asked)))
+        todo = [one for one in found if not is_made(one)]
+        seconds = [_LEAST + self._shape(one).size / _ENTRIES / self.jobs for one in todo]
+        return Plan(
+            kinds=self.kinds,
+            tables=tuple(self._shape(one) for one in found),
+            missing=len(todo),
+            placements=sum(self._shape(one).placements for one in todo),
+            memory=max((self._check(one, route_bytes(self.kinds, one)) for one in todo), default=0),
+            seconds=sum(seconds),
+        )
+
+    def _check_size(self, asked: Material, material: Material) -> None:
+        """Refuse material whose table is too large whatever its pieces do.
+
+        It is asked about before what the material leads to is found: the dearest comes first.
+        """
+        self._asked.setdefault(material, asked)
+        name = self._name(material)
+        if len(material.types) > MOST_PIECES:
+            raise EndgameError(f"{name}: tables hold no more than {MOST_PIECES} pieces")
+        size, led_to = self._shape(material).size, self._led_to(material)
+        if max(size, led_to) > MOST_ENTRIES:
+            what = f"has {size:,}" if size > MOST_ENTRIES else f"leads to tables with {led_to:,}"
+            raise EndgameError(
+                f"the table of {name} {what} entries, and there can be no more than {MOST_ENTRIES:,}; it would take "
+                f"{needed(size, led_to) / 1e9:.2g} GB"
+            )
+        self._check(material, 0)
+
+    def _check(self, material: Material, routes: int) -> int:
+        """Refuse material whose table takes too much memory, or say how much."""
+        found = needed(self._shape(material).size, self._led_to(material), routes)
+        check_memory(found, self.memory, self._name(material))
+        return found
+
+    def _name(self, material: Material) -> str:
+        text, asked = material.text(self.game), self._asked[material].text(self.game)
+        reason = "" if text == asked else f", to which captures and promotions in {asked} lead,"
+        return f"{self.game.name}: {text}{reason}"
+
+    def _led_to(self, material: Material) -> int:
+        """How many entries the tables have together that a move may lead to."""
+        return sum(2 * self._shape(other).size for other in {other for _, other in self.kinds.exchanges(material)})
+
+    def _shape(self, material: Material) -> Shape:
+        if material not in self._shapes:
+            types = self.kinds.closure(material.types)
+            key = frozenset(types)
+            if key not in self._orbits:
+                self._orbits[key] = Orbits(symmetries(self.kinds, types))
+            self._shapes[material] = shape(self.kinds, material, self._orbits[key])
+        return self._shapes[material]
