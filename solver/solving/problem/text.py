@@ -190,7 +190,7 @@ class _Variations:
 def _marked(solution: Solution, move: str, after: str, reached: bool = False) -> str:
     """A move with the sign of the goal if it reaches that, or of a check that it gives."""
     check = "+" if solution.tree.nodes[after]["check"] else ""
-    return move + (reached and solution.stipulation.goal.mark or check)
+    return move + ((reached and solution.stipulation.goal.mark) or check)
 
 
 def _cooperation(solution: Solution) -> Iterator[str]:
