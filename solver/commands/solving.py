@@ -20,6 +20,7 @@ from .waiting import interrupts, progress
 if TYPE_CHECKING:
     from ..solving.problem.solution import Solution
     from ..solving.problem.stipulation import Stipulation
+    from ..solving.search.limits import Limits
 
 app = typer.Typer()
 
@@ -102,7 +103,8 @@ def solve(
 
     Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several keys; 3: a limit (--time,
     --nodes) was reached or Ctrl-C came before all was searched, whatever was found until then. --max-solutions is no
-    such limit. A short solution and duals are told, and change no exit code.
+    such limit. A short solution and duals are told, and change no exit code. Where help play has no solution, it is said
+    on standard error whether it has one if the other player begins.
     """
     from ..solving.problem.stipulation import Stipulation
     from ..solving.problem.text import lines
@@ -127,9 +129,42 @@ def solve(
             memory=memory,
             tables=not no_tables,
         )
+        turned = _solves_turned(solution, limits, jobs, memory)
     _show(options, solution, solution.as_json(), lines(solution))
+    _print_who_begins(solution, turned)
     _write_tree(solution, graphml, dot, svg)
     raise typer.Exit(exit_code(solution))
+
+
+def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: int) -> bool | None:
+    """Whether help play that has no solution has one if the other begins; None if it has one, or it is other play.
+
+    It is looked for within what is left of the limits.
+    """
+    from ..solving.problem.replay import pass_turn
+    from ..solving.problem.solution import Verdict
+    from ..solving.problem.stipulation import Play
+    from ..solving.solver import solve as solve_problem
+
+    asked, stipulation = solution.position, solution.stipulation
+    if solution.verdict is not Verdict.NONE or stipulation.play not in (Play.HELP, Play.SERIES_HELP):
+        return None
+    if asked.is_check() or asked.outcome():
+        return False
+    found = solve_problem(pass_turn(asked), stipulation, max_solutions=1, limits=limits, jobs=jobs, memory=memory)
+    return found.verdict is Verdict.SOLVED
+
+
+def _print_who_begins(solution: Solution, turned: bool | None) -> None:
+    """Say on standard error who begins in help play, where it is the other that was meant, or may be."""
+    first, second = solution.position.game.ruleset.players
+    turn = solution.position.turn
+    other = second if turn == first else first
+    if turned or (turned is not None and turn == first):
+        then = "there is a solution" if turned else f"{other} begins"
+        print(
+            f"note: help play begins with the player to move, here {turn}; with 'turn {other}' {then}", file=sys.stderr
+        )
 
 
 def exit_code(solution: Solution) -> int:
