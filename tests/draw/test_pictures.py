@@ -306,7 +306,7 @@ player(white,1). player(black,2).
 ahead(white,(0,1,0)). ahead(black,(0,-1,0)).
 kind(Kind) :- abbreviation(Kind,_).
 abbreviation(general,"G"). abbreviation(knight,"N"). abbreviation(guard,"A"). abbreviation(odd,"O").
-motion((general;knight;guard;odd),slide,orthogonal,any).
+motion((general;knight;guard;odd),slide,orthogonal,any). royal(odd).
 symbol(white,general,"帥"). symbol(black,general,"將"). symbol(knight,"♘"). symbol(odd,"\U0001f600").
 start(white,general,(1,1,1)). start(white,knight,(2,1,1)). start(white,guard,(3,1,1)). start(white,odd,(4,1,1)).
 start(black,general,(1,4,1)). start(black,knight,(2,4,1)). start(black,guard,(3,4,1)).

@@ -222,7 +222,7 @@ TINY = """\
 size(3,2,2).
 player(white,1).
 player(black,2).
-abbreviation(king,"K").  motion(king,step,orthogonal,any).
+abbreviation(king,"K").  motion(king,step,orthogonal,any).  royal(king).
 start(white,king,(1,1,1)).  start(black,king,(3,2,2)).
 """
 
