@@ -103,8 +103,8 @@ def solve(
 
     Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several keys; 3: a limit (--time,
     --nodes) was reached or Ctrl-C came before all was searched, whatever was found until then. --max-solutions is no
-    such limit. A short solution and duals are told, and change no exit code. Where help play has no solution, it is said
-    on standard error whether it has one if the other player begins.
+    such limit. A short solution and duals are told, and change no exit code. Where help play has no solution, standard
+    error says whether it has one if the other player begins.
     """
     from ..solving.problem.stipulation import Stipulation
     from ..solving.problem.text import lines
