@@ -75,11 +75,13 @@ class MoveReader:
         body = _MARK.sub("", body)
         promoting = _PROMOTION.fullmatch(body)
         if promoting:
-            return [WrittenMove(*each, promoting["kind"]) for each in self._split(promoting["body"])]
+            kind = promoting["kind"]
+            named = next((each for each in self._abbreviations if each.casefold() == kind.casefold()), kind)
+            return [WrittenMove(*each, named) for each in self._split(promoting["body"])]
         found = [WrittenMove(*each, None) for each in self._split(body)]
         for kind in self._abbreviations:
-            if body.endswith(kind):
-                found += [WrittenMove(*each, kind) for each in self._split(body.removesuffix(kind))]
+            if body.casefold().endswith(kind.casefold()):
+                found += [WrittenMove(*each, kind) for each in self._split(body[: -len(kind)])]
         return found
 
     def fits(self, written: WrittenMove, piece: str, origin: str, target: str) -> bool:

@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate import api
-from shadowmate.api import EngineName
+from shadowmate import files
+from shadowmate.api import EngineName, games
 from shadowmate.asp import folders
 from shadowmate.asp.files import read_game
 from shadowmate.asp.ruleset import Ruleset, load
@@ -158,7 +158,7 @@ def test_a_command_says_once_what_it_cannot_keep(unusable: Path, monkeypatch: py
     monkeypatch.setattr(cache, "_kernel_obstacle", lambda: cache.obstacle(cache.kernel_folder(), 1))
     for _ in range(2):
         choosing.compiled_engine.cache_clear()
-        api._game.cache_clear()
+        games._game.cache_clear()
         code, out, err = run("mate", "fide: white Kf6 Ra1 black Kh7", "--in", "2", "--no-tables")
         assert code == 0 and out.startswith("mate in 2")
         (note,) = [line for line in err.splitlines() if line.startswith("note: ")]
@@ -171,7 +171,7 @@ def test_without_a_home_nothing_is_kept_in_the_working_directory(
 ) -> None:
     """Nobody knows a home for such a process: platformdirs gives a path that starts with ~, as it stands."""
     monkeypatch.delenv("SHADOWMATE_CACHE", raising=False)
-    monkeypatch.setattr(cache, "user_cache_path", lambda name: Path("~", ".cache", name))
+    monkeypatch.setattr(files, "user_cache_path", lambda name: Path("~", ".cache", name))
     monkeypatch.chdir(tmp_path)
     with pytest.warns(NotKeptWarning, match=UNKEPT):
         engine("fide")

@@ -41,6 +41,8 @@ def test_a_game_in_short_algebraic() -> None:
         (CROWDED, "f3e5+", "Nf3xe5"),
         (PROMOTING, "axb8=N", "Pa7xb8=N"),
         (PROMOTING, "axb8Q", "Pa7xb8=Q"),
+        (PROMOTING, "a7a8q", "Pa7-a8=Q"),
+        (PROMOTING, "a8=n", "Pa7-a8=N"),
         (PROMOTING, "cxb8(R)+", "Pc7xb8=R"),
         ("fide: white Ke1 Pe5 black Ke8 Pd5 ep d6", "exd6 e.p.", "Pe5xd6ep"),
         ("prince: white KiAd4 BaAa1 BaAh8 black KiHf7 castle Aa1 Ah8", "O-O", "KiAd4-Ab2&BaAa1-Ac3"),

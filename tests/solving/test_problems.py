@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 import shadowmate as sm
+from shadowmate.commands.solving import exit_code
 from shadowmate.solving.proof.check import ProofVerdict
 from support.paths import DATA
 
@@ -66,7 +67,7 @@ def test_forced_mates(number: int, problem: dict[str, Any]) -> None:
     solution = solve(problem, f"#{problem['dtm']}")
     assert solution.complete and solution.short is None
     assert sorted(map(coordinates, solution.keys)) == sorted(problem["keys"])
-    assert (solution.exit_code == 0) == problem["unique"]
+    assert (exit_code(solution) == 0) == problem["unique"]
     if number % 10 == 0 and len(solution.tree.edges) <= SMALL:
         confirm(solution)
 
@@ -75,7 +76,7 @@ def test_forced_mates(number: int, problem: dict[str, Any]) -> None:
 def test_no_shorter_mate(problem: dict[str, Any]) -> None:
     """In one move less there is none, and that is told."""
     solution = solve(problem, f"#{problem['dtm'] - 1}")
-    assert solution.verdict.value == "no solution" and solution.complete and solution.exit_code == 1
+    assert solution.verdict.value == "no solution" and solution.complete and exit_code(solution) == 1
 
 
 def problems() -> Iterator[Any]:
