@@ -115,6 +115,7 @@ class PositionProgram:
             given: the predicates that have facts.
             shown: the predicates that are asked for.
         """
+        stages = tuple(dict.fromkeys(stages))
         rules = [(stage, rule) for stage in stages for rule in self._rules_of(stage)]
         alive = _Keys((name, arity, None) for name, arity in given)
         living = _spread(rules, lambda rule: all(need in alive for need in rule.needs), alive, lambda rule: rule.heads)

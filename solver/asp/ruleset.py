@@ -19,33 +19,32 @@ from ..errors import ReadingError, RulesError, quoted
 from .base import solve_base
 from .files import RuleFiles, read_game
 from .folders import find_game
-from .program import PositionProgram
+from .program import PositionProgram, Stage
 from .routes import RouteTable
 from .terms import Vector, text, vector
 
 # The parts that an engine grounds for a position, in this order, each when the one before is known in
-# full. `routes` is grounded once for each stage of the worlds that are looked at, with its name.
-STAGES: tuple[tuple[str, str | None], ...] = (
+# full. `routes` is grounded once for each stage of the worlds that are looked at, with its name. The effects of
+# moves are asked for round by round, until every choice is made; what is barred does not attack, so where a game
+# bars anything the effects of attacks are asked for before each stage.
+CONTEXTS: Stage = ("contexts", None)
+EFFECTS: Stage = ("effects", None)
+OUTCOMES: Stage = ("outcomes", None)
+ATTACKS: Stage = ("attacks", None)
+STAGES: tuple[Stage, ...] = (
     ("position", None),
+    ATTACKS,
     ("routes", "now"),
     ("moves", None),
+    CONTEXTS,
+    EFFECTS,
+    OUTCOMES,
+    ATTACKS,
     ("routes", "passing"),
     ("worlds", None),
+    ATTACKS,
     ("routes", "after"),
     ("verdict", None),
-)
-
-# What follows `verdict` to sift out the moves that may mate, facts being added in between.
-MATE_STAGES: tuple[tuple[str, str | None], ...] = (
-    ("mates", None),
-    ("hopeful", "first"),
-    ("hopeful", "rest"),
-    ("checks", None),
-    ("routes", "check"),
-    ("checking", None),
-    ("flights", "flight"),
-    ("routes", "flight"),
-    ("flown", "flight"),
 )
 
 
@@ -206,12 +205,12 @@ class Ruleset:
     @cached_property
     def program(self) -> PositionProgram:
         """The parts about a position."""
-        return PositionProgram(self.files.parts, self.files.parameters, (*STAGES, *MATE_STAGES))
+        return PositionProgram(self.files.parts, self.files.parameters, STAGES)
 
     @cached_property
-    def restricted(self) -> bool:
-        """Whether the game forbids moves by rules of its own (the hooks forbidden/1 and spared/2)."""
-        return any(bool(self.facts(*hook)) or self.program.defines(hook) for hook in (("forbidden", 1), ("spared", 2)))
+    def bars(self) -> bool:
+        """Whether the game bars some moves (the hook bars/2)."""
+        return self.program.defines(("bars", 2))
 
     @cached_property
     def shares_armies(self) -> bool:

@@ -12,7 +12,7 @@ from ..errors import RulesError
 from .base import UndecidedError
 from .interrupts import deferred_interrupts
 from .program import Stage
-from .ruleset import Ruleset
+from .ruleset import ATTACKS, CONTEXTS, EFFECTS, Ruleset
 from .syntax import Signature
 
 Facts = dict[Signature, Sequence[Symbol]]
@@ -64,10 +64,30 @@ class Session:
         self._turns += 1
 
     def ground(self, *stages: Stage) -> None:
-        """Ground some stages; one of which no rule is left costs nothing."""
+        """Ground some stages; one of which no rule is left costs nothing.
+
+        The effects of moves are asked for again as long as they ask for choices, and those of attacks before what is
+        barred is told.
+        """
         for stage in stages:
-            if stage in self._parts:
-                self._ground(self._parts[stage], None)
+            if stage == ATTACKS and stage in self._parts:
+                self._ground_one(CONTEXTS)
+                self._ground_one(EFFECTS)
+            self._ground_one(stage)
+            if stage == EFFECTS:
+                self._choose()
+
+    def _ground_one(self, stage: Stage) -> None:
+        if stage in self._parts:
+            self._ground(self._parts[stage], None)
+
+    def _choose(self) -> None:
+        """Make the contexts of the choices that are asked for, and ask for the effects of these."""
+        asked = 0
+        while len(questions := self.atoms("asks", 2)) > asked:
+            asked = len(questions)
+            self._ground_one(CONTEXTS)
+            self._ground_one(EFFECTS)
 
     def atoms(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of the atoms of a predicate so far."""

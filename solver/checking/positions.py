@@ -31,7 +31,7 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
         if sound:
             play_array(engine)
         else:
-            engine.answer(_without_routes(base), STAGES, (("legal", 4), ("outcome", 1)))
+            engine.answer(_without_routes(base), STAGES, (("legal", 3), ("outcome", 1)))
     except UndecidedError as error:
         if sound:
             yield from unstratified(files, set(error.predicates))
@@ -50,10 +50,10 @@ def play_array(engine: ReferenceEngine) -> None:
         return  # said by the part lint
     placement = _array(engine.ruleset)
     engine.flaws(placement)
-    moves = engine.analyse(placement)("legal", 4)
-    for move, start, end, choice in moves[:1]:
+    moves = engine.analyse(placement)("legal", 3)
+    for move, start, end in moves[:1]:
         engine.why(placement, vector(start), vector(end))
-        engine.play(placement, vector(start), move, choice)
+        engine.play(placement, vector(start), move)
 
 
 def _array(ruleset: Ruleset) -> Placement:

@@ -68,7 +68,7 @@ def marks(position: Position, cell: str) -> Marks:
             found["guarded" if piece.army == army else "captures"].add(name)
     for move in position.legal_moves(cell) if army == position.turn else ():
         if move.special:
-            found["captures" if move.captures == move.target else "reached"].add(move.target)
+            found["captures" if move.target in move.captures else "reached"].add(move.target)
     seen = set().union(*found.values())
     return Marks(
         cell,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from ..asp.session import Answer
 from ..asp.terms import text, vector
 from ..errors import RulesError
 from .game import Game
-from .move import Move
+from .move import Change, Move
 from .piece import Piece
 
 State: TypeAlias = tuple[tuple[str, str], ...]
@@ -70,7 +70,7 @@ def read_analysis(game: Game, pieces: Mapping[str, Piece], answer: Answer) -> An
     by_text: dict[str, Move] = {}
     for move in read_moves(game, pieces, answer):
         same = by_text.setdefault(str(move), move)
-        if same is not move:
+        if same != move:
             raise RulesError(f"the rules of {game.name} have two moves that are written {move}")
     reasons = [text(reason) for (reason,) in answer("outcome", 1)]
     winners = [str(player) for (player,) in answer("winner", 1)]
@@ -87,24 +87,88 @@ def read_moves(
     game: Game, pieces: Mapping[str, Piece], atoms: Callable[[str, int], list[Sequence[Symbol]]]
 ) -> Iterator[Move]:
     """The legal moves among the atoms derived from a position, given its pieces by cell."""
-    names = game.names_by_symbol
-    removed = {move: names[cell] for move, cell in atoms("removes", 2)}
+    men = _Men(game, pieces)
     special = {move: text(name) for move, name in atoms("special", 2)}
-    standing = {cell: game.piece_name(piece.kinds) for cell, piece in pieces.items()}
-    partners = {
-        move: (standing[names[origin]], names[origin], names[target]) for move, origin, target in atoms("carries", 3)
-    }
-    for move, origin, target, choice in atoms("legal", 4):
-        yield Move(
-            names[origin],
-            names[target],
-            standing[names[origin]],
-            removed.get(move),
-            game.choice_name(choice),
-            special.get(move),
-            partners.get(move),
-            (move, choice),
+    told = {name: _by_move(atoms(name, arity)) for name, arity in _CHANGES}
+    for move, origin, target in atoms("legal", 3):
+        yield men.move(
+            move, origin, target, special.get(move), {name: rows.get(move, ()) for name, rows in told.items()}
         )
+
+
+_CHANGES = (("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1))
+
+
+def _by_move(rows: Iterable[Sequence[Symbol]]) -> dict[Symbol, list[Sequence[Symbol]]]:
+    """Atoms whose first argument is a move, by that; each without it."""
+    found: dict[Symbol, list[Sequence[Symbol]]] = {}
+    for move, *rest in rows:
+        found.setdefault(move, []).append(rest)
+    return found
+
+
+class _Men:
+    """The men of a position, and what moves make of them."""
+
+    def __init__(self, game: Game, pieces: Mapping[str, Piece]) -> None:
+        self._game = game
+        self._names = game.names_by_symbol
+        self._pieces = pieces
+        self._standing = {cell: game.piece_name(piece.kinds) for cell, piece in pieces.items()}
+
+    def move(
+        self,
+        term: Symbol,
+        start: Symbol,
+        end: Symbol,
+        special: str | None,
+        told: Mapping[str, Sequence[Sequence[Symbol]]],
+    ) -> Move:
+        """A move, given what the rules tell of it: the atoms of `_CHANGES`, without the move."""
+        origin, target = self._names[start], self._names[end]
+        captures = tuple(sorted(self._names[cell] for (cell,) in told["removes"]))
+        if not (told["carries"] or told["remakes"] or told["halts"] or told["perishes"]):
+            return Move(origin, target, self._standing[origin], captures, None, special, (), term)
+        return Move(
+            origin, target, self._standing[origin], captures, self._promotion(origin, target, told), special,
+            self._changes(origin, target, captures, told), term,
+        )  # fmt: skip
+
+    def _remade(self, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> dict[str, Piece]:
+        """Who is of other kinds or of another army afterwards, by the cell where it ends."""
+        kinds: dict[str, set[str]] = {}
+        armies: dict[str, str] = {}
+        for cell, kind, army in told["remakes"]:
+            kinds.setdefault(self._names[cell], set()).add(str(kind))
+            armies[self._names[cell]] = str(army)
+        return {cell: Piece(tuple(sorted(found)), armies[cell]) for cell, found in kinds.items()}
+
+    def _promotion(self, origin: str, target: str, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> str | None:
+        if told["perishes"]:
+            return "none"
+        end = next((self._names[cell] for (cell,) in told["halts"]), target)
+        new = self._remade(told).get(end)
+        if new is None:
+            return None
+        name = self._game.piece_name(new.kinds)
+        return name if new.army == self._pieces[origin].army else f"{new.army} {name}"
+
+    def _changes(
+        self, origin: str, target: str, captures: Sequence[str], told: Mapping[str, Sequence[Sequence[Symbol]]]
+    ) -> tuple[Change, ...]:
+        after: dict[str, Piece | None] = {}
+        for start, end in told["carries"]:
+            after.setdefault(self._names[start], None)
+            after[self._names[end]] = self._pieces[self._names[start]]
+        after.update(self._remade(told))
+        return tuple(
+            Change(cell, self._named(self._pieces.get(cell)), self._named(piece))
+            for cell, piece in sorted(after.items())
+            if cell not in (origin, target, *captures) and piece != self._pieces.get(cell)
+        )
+
+    def _named(self, piece: Piece | None) -> str | None:
+        return None if piece is None else f"{piece.army} {self._game.piece_name(piece.kinds)}"
 
 
 def _checks(game: Game, answer: Answer) -> tuple[Check, ...]:

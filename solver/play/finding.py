@@ -89,6 +89,6 @@ def _castlings(game: Game, army: str, rank: int) -> list[WrittenMove]:
 
 def _examples(game: Game, moves: Sequence[Move]) -> str:
     """How moves are written: one that is legal, if any is, and one of two pieces if there is such."""
-    double = next((f", or of two pieces {move}" for move in moves if move.partner), "")
+    double = next((f", or of two pieces {move}" for move in moves if move.changes), "")
     cells = sorted(game.vectors)
-    return next((str(move) for move in moves if not move.partner), f"{cells[0]}-{cells[-1]}") + double
+    return next((str(move) for move in moves if not move.changes), f"{cells[0]}-{cells[-1]}") + double

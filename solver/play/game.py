@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from clingo import Function, Symbol
-
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
@@ -45,7 +43,6 @@ class Game:
         self.names_by_symbol = {cell_symbol(cell): name for cell, name in ruleset.cells.items()}
         self.reader = Reader(ruleset)
         self.fen = Fen(ruleset)
-        self._choices = {Function(kind): abbreviation for kind, abbreviation in ruleset.abbreviations.items()}
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name!r}" for name in self.ruleset.chosen)
@@ -69,7 +66,3 @@ class Game:
     def piece_name(self, kinds: Iterable[str]) -> str:
         """The abbreviation of a piece, parts joined by `+`."""
         return self.ruleset.piece_name(kinds)
-
-    def choice_name(self, choice: Symbol) -> str | None:
-        """The abbreviation of what a move makes of its piece; None where there is no choice."""
-        return self._choices.get(choice)

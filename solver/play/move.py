@@ -1,11 +1,26 @@
-"""Moves: what a legal move is, and how it is written."""
+"""Moves: what a legal move is, what it changes, and how it is written."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo import Symbol
+
+
+class Change(NamedTuple):
+    """A cell whose piece a move changes, besides where it starts, where it ends and what it captures.
+
+    Attributes:
+        cell: its name.
+        before: the piece that stands there before the move, such as `white Ro`, or None.
+        after: the piece that stands there afterwards, or None.
+    """
+
+    cell: str
+    before: str | None
+    after: str | None
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -16,37 +31,42 @@ class Move:
         origin: where the moving piece stands.
         target: where it arrives.
         piece: its abbreviation, parts joined by `+`.
-        captures: the cell emptied by a capture (for en passant not the target), or None.
-        promotion: what the piece becomes by choice, or None.
+        captures: the cells emptied by captures (for en passant not the target), in order.
+        promotion: what the piece becomes, with its army if that changes; `none` if it is gone; or None.
         special: `castling`, `en passant`, `double step` or another name that the rules give, or None.
-        partner: for a move of two pieces, the other's abbreviation, origin and target.
-        term: the rules' own terms for the move and the choice.
+        changes: what changes besides: castling's partner leaves one cell and arrives on another.
+        term: the rules' own term for the move with its choices.
     """
 
     origin: str
     target: str
     piece: str
-    captures: str | None = None
+    captures: tuple[str, ...] = ()
     promotion: str | None = None
     special: str | None = None
-    partner: tuple[str, str, str] | None = None
-    term: tuple[Symbol, Symbol] | None = field(default=None, compare=False, repr=False)
+    changes: tuple[Change, ...] = ()
+    term: Symbol | None = field(default=None, compare=False, repr=False)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
-        """A move is pickled without the rules' terms for it, which are clingo's and mean nothing to another process."""
+        """A move is pickled without the rules' term for it, which is clingo's and means nothing to another process."""
         told = (getattr(self, each.name) for each in fields(self) if each.name != "term")
         return Move, tuple(told)
 
     def __str__(self) -> str:
         """The move as Shadowmate writes it: `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`."""
         text = f"{self.piece}{self.origin}{'x' if self.captures else '-'}{self.target}"
-        if self.captures not in (None, self.target):
+        elsewhere = [cell for cell in self.captures if cell != self.target]
+        if len(self.captures) == len(elsewhere) == 1:
             text += "ep"
+            elsewhere = []
         if self.promotion:
             text += f"={self.promotion}"
-        if self.partner:
-            text += "&{}{}-{}".format(*self.partner)
-        return text
+        return text + "".join(f"&{each}" for each in [*(f"x{cell}" for cell in elsewhere), *_written(self.changes)])
+
+    @property
+    def arrivals(self) -> frozenset[str]:
+        """The cells on which a piece arrives: the target, and where others are carried to."""
+        return frozenset([self.target, *(each.cell for each in self.changes if each.before is None)])
 
     def as_json(self) -> dict[str, Any]:
         """The move as documented for `--json`."""
@@ -54,7 +74,35 @@ class Move:
             "move": str(self),
             "from": self.origin,
             "to": self.target,
-            "captures": self.captures,
+            "captures": list(self.captures),
             "promotion": self.promotion,
+            "changes": [each._asdict() for each in self.changes],
             "special": self.special,
         }
+
+
+def _written(changes: tuple[Change, ...]) -> Iterator[str]:
+    """What changes besides, in words of the notation: `BaAa1-Ac3` goes, `RoCc1=Ba` becomes, `=EgBb2` appears."""
+    came = [each for each in changes if each.before is None]
+    for cell, before, after in changes:
+        if before is None:
+            continue
+        end = next((each for each in came if after is None and each.after == before), None)
+        if end is not None:
+            came.remove(end)
+            yield f"{_letters(before)}{cell}-{end.cell}"
+        else:
+            yield f"{_letters(before)}{cell}={_turned(before, after)}"
+    for cell, _, after in came:
+        yield f"={_letters(after or '')}{cell}"
+
+
+def _letters(piece: str) -> str:
+    return piece.rpartition(" ")[2]
+
+
+def _turned(before: str, after: str | None) -> str:
+    """What a piece becomes: with its army only if that changes."""
+    if after is None:
+        return "none"
+    return _letters(after) if before.rpartition(" ")[0] == after.rpartition(" ")[0] else after

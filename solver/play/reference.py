@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from clingo import Function, Number, Symbol
 
 from ..asp.program import Stage
-from ..asp.ruleset import STAGES, Ruleset
+from ..asp.ruleset import OUTCOMES, STAGES, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
 from ..asp.terms import Vector, cell_symbol, vector
 
 _ANALYSIS = (
-    ("legal", 4), ("removes", 2), ("special", 2), ("carries", 3), ("gives_check", 3), ("outcome", 1),
-    ("winner", 1), ("same", 2),
+    ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
+    ("gives_check", 3), ("outcome", 1), ("winner", 1), ("same", 2),
 )  # fmt: skip
+_ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
 _AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
 
 
@@ -64,12 +65,13 @@ class ReferenceEngine:
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         return self.answer(facts, STAGES, _ANALYSIS)
 
-    def play(self, placement: Placement, origin: Vector, move: Symbol, choice: Symbol) -> Answer:
-        """The position after a legal move; `move` and `choice` are the rules' own terms for it."""
+    def play(self, placement: Placement, origin: Vector, move: Symbol) -> Answer:
+        """The position after a legal move; `move` is the rules' own term for it, with its choices."""
         facts = self.position_facts(placement, ["moves"])
         facts["wanted_from", 1] = [cell_symbol(origin)]
-        facts["played", 2] = [row(move, choice)]
-        return self.answer(facts, (*STAGES[:5], ("after", None)), _AFTER)
+        facts["played", 1] = [move]
+        stages = STAGES[: STAGES.index(OUTCOMES) + 1]
+        return self.answer(facts, (*stages, ("after", None)), _AFTER)
 
     def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
         """Which of some routes are open now, whoever is to move.
@@ -80,7 +82,7 @@ class ReferenceEngine:
         """
         facts = self.position_facts(placement, ())
         facts["examines", 2] = [row(cell_symbol(cell), Number(point)) for cell, point in wanted]
-        answer = self.answer(facts, STAGES[:2], (("open", 4),))
+        answer = self.answer(facts, _ROUTES, (("open", 4),))
         return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)}
 
     def routes(self, placement: Placement, origin: Vector) -> list[tuple[int, Vector, str, bool]]:
@@ -158,6 +160,7 @@ class ReferenceEngine:
             ("quiet", 1): [Number(placement.quiet)],
             ("seen", 1): [Number(placement.seen)],
             ("query", 1): [Function(query) for query in queries],
+            ("bans", 0): [Number(1)] if self.ruleset.bars else [],
         }
 
     def answer(self, facts: Facts, stages: Sequence[Stage], shown: Iterable[Signature]) -> Answer:

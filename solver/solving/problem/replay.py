@@ -19,7 +19,7 @@ def pass_turn(position: Position) -> Position:
     """The position if the player to move passes: a move that, for the rules, does nothing."""
     game = position.game
     somewhere = next(iter(game.vectors.values()))
-    answer = game.engine.play(position.placement(), somewhere, Function("pass"), Function("none"))
+    answer = game.engine.play(position.placement(), somewhere, Function("pass"))
     state = tuple((str(name), game.names_by_symbol[cell]) for name, cell in answer("then_state", 2))
     return Position(game, position.pieces, str(answer("then_turn", 1)[0][0]), state)
 
@@ -28,9 +28,9 @@ def reaches(move: Move, after: Position, goal: Goal) -> bool:
     """Whether a move, made from the position before `after`, has reached a goal."""
     match goal.aim:
         case Aim.CAPTURE:
-            return move.captures is not None
+            return bool(move.captures)
         case Aim.TARGET:
-            return goal.cell in (move.target, move.partner[2] if move.partner else None)
+            return goal.cell in move.arrivals
         case Aim.CHECK:
             return after.is_check()
     outcome = after.outcome()

@@ -7,9 +7,8 @@ from collections.abc import Hashable, Sequence
 from ...play.move import Move
 from ...play.position import Position, bare
 from ..problem.replay import is_over, pass_turn, reaches
-from ..problem.stipulation import Aim, Goal
+from ..problem.stipulation import Goal
 from .backend import Backend
-from .sieve import candidates
 
 
 class ReferenceBackend(Backend[Position, Move]):
@@ -64,11 +63,8 @@ class ReferenceBackend(Backend[Position, Move]):
         return node.is_check()
 
     def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
-        """The legal moves that reach the goal at once; the rules' sieve says which may mate."""
+        """The legal moves that reach the goal at once."""
         if (node, goal) not in self._reaching:
             moves = self.moves(node)
-            if goal.aim is Aim.MATE and moves:
-                hopeful = set(candidates(node))
-                moves = [move for move in moves if move in hopeful]
             self._reaching[node, goal] = [move for move in moves if reaches(move, self.play(node, move), goal)]
         return self._reaching[node, goal]
