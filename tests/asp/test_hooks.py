@@ -40,7 +40,7 @@ def test_what_a_royal_may_not_capture_does_not_save_it(tmp_path: Path) -> None:
     """A king may not capture a queen, so a queen beside it mates."""
     game = small(
         tmp_path,
-        "#program position.\nspared(From,To) :- piece(From,king,_), piece(To,queen,_).\n",
+        "#program effects.\nbars(C,meek) :- part(C,mover,king), part(C,victim,queen).\n",
     )
     position = game.position("white Kd4 Qb4 black Ka1")
     assert {"Qb4-b1", "Qb4-b2"} <= mates(position)
@@ -70,11 +70,12 @@ def test_a_piece_carried_along_does_not_leave_its_line(tmp_path: Path) -> None:
     game = small(
         tmp_path,
         """
-        #program worlds.
-        act(haul(From,To,Rook,End),From,To) :-
-            act(go(From,To),From,To), not occupied(To), piece(From,mason,Army), piece(Rook,rook,Army),
+        #program moves.
+        tries(haul(From,To,Rook,End),From,To,haul) :-
+            tries(go(From,To),From,To,_), not occupied(To), piece(From,mason,Army), piece(Rook,rook,Army),
             From = (X,Y,Z), Rook = (X,Y+1,Z), To = (X+1,Y,Z), End = (X+1,Y+1,Z), not occupied(End).
-        carries(haul(From,To,Rook,End),Rook,End) :- act(haul(From,To,Rook,End),From,To).
+        stands(haul(From,To,Rook,End),partner,Rook) :- tries(haul(From,To,Rook,End),From,To,haul).
+        leads(haul(From,To,Rook,End),partner,End) :- tries(haul(From,To,Rook,End),From,To,haul).
         """,
     )
     assert "Mb2-c2&Rb3-c3" in written(game.position("white Ka1 Rb3 Mb2 black Ke5"))

@@ -44,7 +44,7 @@ def test_en_passant_from_each_of_the_eight_cells(cell):
     assert after.state == (("ep", "Cd4"),)
     agree(str(after).split(" quiet")[0])
     capture = next(move for move in after.legal_moves() if move.special == "en passant")
-    assert (str(capture), capture.captures) == (f"Pn{cell}xCd4ep", "Dd4")
+    assert (str(capture), capture.captures) == (f"Pn{cell}xCd4ep", ("Dd4",))
     done = after.push(capture)
     assert sorted(done.pieces) == sorted(["Aa1", "Hh8", "Cd4"])
     assert done.quiet == 0

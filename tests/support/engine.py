@@ -43,7 +43,7 @@ def start(name: str) -> Placement:
 
 
 def legal(name: str, placement: Placement) -> list[tuple[Symbol, ...]]:
-    return engine(name).analyse(placement)("legal", 4)
+    return engine(name).analyse(placement)("legal", 3)
 
 
 def reached(name: str, *pieces: Lone) -> set[Vector]:
