@@ -78,6 +78,10 @@ class RuleFiles:
         """Whether a file is in the game's own folder, rather than one that games share."""
         return path.is_relative_to(self.folder.resolve())
 
+    def is_shared(self, path: Path) -> bool:
+        """Whether a file is one of those in `core/` that all games share."""
+        return not self.owns(path) and path.resolve().parent == (folders.builtin_root() / "core").resolve()
+
     def under(self, readings: Collection[str]) -> RuleFiles:
         """The rules where these readings are asked for: their parts belong to `base`, those of others are gone."""
         parts = {name: body for name, body in self.parts.items() if not is_for_readings(name)}

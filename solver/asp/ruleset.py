@@ -21,6 +21,7 @@ from .files import RuleFiles, read_game
 from .folders import find_game
 from .program import PositionProgram, Stage
 from .routes import RouteTable
+from .syntax import Signature
 from .terms import Vector, text, vector
 
 # The parts that an engine grounds for a position, in this order, each when the one before is known in
@@ -29,7 +30,7 @@ from .terms import Vector, text, vector
 # bars anything the effects of attacks are asked for before each stage.
 CONTEXTS: Stage = ("contexts", None)
 EFFECTS: Stage = ("effects", None)
-OUTCOMES: Stage = ("outcomes", None)
+WORLDS: Stage = ("worlds", None)
 ATTACKS: Stage = ("attacks", None)
 STAGES: tuple[Stage, ...] = (
     ("position", None),
@@ -38,14 +39,23 @@ STAGES: tuple[Stage, ...] = (
     ("moves", None),
     CONTEXTS,
     EFFECTS,
-    OUTCOMES,
+    ("outcomes", None),
     ATTACKS,
     ("routes", "passing"),
-    ("worlds", None),
+    WORLDS,
     ATTACKS,
     ("routes", "after"),
     ("verdict", None),
 )
+
+
+GIVEN: frozenset[Signature] = frozenset(
+    {
+        ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("quiet", 1), ("seen", 1), ("query", 1),
+        ("wanted_from", 1), ("played", 1), ("asks_why", 2), ("examines", 2), ("bans", 0),
+    }
+)  # fmt: skip
+"""What an engine tells of a position, and of what is asked about it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,9 +98,15 @@ def check_rules(
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
-    """Look for mistakes in a game's rules; exit code 1 if there are any."""
+    """Look for mistakes in a game's rules; exit code 1 if there are any.
+
+    Without mistakes it says whether the compiled engine can play the game, and if not, which rules stand against it.
+    """
+    from ..asp.files import read_game
+    from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules as check
     from ..checking.rules import find_folder
+    from ..compiled.compile.translation import refusals
 
     folder = find_folder(name, rules or ())
     if rules and folder == Path(name):
@@ -108,7 +114,10 @@ def check_rules(
     with reading_rules(f"the rules of {name}", rules_time, rules_memory):
         try_checking(folder, RulesLimits(rules_time, rules_memory))
         findings = check(folder)
+        reasons = [] if findings else refusals(Ruleset(read_game(folder)))
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
-    show_result(result, as_json, lambda: "\n".join(str(f) for f in findings) or f"{name}: no mistakes found")
+    compiles = "\n  ".join(["it does not compile:", *reasons]) if reasons else "it compiles"
+    sound = f"{name}: no mistakes found; {compiles}"
+    show_result(result, as_json, lambda: "\n".join(str(f) for f in findings) or sound)
     if findings:
         raise typer.Exit(1)

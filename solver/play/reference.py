@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from clingo import Function, Number, Symbol
 
 from ..asp.program import Stage
-from ..asp.ruleset import OUTCOMES, STAGES, Ruleset
+from ..asp.ruleset import STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
 from ..asp.terms import Vector, cell_symbol, vector
@@ -70,8 +70,7 @@ class ReferenceEngine:
         facts = self.position_facts(placement, ["moves"])
         facts["wanted_from", 1] = [cell_symbol(origin)]
         facts["played", 1] = [move]
-        stages = STAGES[: STAGES.index(OUTCOMES) + 1]
-        return self.answer(facts, (*stages, ("after", None)), _AFTER)
+        return self.answer(facts, (*STAGES[: STAGES.index(WORLDS) + 1], ("after", None)), _AFTER)
 
     def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
         """Which of some routes are open now, whoever is to move.

@@ -1,7 +1,7 @@
 """Which rules about a position the kernel carries out.
 
-The kernel is a translation of the rules in `core/` that are about a position; everything else of a game
-reaches it as tables. Each rule file that it translates is known here by a digest of those rules. A game
+The kernel is a translation of the rules in `core/` that are about a position, but for what moves do (`effects.py`);
+everything else of a game reaches it as tables. Each rule file that it translates is known here by a digest of those rules. A game
 with other rules about a position, or with one of these changed, is left to the reference engine, until
 someone has translated the change and brought the digest up to date.
 """
@@ -13,27 +13,28 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from clingo import Symbol
+from clingo import Function, Symbol
 from clingo.ast import AST, ASTType
 
 from ...asp.ruleset import STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
+from .locality import PART, Locality
 
-# The parts about a position whose rules decide an answer.
-_PARTS = tuple(dict.fromkeys([name for name, _ in STAGES] + ["after"]))
+# The parts about a position whose rules decide an answer; those of `effects` reach the kernel as rows.
+_PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "after"]) if name != PART)
 
 TRANSLATED = {
-    "core/after.lp": "6bb1b35f14bccf1f",
-    "core/castling.lp": "c8e84ae22a4ace60",
-    "core/check.lp": "d59232fcf3d14dd5",
-    "core/double_step.lp": "92aff3d779841f31",
-    "core/draws.lp": "2f776c41bbbb7f95",
+    "core/after.lp": "f94428f9c94534e8",
+    "core/check.lp": "67574f9edf13293b",
+    "core/contexts.lp": "738f812c3bc0a856",
+    "core/deeds.lp": "ab58db5a6d948976",
+    "core/double_step.lp": "b8e6d3e5fee678a4",
+    "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "4a5525989c1c06c6",
-    "core/legal.lp": "3a865c2917789961",
-    "core/moves.lp": "dff2a6c7755d52f8",
+    "core/legal.lp": "4f0a7c7946564c76",
+    "core/moves.lp": "98160faf8f8ebb38",
     "core/open.lp": "d90f7df2458dc4a3",
     "core/position.lp": "958ed3c65fd56f07",
-    "core/promotion.lp": "b2f400d1f113e388",
     "core/why.lp": "9b5fe19d36f893ed",
 }
 """The digest of the rules about a position in each file that the kernel translates.
@@ -43,10 +44,10 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 
 TABULATED: frozenset[Signature] = frozenset(
     {
-        ("army", 1), ("castling", 5), ("castling_empty", 3), ("castling_partner", 1), ("castling_path", 3),
-        ("crossroads", 1), ("goes", 1), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("irreversible", 1),
-        ("listed", 0), ("next_seat", 2), ("passage", 3), ("patience", 1), ("player", 2), ("promotes", 3),
-        ("repetitions", 1), ("royal", 1), ("solids", 0), ("takes", 1), ("watched", 2), ("zone", 3),
+        ("actor", 3), ("army", 1), ("crossroads", 1), ("deed", 2), ("goes", 1), ("goes_to", 4), ("home", 3),
+        ("hurdles", 0), ("in_passing", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("next_seat", 2),
+        ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1),
+        ("solids", 0), ("takes", 1), ("title", 2), ("watched", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
@@ -88,16 +89,20 @@ def refusals(ruleset: Ruleset) -> list[str]:
     asked = {signature(atom) for body in rules.values() for _, rule in body for atom in atoms(rule)}
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     reasons += [f"the compiled engine does not know what {name}/{arity} says of the game" for name, arity in others]
-    return [*reasons, *_odd_facts(ruleset)]
+    objections = map(str, Locality(ruleset.files, ruleset.signatures).objections())
+    return [*reasons, *objections, *_odd_facts(ruleset)]
 
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
     for name in sorted(ruleset.fields.keys() - FIELDS):
         yield f"the compiled engine does not know what '{name}' says of a position"
-    becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
-    for kind in sorted(becomes - ruleset.abbreviations.keys()):
-        yield f"{kind}, which a piece may become, has no abbreviation"
+    castlings = {Function("castle", symbol.arguments[1:]) for symbol in ruleset.facts("castling", 5)}
+    for deed, _ in sorted(symbol.arguments for symbol in ruleset.facts("deed", 2)):
+        if deed not in castlings:
+            yield f"the compiled engine knows castlings, and no deed {deed}"
+    for name in sorted({str(symbol.arguments[0]) for symbol in ruleset.facts("rests", 3)} - {"castle"}):
+        yield f"the compiled engine does not know when '{name}' ends"
     empty = {tuple(symbol.arguments) for symbol in ruleset.facts("castling_empty", 3)}
     for army, start, to, partner, end in (symbol.arguments for symbol in ruleset.facts("castling", 5)):
         for cell in (to, end):

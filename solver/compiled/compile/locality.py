@@ -1,0 +1,236 @@
+"""Whether the effects that a game states can be asked about classes of moves, as the compiled engine does.
+
+A rule of the part `effects` may know a move only by sentences about it: its head is one atom that begins with the
+move; every other literal begins with the same move, or is a fact of the game that knows no move; the move is not
+compared, counted over or part of another term. Then what the rule says of a class of moves is what it says of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from clingo.ast import AST, ASTType
+
+from ...asp.files import RuleFiles
+from ...asp.ruleset import GIVEN
+from ...asp.syntax import Signature, atoms, signature
+
+PART = "effects"
+_DEFAULTS = "effects.lp"
+"""What it says of victims and starts holds of all alike."""
+
+ASKED: frozenset[Signature] = frozenset(
+    {("part", 3), ("of", 3), ("from", 3), ("to", 3), ("use", 2), ("chosen", 3)}
+)  # fmt: skip
+"""What is told of a move before its effects are asked for."""
+
+
+_OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "made", "defects", "placed"})
+"""The sentences whose second argument is a role."""
+
+_ROLES = ("mover", "victim")
+_PLAIN_USES = ("any", "quiet", "capture")
+
+
+class Objection(NamedTuple):
+    """What stands against compiling a rule: its file and line, the literal, and why."""
+
+    path: str
+    line: int
+    literal: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: '{self.literal}' {self.why}"
+
+
+class Locality:
+    """The check of a game's effect rules.
+
+    Args:
+        files: the rules of the game.
+        facts: the predicates that hold of anything in every position.
+    """
+
+    def __init__(self, files: RuleFiles, facts: Iterable[Signature]) -> None:
+        self._files = files
+        self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
+        heads = {signature(atom) for rule in self.rules for atom in _heads(rule)}
+        self._about_moves = ASKED | heads | declared(files.parts.get(PART, ()))
+        base = files.parts.get("base", ())
+        based = {signature(atom) for each in base for atom in _heads(each)}
+        derived = {
+            signature(atom)
+            for name, body in files.parts.items()
+            if name != "base"
+            for each in body
+            for atom in _heads(each)
+        }
+        self._about_games = (based | declared(base) | set(facts)) - derived - GIVEN - self._about_moves
+
+    def objections(self) -> Iterator[Objection]:
+        """What stands against the rules, in their order."""
+        for rule in self.rules:
+            local = list(self._in_rule(rule))
+            yield from local or self._beyond(rule)
+
+    def _beyond(self, rule: AST) -> Iterator[Objection]:
+        """What a rule says that the kernel has no rows for yet."""
+        begin = rule.location.begin
+        if self._files.is_shared(Path(begin.filename)):
+            return
+        head = rule.head.atom.symbol
+        said = [(head, signature(head)[0]), *((atom, name) for name, _, atom in self._spoken_in(rule))]
+        for atom, name in said:
+            second = _constant(atom.arguments[1]) if len(atom.arguments) > 1 else None
+            third = _constant(atom.arguments[2]) if len(atom.arguments) > 2 else None
+            why = None
+            if name in _OF_ROLES and second not in (*_ROLES, None):
+                why = "has a part for another than the mover and the victim"
+            elif name == "use" and second in (*_PLAIN_USES, None):
+                why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
+            elif name == "sets":
+                why = "sets a state"
+            elif name == "needs":
+                why = "makes a move depend on a guard"
+            elif name == "lands" and (second, third) not in (("victim", "start"), ("victim", "own")):
+                why = "lands a man where rows cannot put him: the victim may land on the start"
+            if why:
+                yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
+
+    def mentions_start(self) -> bool:
+        """Whether what a move does may depend on the zones where it starts."""
+        return any(name == "from" for name, _, _ in self._spoken())
+
+    def mentions_victim(self) -> bool:
+        """Whether it may depend on there being a victim, or on what that is."""
+        return any(role == "victim" or (role is None and name in _OF_ROLES) for name, role, _ in self._spoken())
+
+    def _spoken(self) -> Iterator[tuple[str, str | None, AST]]:
+        """The sentences about a move in the bodies of rules, the defaults apart: name, role or place, and atom."""
+        for rule in self.rules:
+            path = Path(rule.location.begin.filename)
+            if not (path.name == _DEFAULTS and self._files.is_shared(path)):
+                yield from self._spoken_in(rule)
+
+    def _spoken_in(self, rule: AST) -> Iterator[tuple[str, str | None, AST]]:
+        for literal in rule.body:
+            for atom in atoms(literal):
+                name, arity = signature(atom)
+                if (name, arity) in self._about_moves:
+                    yield name, _constant(atom.arguments[1]) if arity > 1 else None, atom
+
+    def _in_rule(self, rule: AST) -> Iterator[Objection]:
+        begin = rule.location.begin
+
+        def no(literal: AST, why: str) -> Objection:
+            return Objection(begin.filename, begin.line, str(literal), why)
+
+        head = rule.head
+        if head.ast_type != ASTType.Literal or head.atom.ast_type != ASTType.SymbolicAtom:
+            yield no(head, "is not one atom")
+            return
+        move = _first(head.atom.symbol)
+        if move is None:
+            yield no(head, "does not begin with the move, as a variable")
+            return
+        if _mentions(_others(head.atom.symbol), move):
+            yield no(head, "uses the move as a term")
+        if _is_scripted(head):
+            yield no(head, "calls a script")
+        for literal in rule.body:
+            yield from (no(literal, why) for why in self._in_literal(literal, move))
+
+    def _in_literal(self, literal: AST, move: str) -> Iterator[str]:
+        if literal.ast_type == ASTType.ConditionalLiteral:
+            for each in (literal.literal, *literal.condition):
+                yield from self._in_literal(each, move)
+            return
+        atom = literal.atom
+        if atom.ast_type == ASTType.SymbolicAtom:
+            for each in [atom.symbol] if atom.symbol.ast_type != ASTType.Pool else atom.symbol.arguments:
+                yield from self._in_atom(each, move)
+        elif atom.ast_type == ASTType.Comparison:
+            if _mentions([atom], move):
+                yield "compares the move"
+            if _has(atom, ASTType.Pool):
+                yield "compares with a pool, which means any of its terms; say each with a literal of its own"
+        elif atom.ast_type in (ASTType.BodyAggregate, ASTType.Aggregate):
+            yield from self._in_aggregate(atom, move)
+
+    def _in_aggregate(self, atom: AST, move: str) -> Iterator[str]:
+        for element in atom.elements:
+            counted = element.terms if element.ast_type == ASTType.BodyAggregateElement else ()
+            if _mentions(counted, move):
+                yield "counts over moves"
+            inner = element.condition if counted or not hasattr(element, "literal") else [element]
+            for each in inner:
+                yield from self._in_literal(each, move)
+
+    def _in_atom(self, atom: AST, move: str) -> Iterator[str]:
+        predicate = signature(atom)
+        if predicate in self._about_moves:
+            if _first(atom) != move:
+                yield "speaks of another move" if _first(atom) else "does not begin with the rule's move, as a variable"
+            elif _mentions(_others(atom), move):
+                yield "uses the move as a term"
+        elif predicate not in self._about_games:
+            yield "depends on the position; effects know a move only by what is said of it"
+        elif _mentions([atom], move):
+            yield "is a fact of the game, and knows no move"
+        if _is_scripted(atom):
+            yield "calls a script"
+
+
+def _constant(term: AST) -> str | None:
+    """The name of a term that is a constant."""
+    return str(term.symbol) if term.ast_type == ASTType.SymbolicTerm else None
+
+
+def declared(statements: Iterable[AST]) -> set[Signature]:
+    """The predicates of `#defined` among some statements."""
+    return {(each.name, each.arity) for each in statements if each.ast_type == ASTType.Defined}
+
+
+def _heads(statement: AST) -> Iterator[AST]:
+    """The atoms that a statement derives; what else is in the head of a choice is no business of ours."""
+    if statement.ast_type == ASTType.Rule and statement.head.ast_type == ASTType.Literal:
+        yield from atoms(statement.head)
+
+
+def _arguments(atom: AST) -> list[AST]:
+    return list(atom.arguments) if atom.ast_type == ASTType.Function else []
+
+
+def _first(atom: AST) -> str | None:
+    """The name of the variable that an atom begins with, if it does."""
+    arguments = _arguments(atom)
+    if not arguments or arguments[0].ast_type != ASTType.Variable or arguments[0].name == "_":
+        return None
+    return str(arguments[0].name)
+
+
+def _others(atom: AST) -> list[AST]:
+    return _arguments(atom)[1:]
+
+
+def _mentions(nodes: Iterable[AST], variable: str) -> bool:
+    return any(each.ast_type == ASTType.Variable and each.name == variable for node in nodes for each in _nodes(node))
+
+
+def _has(node: AST, sort: ASTType) -> bool:
+    return any(each.ast_type == sort for each in _nodes(node))
+
+
+def _is_scripted(node: AST) -> bool:
+    return any(each.ast_type == ASTType.Function and each.external for each in _nodes(node))
+
+
+def _nodes(node: AST) -> Iterator[AST]:
+    yield node
+    for name in node.child_keys:
+        child = getattr(node, name)
+        for each in (child,) if isinstance(child, AST) else child or ():
+            yield from _nodes(each)
