@@ -164,7 +164,7 @@ class _Men:
         return tuple(
             Change(cell, self._named(self._pieces.get(cell)), self._named(piece))
             for cell, piece in sorted(after.items())
-            if cell not in (origin, target, *captures) and piece != self._pieces.get(cell)
+            if cell not in (target, *captures) and piece != self._pieces.get(cell) and (cell != origin or piece)
         )
 
     def _named(self, piece: Piece | None) -> str | None:

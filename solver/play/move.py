@@ -12,6 +12,8 @@ from clingo import Symbol
 class Change(NamedTuple):
     """A cell whose piece a move changes, besides where it starts, where it ends and what it captures.
 
+    The start is told of only if another man stands there afterwards.
+
     Attributes:
         cell: its name.
         before: the piece that stands there before the move, such as `white Ro`, or None.
@@ -61,7 +63,7 @@ class Move:
             elsewhere = []
         if self.promotion:
             text += f"={self.promotion}"
-        return text + "".join(f"&{each}" for each in [*(f"x{cell}" for cell in elsewhere), *_written(self.changes)])
+        return text + "".join(f"&{each}" for each in [*(f"x{cell}" for cell in elsewhere), *_written(self.changes, self.origin)])
 
     @property
     def arrivals(self) -> frozenset[str]:
@@ -81,11 +83,11 @@ class Move:
         }
 
 
-def _written(changes: tuple[Change, ...]) -> Iterator[str]:
+def _written(changes: tuple[Change, ...], origin: str) -> Iterator[str]:
     """What changes besides, in words of the notation: `BaAa1-Ac3` goes, `RoCc1=Ba` becomes, `=EgBb2` appears."""
-    came = [each for each in changes if each.before is None]
+    came = [each for each in changes if each.before is None or each.cell == origin]
     for cell, before, after in changes:
-        if before is None:
+        if before is None or cell == origin:
             continue
         end = next((each for each in came if after is None and each.after == before), None)
         if end is not None:

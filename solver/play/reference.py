@@ -17,6 +17,7 @@ _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
     ("gives_check", 3), ("outcome", 1), ("winner", 1), ("same", 2),
 )  # fmt: skip
+_LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
 _AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
 
@@ -173,6 +174,26 @@ class ReferenceEngine:
         Raises:
             RulesError: if clingo has anything to complain about, or there is not exactly one answer.
         """
-        session = Session(self.ruleset, stages, tuple(shown), facts)
-        session.ground(*stages)
+        session = Session(self.ruleset, stages, tuple(shown), facts, _LATER)
+        for stage in stages:
+            session.ground(stage)
+            if stage == WORLDS and (hostile := session.atoms("hostile", 2)):
+                session.give(self._routes_after(session, {tuple(each) for each in hostile}))
         return session.solve()
+
+    def _routes_after(self, session: Session, men: set[tuple[Symbol, ...]]) -> Facts:
+        """The routes of men who are there anew after a move, given by move and role, as the rules name them then."""
+        kinds: dict[tuple[Symbol, ...], set[str]] = {each: set() for each in men}
+        for move, role, kind in session.atoms("then_kind", 3):
+            if (move, role) in men:
+                kinds[move, role].add(str(kind))
+        armies = {(move, role): str(army) for move, role, army in session.atoms("then_army", 3)}
+        points: list[Symbol] = []
+        passes: list[Symbol] = []
+        for move, role, cell in session.atoms("ends", 3):
+            if (move, role) in men:
+                man = vector(cell), tuple(sorted(kinds[move, role])), armies[move, role]
+                more_points, more_passes = self.ruleset.routes.points(*man, None, Function("there", [move, role]))
+                points += more_points
+                passes += more_passes
+        return {("point", 5): points, ("passes", 3): passes}
