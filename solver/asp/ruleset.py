@@ -223,6 +223,13 @@ class Ruleset:
         return self.program.defines(("bars", 2))
 
     @cached_property
+    def makes_royals(self) -> bool:
+        """Whether a piece may become royal, as far as is seen at a glance: by promotion, or by effects of the game's."""
+        promoted = {str(symbol.arguments[2]) for symbol in self.facts("promotes", 3)}
+        own = (Path(rule.location.begin.filename) for rule in self.files.parts.get(EFFECTS[0], ()))
+        return bool(promoted & self.royal) or any(not self.files.is_shared(path) for path in own)
+
+    @cached_property
     def shares_armies(self) -> bool:
         """Whether a player may come to command another's army (taken_over/2)."""
         return bool(self.facts("taken_over", 2)) or self.program.defines(("taken_over", 2))

@@ -120,9 +120,10 @@ class ReferenceEngine:
     def _watched(self, placement: Placement) -> frozenset[Vector] | None:
         """The cells where an attack by others matters to the player to move; None for all of them.
 
-        A superset is fine: it only saves facts. Where armies may be taken over, an army is not its player's.
+        A superset is fine: it only saves facts. Where armies may be taken over, an army is not its player's; and
+        where a piece may become royal, every cell may matter.
         """
-        if self.ruleset.shares_armies:
+        if self.ruleset.shares_armies or self.ruleset.makes_royals:
             return None
         cells = {
             vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))

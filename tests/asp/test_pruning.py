@@ -122,7 +122,7 @@ def everything(
         control.ground([(name, [Function(world)] if world else [])])
         for again in ("contexts", "effects") * 2 if name == "effects" else ():
             control.ground([(again, [])])
-    assert all(atom.is_fact for atom in control.symbolic_atoms)
+    assert not [str(atom.symbol) for atom in control.symbolic_atoms if not atom.is_fact]
     return {key: {listed(a.symbol.arguments) for a in control.symbolic_atoms.by_signature(*key)} for key in shown}
 
 

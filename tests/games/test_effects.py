@@ -1,0 +1,62 @@
+"""What moves do, in small games with one rule each: both engines against an oracle and against each other."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+import shadowmate as sm
+from oracles import effects as oracle
+from support.paths import GAMES_OF_TESTS
+
+CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+
+
+@cache
+def game(name: str, engine: str) -> sm.Game:
+    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
+
+
+def position(rng: random.Random) -> str:
+    """Kings and some men, as a line of text; White or Black to move."""
+    cells = rng.sample(CELLS, rng.randint(6, 11))
+    men = ["K", "K", *rng.choices("MMMRQC", k=len(cells) - 2)]
+    armies: dict[str, list[str]] = {"white": [], "black": []}
+    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
+        army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))
+        armies[army].append(kind + cell)
+    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), "turn", rng.choice(("white", "black"))])
+
+
+def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board]]:
+    """Every legal move of an engine: where it starts, where it ends, and who stands where then."""
+    start = game(name, engine).position(text)
+    result = set()
+    for move in start.legal_moves():
+        after = start.push(move)
+        letters = game(name, engine).piece_name
+        board = tuple(sorted((cell, letters(man.kinds), man.army) for cell, man in after.pieces.items()))
+        result.add((move.origin, move.target, board))
+    return result
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+@pytest.mark.parametrize("name", oracle.GAMES)
+def test_moves_do_what_the_game_says(name: str, engine: str) -> None:
+    """On random positions; more of them for the engine that is quick."""
+    rng = random.Random(name)
+    for _ in range(4 if engine == "reference" else 150):
+        text = position(rng)
+        assert found(name, engine, text) == oracle.positions(name, text), text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", oracle.GAMES)
+def test_moves_do_what_the_game_says_on_many_positions(name: str) -> None:
+    """The same of the reference engine, on more."""
+    rng = random.Random(f"{name} 2")
+    for _ in range(40):
+        text = position(rng)
+        assert found(name, "reference", text) == oracle.positions(name, text), text

@@ -1,0 +1,91 @@
+"""What moves do in the small games of effects (tests/data), by brute force from what each game says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .flat import Cell, Pieces, _ends, _read
+
+Man = tuple[str, str]
+Board = tuple[tuple[str, str, str], ...]
+
+SIZE = 5
+GAMES = ("plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown")
+
+
+class Effect(NamedTuple):
+    """What becomes of the mover and of the man on the cell where it arrives, and where that one stands then."""
+
+    mover: Man | None
+    victim: Man | None = None
+    at: str = ""
+
+
+def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell) -> list[Effect]:
+    """What the move may do: one thing, or several to choose from, or none if it is barred."""
+    kind, army = mover
+    other = "black" if army == "white" else "white"
+    taken = victim[0] if victim else ""
+    if game == "plunder" and kind == "M" and taken and taken != "K":
+        return [Effect((taken, army))]
+    if game == "iron" and (kind + taken == "QQ" or (kind == "R" and taken not in ("", "M"))):
+        return []
+    if game == "doomed" and kind == "R" and taken:
+        return [Effect(None)]
+    if game == "swap" and kind == "M" and victim:
+        return [Effect(mover, victim, "start")]
+    if game == "convert" and kind == "K" and taken and taken != "K":
+        return [Effect(mover, (taken, army), "start")]
+    if game == "desert" and kind == "M" and end[0] == 3 and start[0] != 3:
+        return [Effect((kind, other))]
+    if game == "choose" and kind == "M" and taken:
+        return [Effect(("M", army)), Effect(("C", army)), Effect(("R", army)), Effect(("R", other))]
+    if game == "crown" and kind == "M" and end[1] == (5 if army == "white" else 1):
+        return [Effect(("K", army))]
+    if game == "crown" and kind == "K" and taken == "R":
+        return [Effect(("M", army))]
+    return [Effect(mover)]
+
+
+def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell) -> Iterator[Pieces]:
+    for each in effects(game, pieces[start], pieces.get(end), start, end):
+        after = {cell: man for cell, man in pieces.items() if cell not in (start, end)}
+        if each.mover:
+            after[end] = each.mover
+        if each.victim:
+            after[start if each.at == "start" else end] = each.victim
+        yield after
+
+
+def _is_attacked(game: str, pieces: Pieces, royal: Cell, army: str) -> bool:
+    """Whether an opponent could take what stands there: a move that is barred is no attack."""
+    return any(
+        man[1] != army and royal in _ends(pieces, cell, SIZE) and effects(game, man, pieces[royal], cell, royal)
+        for cell, man in pieces.items()
+    )
+
+
+def _name(cell: Cell) -> str:
+    return f"{'?abcde'[cell[0]]}{cell[1]}"
+
+
+def _board(pieces: Pieces) -> Board:
+    return tuple(sorted((_name(cell), kind, army) for cell, (kind, army) in pieces.items()))
+
+
+def positions(game: str, position: str) -> set[tuple[str, str, Board]]:
+    """Every legal move: where it starts, where it ends, and who stands where then."""
+    pieces, turn = _read(position)
+    found = set()
+    for start, (_, army) in pieces.items():
+        if army != turn:
+            continue
+        for end in _ends(pieces, start, SIZE):
+            if end in pieces and pieces[end][1] == turn:
+                continue
+            for after in _worlds(game, pieces, start, end):
+                royals = [cell for cell, man in after.items() if man == ("K", turn)]
+                if not any(_is_attacked(game, after, royal, turn) for royal in royals):
+                    found.add((_name(start), _name(end), _board(after)))
+    return found
