@@ -130,7 +130,8 @@ def attack_tests(tables: Any, board: Any, times: int) -> int:
     for _ in range(times):
         for cell in range(board.cells.shape[0]):
             for army in range(2):
-                found += attacked(tables, board, np.int64(cell), np.int64(army), occupied_row(tables), np.int64(-1))
+                world = occupied_row(tables)
+                found += attacked(tables, board, np.int64(cell), np.int64(1), np.int64(army), world, np.int64(-1))
     return found
 
 

@@ -26,23 +26,38 @@ from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
-from .compile.layout import Type, lay_out, types_of
+from .compile.effects import Type
+from .compile.layout import lay_out, types_of
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
 from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_board, set_up
 from .kernel.generate import generate
-from .kernel.move import CASTLING, DOUBLE, EN_PASSANT, choice_of, companion_of, origin_of, sort_of, target_of
-from .tables import LOOSE, PARTNER_FROM, PARTNER_TO, RIGHT, Numbers, Tables, Words, pack
+from .kernel.move import companion_of, origin_of, row_of, target_of
+from .tables import (
+    AT,
+    GONE,
+    LOOSE,
+    NOBODY,
+    ON_COMPANION,
+    ON_ORIGIN,
+    PARTNER_FROM,
+    RIGHT,
+    STAYS,
+    Numbers,
+    Tables,
+    Words,
+    pack,
+)
 from .warming import warm
 
 # Python takes a move apart by itself: calling into the kernel for that would take longer.
-_origin_of, _target_of, _companion_of, _sort_of, _choice_of = (
+_origin_of, _target_of, _companion_of, _row_of = (
     part.py_func  # type: ignore[attr-defined]
-    for part in (origin_of, target_of, companion_of, sort_of, choice_of)
+    for part in (origin_of, target_of, companion_of, row_of)
 )
 
 _NO_CHOICE = Function("none")
-_SPECIAL = {DOUBLE: String("double step"), EN_PASSANT: String("en passant"), CASTLING: Function("castling")}
+_SPECIAL = {"double": String("double step"), "ep": String("en passant"), "castle": Function("castling")}
 
 _Atoms = dict[Signature, list[Sequence[Symbol]]]
 
@@ -127,6 +142,7 @@ class CompiledEngine(ReferenceEngine):
         # What others may be using meanwhile stays true, so all that counts is that a type is known last.
         self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
+        self._does: list[list[int]] = arrays.rows.tolist()
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     def is_warm(self) -> bool:
@@ -156,7 +172,7 @@ class CompiledEngine(ReferenceEngine):
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
         tables = self.arrays
-        choices = np.diff(np.flatnonzero(tables.promotions == 0), append=1).max(initial=1)
+        choices = np.diff(np.flatnonzero(tables.groups < 0)).max(initial=1)
         most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
         return int(np.count_nonzero(board.cells)) * most * int(max(choices, 1)) + len(tables.castlings) + 1
 
@@ -168,16 +184,17 @@ class CompiledEngine(ReferenceEngine):
     def _term(self, move: int) -> tuple[Symbol, Symbol]:
         """The rules' own terms for a move and the choice it makes."""
         origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
-        companion, sort, choice = _companion_of(move), _sort_of(move), _choice_of(move)
-        if sort == EN_PASSANT:
-            term = Function("ep", [origin, target, self._symbols[companion]])
-        elif sort == CASTLING:
-            castling = self.arrays.castlings[companion]
-            partner = [self._symbols[castling[PARTNER_FROM]], self._symbols[castling[PARTNER_TO]]]
-            term = Function("castle", [origin, target, *partner])
+        becomes, at, _, ends, shadow, _ = self._does[_row_of(move)]
+        more = []
+        if shadow:
+            name = "double"
+        elif at == ON_COMPANION:
+            name, more = "ep", [self._symbols[_companion_of(move)]]
+        elif at >= 0:
+            name, more = "castle", [self._symbols[at], self._symbols[ends]]
         else:
-            term = Function("double" if sort == DOUBLE else "go", [origin, target])
-        return term, self._kinds[choice - 1][0] if choice else _NO_CHOICE
+            name = "go"
+        return Function(name, [origin, target, *more]), self._kinds[becomes - 1][0] if becomes > 0 else _NO_CHOICE
 
     def analyse(self, placement: Placement, origin: Vector | None = None) -> Answer:
         """Moves, checks and outcome of a position, as `ReferenceEngine.analyse` gives them."""
@@ -197,27 +214,26 @@ class CompiledEngine(ReferenceEngine):
             judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen)
             atoms["outcome", 1], atoms["winner", 1] = judged("outcome", 1), judged("winner", 1)
         if placement.state:
-            passing = tuple(move for move in moves.tolist() if _sort_of(move) == EN_PASSANT)
+            passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][AT] == ON_COMPANION)
             atoms["same", 2] = self.same(placement.state, passing)
         return Answer.of(atoms)
 
     def describe(self, board: Board, move: int, atoms: _Atoms) -> None:
-        """Add the atoms of a legal move: what each sort of move takes and carries, and what it is called."""
+        """Add the atoms of a legal move: what it takes and carries, and what it is called."""
         term, choice = self.term(move)
-        sort, target = _sort_of(move), _target_of(move)
-        atoms.setdefault(("legal", 4), []).append(
-            (term, self._symbols[_origin_of(move)], self._symbols[target], choice)
-        )
-        if sort == EN_PASSANT:
-            atoms.setdefault(("removes", 2), []).append((term, self._symbols[_companion_of(move)]))
-        elif board.cells[target] and sort != CASTLING:
-            atoms.setdefault(("removes", 2), []).append((term, self._symbols[target]))
-        if sort in _SPECIAL:
-            atoms.setdefault(("special", 2), []).append((term, _SPECIAL[sort]))
-        if sort == CASTLING:
-            castling = self.arrays.castlings[_companion_of(move)]
-            partner = self._symbols[castling[PARTNER_FROM]], self._symbols[castling[PARTNER_TO]]
-            atoms.setdefault(("carries", 3), []).append((term, *partner))
+        origin, target = _origin_of(move), _target_of(move)
+        _, at, other, ends, _, _ = self._does[_row_of(move)]
+        atoms.setdefault(("legal", 4), []).append((term, self._symbols[origin], self._symbols[target], choice))
+        if term.name in _SPECIAL:
+            atoms.setdefault(("special", 2), []).append((term, _SPECIAL[term.name]))
+        cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
+        if at == NOBODY or not board.cells[cell]:
+            return
+        if other == GONE:
+            atoms.setdefault(("removes", 2), []).append((term, self._symbols[cell]))
+        elif ends != STAYS:
+            end = self._symbols[origin if ends == ON_ORIGIN else ends]
+            atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], end))
 
     def _checks(self, placement: Placement, board: Board) -> Iterator[tuple[Symbol, ...]]:
         """The atoms of gives_check/3: the routes along which a royal piece is attacked."""

@@ -28,8 +28,10 @@ def integers(count: int) -> tuple[int, ...]:
     return tuple(np.arange(count))
 
 
-# Columns of Tables.types.
-ARMY, WALKS, ROYAL, PARTNER, PASSING, PROGRESS, LOOSE, ASPIRES = integers(8)
+# Columns of Tables.types, and what VARIES says of a type's moves: all do what is usual; some arrivals have groups, and
+# at least one row each; some may be barred; some are to be made before it is known whether they are legal.
+ARMY, WALKS, ROYAL, PARTNER, PASSING, PROGRESS, LOOSE, VARIES = integers(8)
+USUAL, CHOOSES, BARRED, TRIED = range(4)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
 CELL, SKIP, MASK, USE, PASSED = range(5)
@@ -39,8 +41,19 @@ GOES, TAKES, FIRST = 1, 2, 4
 HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
+# Ways of arriving; the number of each is also that of the row of a move that does what is usual then.
+PLAIN, DOUBLE, IN_PASSING = integers(3)
+WAYS = 3
+
+# Columns of Tables.rows; what BECOMES and OTHER say of a man that is gone; where the other man is if not on a cell of
+# the row's own; and where he ends.
+BECOMES, AT, OTHER, ENDS, SHADOW, SIMPLE = integers(6)
+GONE = -1
+ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
+STAYS, ON_ORIGIN = -1, -2
+
 # Columns of Tables.castlings.
-OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH = integers(8)
+OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH, GROUP = integers(9)
 
 NOWHERE, NOTHING = int64(-1), int64(0)
 
@@ -50,7 +63,8 @@ class Tables(NamedTuple):
 
     Attributes:
         types: (types, 8): army, number of its walks, and whether it is royal, castles with a royal,
-            captures in passing, makes progress by moving, has walks that are not strict, and promotes.
+            captures in passing, makes progress by moving, has walks that are not strict, and whether its
+            moves do what is usual.
         spans: (walks, cells + 1): the steps of a walk are `steps[spans[w, c]:spans[w, c + 1]]`.
         steps: (steps, 5): each a point of a route on its way: the cell (-1 off the board), the step to go
             on with if a piece stands in the way, the cells that must be empty (a row of `masks`, -1 if
@@ -62,10 +76,19 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        promotions: types, lists of choices, each ended by 0.
-        promotes: (types, cells): where the choices start in `promotions`; 0 if there are none.
-        castlings: (castlings, 8): army, the royal's and the partner's cells, the right's number, and the
-            masks of cells that must be empty and that the royal passes.
+        rows: (rows, 6): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+            where another man stands that has part in it, what he becomes, where he ends, whether the
+            companion is open to capture in passing then, and whether pins and checks decide if it is
+            legal. The first are those of moves that do what is usual, one for each way of arriving.
+        arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
+            if they do what is usual.
+        groups: groups of rows, and their lists (kernel/rows.py).
+        origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
+        traits: whether all rows are such as endgame tables and plans know, and whether a move is ever
+            barred.
+        castlings: (castlings, 9): army, the royal's and the partner's cells, the right's number, the
+            masks of cells that must be empty and that the royal passes, and the group of the move, whose
+            entries are for types of the royal.
         passages: (passages, 2): army and target of a double step over a cell.
         passed: (cells + 1): where the passages over a cell start.
         crossroads: (cells): whether different double steps pass a cell.
@@ -86,8 +109,11 @@ class Tables(NamedTuple):
     ranks: Numbers
     lines: Numbers
     routes: Numbers
-    promotions: Numbers
-    promotes: Numbers
+    rows: Numbers
+    arrivals: Numbers
+    groups: Numbers
+    origins: Numbers
+    traits: Numbers
     castlings: Numbers
     passages: Numbers
     passed: Numbers
@@ -106,6 +132,31 @@ class Tables(NamedTuple):
         """How many bytes the arrays take."""
         return sum(array.nbytes for array in self._asdict().values())
 
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return len(self.origins)
+
+    @property
+    def routine(self) -> bool:
+        """Whether moves do no more than take, castle, and change the mover by its type and where it arrives."""
+        return bool(self.traits[0])
+
+    def choices(self, kind: int) -> list[tuple[int, ...]]:
+        """For each cell the types that a type may become when it arrives there, if all is routine; none if it stays."""
+        found: dict[int, tuple[int, ...]] = {0: ()}
+        starts = self.arrivals[kind, PLAIN].tolist()
+        for start in set(starts) - {0}:
+            first = int(self.groups[start + 2])
+            end = first + int((self.groups[first:] < 0).argmax())
+            found[start] = tuple(new or kind for new in self.rows[self.groups[first:end], BECOMES].tolist())
+        return [found[start] for start in starts]
+
+    @property
+    def crowns(self) -> bool:
+        """Whether a piece may become a royal one."""
+        return bool(self.types[self.rows[:, BECOMES].clip(0), ROYAL].any())
+
 
 class Packed(NamedTuple):
     """The same in two arrays: every array more would cost each call in the kernel time.
@@ -119,23 +170,22 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST,
-    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, PROMOTIONS, PROMOTES, CASTLINGS, PASSAGES,
+    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS,
+    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, ARRIVALS, GROUPS, ORIGINS, TRAITS, CASTLINGS, PASSAGES,
     PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
-) = range(26)  # fmt: skip
-_COUNTS = 5
-_HEADER = 26
+) = range(31)  # fmt: skip
+_COUNTS = 7
+_HEADER = 31
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, CASTLING_WIDTH = 8, 5, 4, 8
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, ROW_WIDTH, CASTLING_WIDTH = 8, 5, 4, 6, 9
 
 
 def pack(tables: Tables) -> Packed:
     """Lay the arrays of a game one after another."""
     header = np.zeros(_HEADER, np.int32)
-    cells = tables.promotes.shape[1]
     longest = np.diff(tables.spans, axis=1).max(initial=0)
     header[:_COUNTS] = (
-        len(tables.seats), cells, tables.masks.shape[1], len(tables.castlings), longest,
+        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.castlings), longest, *tables.traits,
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

@@ -10,7 +10,7 @@ from typing import Any
 from ..asp.routes import RouteTable
 from ..asp.terms import vector
 from ..compiled.choosing import engine_of
-from ..compiled.compile.layout import Type
+from ..compiled.compile.effects import Type
 from ..compiled.tables import LOOSE
 from ..errors import quoted, told
 from ..notation.line import lacks_colon, split_game
@@ -137,14 +137,11 @@ class Kinds:
 
     def choices(self, each: Type) -> list[tuple[Type, ...]]:
         """For each cell what the piece can choose to become when it arrives there; none if nothing."""
-        if each in self._choices:
-            return self._choices[each]
-        starts, lists = self.arrays.promotes[self.number[each]], self.arrays.promotions
-        found: dict[int, tuple[Type, ...]] = {0: ()}
-        for start in {int(start) for start in starts} - {0}:
-            end = start + int((lists[start:] == 0).argmax())
-            found[start] = tuple(self.engine.types[number - 1] for number in lists[start:end].tolist())
-        self._choices[each] = [found[int(start)] for start in starts]
+        if each not in self._choices:
+            types = self.engine.types
+            self._choices[each] = [
+                tuple(types[number - 1] for number in some) for some in self.arrays.choices(self.number[each])
+            ]
         return self._choices[each]
 
     def closure(self, types: Sequence[Type]) -> list[Type]:
@@ -190,6 +187,10 @@ class Kinds:
         """
         game, types = self.game, material.types
         problems = []
+        if not self.arrays.routine:
+            problems.append(
+                f"moves of {game.name} do more than tables know: take, castle, and promote where they arrive"
+            )
         if len(game.ruleset.players) != 2:
             problems.append(f"{game.name} has {len(game.ruleset.players)} players, and endgame tables are for two")
         for symbol in game.ruleset.facts("most", 2):

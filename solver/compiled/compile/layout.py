@@ -1,4 +1,4 @@
-"""Lays out what clingo knows of a game as tables for the kernel: types, zones, castlings, turns, and its walks."""
+"""Lays out what clingo knows of a game as tables for the kernel: types, castlings, turns, its walks and its rows."""
 
 from __future__ import annotations
 
@@ -12,29 +12,38 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
 from ..tables import CASTLING_WIDTH, LOOSE, TYPE_WIDTH, WALKS, Tables
+from .effects import Effects, Kinds, Type
 from .ground import Ground
 from .reach import Reach
+from .rows import Rows, closed
+from .translation import MOST_TYPES
 from .walks import Steps, Walks
-
-Kinds = tuple[str, ...]
-Type = tuple[str, Kinds]
-"""What stands on a cell: an army, and kinds in alphabetical order."""
 
 _SEED = 20261121
 
 
-def types_of(ruleset: Ruleset) -> tuple[Type, ...]:
-    """The types that a game needs: each kind in each army, and compounds of the array."""
+def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ...]:
+    """The types that a game needs: each kind in each army, compounds of the array, and what moves make of them.
+
+    Args:
+        ruleset: the rules.
+        effects: what moves do; by default what the facts of the game say.
+
+    Raises:
+        RulesError: if there are too many.
+    """
     single = [(army, (kind,)) for army in ruleset.players for kind in ruleset.abbreviations]
     parts: dict[tuple[str, Symbol], set[str]] = defaultdict(set)
     for symbol in ruleset.facts("start", 3):
         army, kind, cell = symbol.arguments
         parts[str(army), cell].add(str(kind))
     start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
-    return tuple(dict.fromkeys([*single, *sorted(start)]))
+    return closed(effects or Effects(ruleset), [*single, *sorted(start)], MOST_TYPES)
 
 
-def lay_out(ruleset: Ruleset, types: Sequence[Type], known: Tables | None = None) -> Tables:
+def lay_out(
+    ruleset: Ruleset, types: Sequence[Type], known: Tables | None = None, effects: Effects | None = None
+) -> Tables:
     """The tables of a game.
 
     Args:
@@ -42,21 +51,26 @@ def lay_out(ruleset: Ruleset, types: Sequence[Type], known: Tables | None = None
         types: the types in the order of their numbers, from 1.
         known: tables of the first of these types; what they say of these stays as it is, number by
             number, so that a board set up with them goes with the new tables too.
+        effects: what moves do; by default what the facts of the game say.
+
+    Raises:
+        RulesError: if there is no room for all that moves do, or it is contradictory.
     """
-    return _Layout(ruleset, types, known).tables()
+    return _Layout(ruleset, types, known, effects or Effects(ruleset)).tables()
 
 
 class _Layout:
     """The arrays of a game's tables, mostly each from a method of its name; the arguments are as for `lay_out`."""
 
-    def __init__(self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None) -> None:
+    def __init__(self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None, effects: Effects) -> None:
         self.ruleset = ruleset
         self.types = types
         self.known = known
         self.ground = Ground(ruleset, known)
         self.number = self.ground.number
         self.armies = {army: number for number, army in enumerate(ruleset.players)}
-        self.numbers = {each: number for number, each in enumerate(types, 1)}
+        self.effects = effects
+        self.rows = Rows(effects, types, self._kinds("royal"), known)
         self.homes: dict[tuple[str, str], set[Vector]] = defaultdict(set)
         for army, kind, cell in self._rows("home", 3):
             self.homes[str(army), str(kind)].add(vector(cell))
@@ -70,12 +84,12 @@ class _Layout:
         for each in list(walks)[len(loose) :]:
             loose.append(steps.add(each))
             reach.add(each)
-        promotes, promotions = self._promotions()
+        arrivals = self.rows.arrivals()
         passages, passed = self._passages()
         spans, step_rows, before = steps.arrays()
         salts, turns = self._salts(len(rights))
         return Tables(
-            types=self._types(walks, loose, promotes),
+            types=self._types(walks, loose),
             spans=spans,
             steps=step_rows,
             before=before,
@@ -86,8 +100,11 @@ class _Layout:
             lines=reach.lines(),
             routes=reach.routes(),
             masks=self.ground.masks.array(),
-            promotions=promotions,
-            promotes=promotes,
+            rows=self.rows.rows(),
+            arrivals=arrivals,
+            groups=self.rows.groups(),
+            origins=np.array(self.effects.classes, np.int32),
+            traits=self.rows.traits(),
             castlings=castlings,
             passages=passages,
             passed=passed,
@@ -126,14 +143,14 @@ class _Layout:
         homes = set().union(*(self.homes[army, kind] for kind in kinds)) if first else set()
         return Walks(frozenset(ends), frozenset(homes))
 
-    def _types(self, walks: dict[Walks, int], loose: Sequence[bool], promotes: NDArray[np.int32]) -> NDArray[np.int32]:
+    def _types(self, walks: dict[Walks, int], loose: Sequence[bool]) -> NDArray[np.int32]:
         """(types, 8): what there is to know of each type."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "castling_partner", "in_passing", "irreversible")]
         for number, (army, kinds) in enumerate(self.types, 1):
             has = [int(bool(some.intersection(kinds))) for some in flags]
             walk = walks[self._walks(army, kinds)]
-            found[number] = [self.armies[army], walk, *has, loose[walk], promotes[number].any()]
+            found[number] = [self.armies[army], walk, *has, loose[walk], self.rows.varies[number]]
         return found
 
     def _salts(self, rights: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -145,33 +162,8 @@ class _Layout:
             others.integers(whole.min, whole.max, len(self.armies) + rights),
         )
 
-    def _promotions(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """(types, cells): where the choices of a type that arrives on a cell start; and all such lists."""
-        zones: dict[tuple[str, Symbol], list[int]] = defaultdict(list)
-        for owner, name, place in self._rows("zone", 3):
-            if vector(place) in self.number:
-                zones[str(owner), name].append(self.number[vector(place)])
-        becomes: dict[str, list[tuple[Symbol, str]]] = defaultdict(list)
-        for kind, name, result in self._rows("promotes", 3):
-            becomes[str(kind)].append((name, str(result)))
-        starts = np.zeros((len(self.types) + 1, len(self.number)), np.int32)
-        lists: list[int] = [0]
-        known: dict[tuple[int, ...], int] = {(): 0}
-        for number, (army, kinds) in enumerate(self.types, 1):
-            choices: dict[int, set[int]] = defaultdict(set)
-            for zone, new in (each for part in kinds for each in becomes.get(part, ())):
-                for cell in zones[army, zone]:
-                    choices[cell].add(self.numbers[army, (new,)])
-            for cell, found in choices.items():
-                choice = tuple(sorted(found))
-                if choice not in known:
-                    known[choice] = len(lists)
-                    lists += [*choice, 0]
-                starts[number, cell] = known[choice]
-        return starts, np.array(lists, np.int32)
-
     def _castlings(self) -> tuple[NDArray[np.int32], dict[int, int]]:
-        """(castlings, 8): what there is to know of each; and the number of the right of each partner's cell."""
+        """(castlings, 9): what there is to know of each; and the number of the right of each partner's cell."""
         rights: dict[int, int] = {}
         empty = self._sets_by_partner("castling_empty")
         path = self._sets_by_partner("castling_path")
@@ -181,7 +173,8 @@ class _Layout:
             right = rights.setdefault(partner, len(rights))
             key = (str(army), partner)
             masks = [self.ground.masks.one(sets.get(key, ())) for sets in (empty, path)]
-            rows.append([self.armies[str(army)], start, to, partner, partner_to, right, *masks])
+            group = self.rows.castling(str(army), start, to, partner, partner_to)
+            rows.append([self.armies[str(army)], start, to, partner, partner_to, right, *masks, group])
         return np.array(rows, np.int32).reshape(-1, CASTLING_WIDTH), rights
 
     def _castling_rows(self) -> list[Sequence[Symbol]]:

@@ -43,6 +43,7 @@ from .bits import fill, has, lowest, popcount
 from .board import TURN, Board, army_row, crowns_row, occupied_row, type_fact
 from .cells import Cells, cells_of, cells_without
 from .decorators import entry, kernel, part
+from .rows import is_barred
 
 OPEN = int64(-2)
 """In the place of the cell of a piece that closes a line: there is none."""
@@ -249,13 +250,14 @@ def opponents(tables: Packed, board: Board, army: int) -> Cells:
 
 
 @kernel
-def attacked(tables: Packed, board: Board, target: int, army: int, occupied: int, absent: int) -> bool:
-    """Whether an opponent of an army attacks a cell.
+def attacked(tables: Packed, board: Board, target: int, royal: int, army: int, occupied: int, absent: int) -> bool:
+    """Whether an opponent of an army attacks a cell where a royal piece stands.
 
     Args:
         tables: the game.
         board: the position; the pieces are where it has them.
         target: the cell.
+        royal: the type of that piece.
         army: whose opponents are asked about.
         occupied: which cells are occupied, in the position or another world.
         absent: the cell of a piece that has been captured in that world; -1 if none has.
@@ -266,6 +268,7 @@ def attacked(tables: Packed, board: Board, target: int, army: int, occupied: int
             reaches(tables, kind, origin, target)
             and origin != absent
             and opens(tables, board, kind, origin, target, occupied)
+            and not is_barred(tables, kind, origin, target, royal)
         ):
             return True
     return False
@@ -275,7 +278,7 @@ def attacked(tables: Packed, board: Board, target: int, army: int, occupied: int
 def in_check(tables: Packed, board: Board, army: int) -> bool:
     """Whether a royal piece of an army is attacked."""
     for royal in crowns(tables, board, army):
-        if attacked(tables, board, royal, army, occupied_row(tables), NOWHERE):
+        if attacked(tables, board, royal, board.cells[royal], army, occupied_row(tables), NOWHERE):
             return True
     return False
 
@@ -288,7 +291,11 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     for royal in crowns(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
-            if reaches(tables, kind, origin, royal) and opens(tables, board, kind, origin, royal, occupied_row(tables)):
+            if (
+                reaches(tables, kind, origin, royal)
+                and opens(tables, board, kind, origin, royal, occupied_row(tables))
+                and not is_barred(tables, kind, origin, royal, board.cells[royal])
+            ):
                 pairs[count, 0], pairs[count, 1] = origin, royal
                 count += 1
     return count

@@ -9,18 +9,24 @@ import numpy as np
 from ..tables import (
     ARMIES,
     ARMY,
+    BECOMES,
     CASTLING_WIDTH,
     CASTLINGS,
     CELLS,
     CROSSROADS,
+    ENDS,
+    GONE,
     LONGEST,
     LOST,
-    PARTNER_FROM,
-    PARTNER_TO,
+    NOTHING,
+    OTHER,
+    PLAIN,
     PROGRESS,
     ROYAL,
     SALTS,
     SEATS,
+    SHADOW,
+    STAYS,
     TURNS,
     TYPE_WIDTH,
     TYPES,
@@ -31,13 +37,14 @@ from ..tables import (
     int64,
     integers,
 )
-from .decorators import entry, kernel
-from .move import CASTLING, DOUBLE, EN_PASSANT, NO_CELL, choice_of, companion_of, origin_of, sort_of, target_of
+from .decorators import entry, kernel, part
+from .move import NO_CELL, companion_of, origin_of, row_of, target_of
+from .rows import other_cell, other_end, row_fact
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
 # progress, hash, number of moves made; then for each move made the same and what it did.
 TURN, EP, LANDED, RIGHTS, QUIET, HASH, PLY = range(7)
-_MOVE, _MOVED, _TAKEN, _VICTIM = range(7, 11)
+_MOVE, _MOVED, _TAKEN, _OTHER = range(7, 11)
 _ROW = 11
 
 # Rows of Board.sets to work in, after those of the armies.
@@ -64,9 +71,9 @@ class Board(NamedTuple):
 
 
 def new_board(tables: Packed, plies: int = 256) -> Board:
-    """An empty board on which so many moves can be made."""
+    """An empty board on which so many moves can be made, and one more be tried."""
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
-    state = np.zeros((plies + 1) * _ROW, np.int64)
+    state = np.zeros((plies + 2) * _ROW, np.int64)
     state[[EP, LANDED]] = -1
     return Board(
         np.zeros(cells, np.int64),
@@ -203,34 +210,63 @@ def recall_state(state: Words, row: int) -> None:
 def make(tables: Packed, board: Board, move: int) -> None:
     """Make a move that `generate` gave."""
     numbers, words, state = tables.numbers, tables.words, board.state
-    origin, target, companion = origin_of(move), target_of(move), companion_of(move)
-    sort, choice = sort_of(move), choice_of(move)
-    row = remember_state(state)
+    origin, target, row = origin_of(move), target_of(move), row_of(move)
+    place = remember_state(state)
     state[HASH] ^= state_hash(tables, board)
-    victim = companion if sort == EN_PASSANT else target
-    taken = 0
     lost = words[numbers[LOST] + origin]
     moved = lift(tables, board, origin)
-    progress = type_fact(tables, moved, PROGRESS)
-    if sort == CASTLING:
-        start = castling_fact(tables, companion, PARTNER_FROM)
-        partner = lift(tables, board, start)
-        progress |= type_fact(tables, partner, PROGRESS)
-        put(tables, board, castling_fact(tables, companion, PARTNER_TO), partner)
-        lost |= words[numbers[LOST] + start]
-    elif board.cells[victim]:
-        taken = lift(tables, board, victim)
-        lost |= words[numbers[LOST] + victim]
-    put(tables, board, target, choice if choice else moved)
-    state[row + _MOVE], state[row + _MOVED], state[row + _TAKEN], state[row + _VICTIM] = move, moved, taken, victim
+    other, taken, passed = target, NOTHING, NO_CELL
+    if row == PLAIN:
+        if board.cells[target]:
+            taken = lift(tables, board, target)
+        progress = taken != 0
+        put(tables, board, target, moved)
+    else:
+        other = other_cell(tables, move)
+        if other >= 0 and board.cells[other]:
+            taken = lift(tables, board, other)
+        progress = settle(tables, board, move, moved, taken)
+        if row_fact(tables, row, SHADOW):
+            passed = companion_of(move)
+    if taken:
+        lost |= words[numbers[LOST] + other]
+    state[place + _MOVE], state[place + _MOVED], state[place + _TAKEN], state[place + _OTHER] = (
+        move,
+        moved,
+        taken,
+        other,
+    )
     state[RIGHTS] &= ~lost
-    passes = sort == DOUBLE and companion != NO_CELL
-    state[EP] = companion if passes else -1
-    state[LANDED] = target if passes and numbers[numbers[CROSSROADS] + companion] else -1
-    state[QUIET] = 0 if taken or progress else state[QUIET] + 1
+    state[EP] = passed if passed != NO_CELL else -1
+    state[LANDED] = target if passed != NO_CELL and numbers[numbers[CROSSROADS] + passed] else -1
+    state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
     state[TURN] = player_after(tables, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@part
+def settle(tables: Packed, board: Board, move: int, moved: int, taken: int) -> bool:
+    """Put the men of a move where its row says, and say whether that is progress.
+
+    Args:
+        tables: the game.
+        board: the position, without them.
+        move: the move.
+        moved: the type of the mover before it.
+        taken: that of the other man, 0 if there is none.
+    """
+    row = row_of(move)
+    becomes, other = row_fact(tables, row, BECOMES), row_fact(tables, row, OTHER)
+    if becomes != GONE:
+        put(tables, board, target_of(move), becomes if becomes else moved)
+    if not taken:
+        return becomes == GONE
+    if other == GONE:
+        return True
+    put(tables, board, other_end(tables, move), other if other else taken)
+    goes = row_fact(tables, row, ENDS) != STAYS
+    return becomes == GONE or (goes and type_fact(tables, taken, PROGRESS) != 0)
 
 
 @kernel
@@ -243,17 +279,19 @@ def last_move(board: Board) -> int:
 def unmake(tables: Packed, board: Board) -> None:
     """Take back the last move."""
     state = board.state
-    row = state[PLY] * _ROW
-    move, moved, taken, victim = state[row + _MOVE], state[row + _MOVED], state[row + _TAKEN], state[row + _VICTIM]
-    lift(tables, board, target_of(move))
-    if sort_of(move) == CASTLING:
-        castling = companion_of(move)
-        partner = lift(tables, board, castling_fact(tables, castling, PARTNER_TO))
-        put(tables, board, castling_fact(tables, castling, PARTNER_FROM), partner)
+    place = state[PLY] * _ROW
+    move, moved, taken, other = (
+        state[place + _MOVE], state[place + _MOVED], state[place + _TAKEN], state[place + _OTHER],
+    )  # fmt: skip
+    row = row_of(move)
+    if row == PLAIN or row_fact(tables, row, BECOMES) != GONE:
+        lift(tables, board, target_of(move))
+    if taken and row != PLAIN and row_fact(tables, row, OTHER) != GONE:
+        lift(tables, board, other_end(tables, move))
     put(tables, board, origin_of(move), moved)
     if taken:
-        put(tables, board, victim, taken)
-    recall_state(state, row)
+        put(tables, board, other, taken)
+    recall_state(state, place)
 
 
 @entry

@@ -6,14 +6,34 @@ it leaves a line on which it was the only piece in the way.
 
 from __future__ import annotations
 
-from ..tables import ARMY, ASPIRES, BEARS, LOOSE, NOTHING, NOWHERE, PASSING, ROAMS, WORDS, Packed, Words, int64
+from ..tables import (
+    ARMY,
+    AT,
+    BEARS,
+    BECOMES,
+    LOOSE,
+    NOTHING,
+    NOWHERE,
+    ON_TARGET,
+    PASSING,
+    PLAIN,
+    ROAMS,
+    SHADOW,
+    SIMPLE,
+    VARIES,
+    WORDS,
+    Packed,
+    Words,
+    int64,
+)
 from .attacks import OPEN, closed_by, opens, opponents, pieces_of, reach_row, reaches, routes_to
 from .bits import add, copy, fill, has, remove
 from .board import ABLE, EP, RIGHTS, TARGETS, TURN, WORLD, Board, occupied_row, type_fact, work_row
 from .cells import cells_of
-from .decorators import kernel
-from .generate import emit_plain
-from .move import PLAIN, choice_of, origin_of, sort_of, target_of
+from .decorators import kernel, part
+from .emit import emit_plain
+from .move import origin_of, row_of, target_of
+from .rows import is_barred, row_fact
 from .safety import look_around, safe_targets
 from .special import castlings, special
 
@@ -34,7 +54,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
     fill(board.sets, row, tables.numbers[WORDS], NOTHING)
     for origin in opponents(tables, board, type_fact(tables, board.cells[royal], ARMY)):
         kind = board.cells[origin]
-        if not reaches(tables, kind, origin, royal):
+        if not reaches(tables, kind, origin, royal) or is_barred(tables, kind, origin, royal, board.cells[royal]):
             continue
         if type_fact(tables, kind, LOOSE):
             return False
@@ -48,17 +68,23 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
     return True
 
 
-@kernel
+@part
 def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> bool:
     """Whether a move may give check, by a piece that arrives or the piece it uncovers; False is sure.
 
     The world to work in is that of the position.
     """
-    origin, target = origin_of(move), target_of(move)
-    if sort_of(move) != PLAIN or has(board.sets, row, origin):
+    origin, target, does = origin_of(move), target_of(move), row_of(move)
+    if has(board.sets, row, origin):
         return True
-    choice = choice_of(move)
-    kind = choice if choice else board.cells[origin]
+    kind = board.cells[origin]
+    if does != PLAIN:
+        if row_fact(tables, does, SHADOW) or not row_fact(tables, does, SIMPLE):
+            return True
+        if row_fact(tables, does, AT) != ON_TARGET:
+            return True
+        becomes = row_fact(tables, does, BECOMES)
+        kind = becomes if becomes else kind
     if not reaches(tables, kind, target, royal):
         return False
     if type_fact(tables, kind, LOOSE):
@@ -70,12 +96,12 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
     return found
 
 
-@kernel
+@part
 def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) -> bool:
     """Whether a piece may give check by a plain move, by its own or by uncovering another; False is sure."""
     numbers, words = tables.numbers, tables.words
     kind = board.cells[origin]
-    if has(board.sets, row, origin) or type_fact(tables, kind, ASPIRES) or type_fact(tables, kind, LOOSE):
+    if has(board.sets, row, origin) or type_fact(tables, kind, VARIES) or type_fact(tables, kind, LOOSE):
         return True
     if board.state[EP] >= 0 and type_fact(tables, kind, PASSING):
         return True
@@ -86,7 +112,7 @@ def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) ->
     return False
 
 
-@kernel
+@part
 def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
     """Find the pieces that may give check, in the row for them, and say whether there are any or may be castlings."""
     able, found = work_row(tables, ABLE), board.state[RIGHTS] != 0
@@ -98,7 +124,7 @@ def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
     return found
 
 
-@kernel
+@part
 def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int, row: int) -> int:
     """Write down the legal moves that may give check, and say where they end.
 
@@ -121,12 +147,12 @@ def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int,
     return castlings(tables, board, moves, count)
 
 
-@kernel
+@part
 def emit_checking(tables: Packed, board: Board, moves: Words, start: int, origin: int, royal: int, row: int) -> int:
     """Write down the plain moves of a piece, to the row of its targets, that may give check; say where they end."""
     sets, width = board.sets, tables.numbers[WORDS]
     kind, found = board.cells[origin], work_row(tables, TARGETS)
-    if not has(sets, row, origin) and not type_fact(tables, kind, ASPIRES):
+    if not has(sets, row, origin) and not type_fact(tables, kind, VARIES):
         bears = tables.numbers[BEARS] + reach_row(tables, kind, royal)
         for word in range(width):
             sets[found + word] &= tables.words[bears + word]

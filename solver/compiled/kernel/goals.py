@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from ..tables import NOTHING, PARTNER_TO, Packed, Words, int64
+from ..tables import BECOMES, ENDS, GONE, NOTHING, OTHER, STAYS, Packed, Words, int64
 from .attacks import in_check
-from .board import SCREENS, TURN, Board, castling_fact, make, player_after, unmake, work_row
+from .board import SCREENS, TURN, Board, make, player_after, unmake, work_row
 from .checks import checking, screens
-from .decorators import entry, kernel
+from .decorators import entry, kernel, part
 from .generate import can_move, generate
-from .move import CASTLING, EN_PASSANT, companion_of, sort_of, target_of
+from .move import row_of, target_of
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
+from .rows import other_cell, other_end, row_fact
 
 MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL = range(5)
 
 ALL, ONE_IS_ENOUGH = int64(-1), int64(1)
 
 
-@kernel
+@part
 def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room: Words, start: int) -> bool:
     """Whether a legal move reaches a goal.
 
@@ -30,11 +31,9 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
         start: where.
     """
     if goal == CAPTURE:
-        sort = sort_of(move)
-        return sort == EN_PASSANT or (sort != CASTLING and board.cells[target_of(move)] != 0)
+        return has_other(tables, board, move) and row_fact(tables, row_of(move), OTHER) == GONE
     if goal == ARRIVAL:
-        partner = castling_fact(tables, companion_of(move), PARTNER_TO) if sort_of(move) == CASTLING else -1
-        return target_of(move) == cell or partner == cell
+        return arrives(tables, board, move, cell)
     make(tables, board, move)
     checked = in_check(tables, board, board.state[TURN])
     if goal == CHECK:
@@ -45,6 +44,24 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
         found = not can_move(tables, board, room, start)
     unmake(tables, board)
     return found
+
+
+@kernel
+def has_other(tables: Packed, board: Board, move: int) -> bool:
+    """Whether another man has part in a move."""
+    other = other_cell(tables, move)
+    return other >= 0 and board.cells[other] != 0
+
+
+@part
+def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
+    """Whether a man arrives on a cell by a move."""
+    row = row_of(move)
+    if target_of(move) == cell and row_fact(tables, row, BECOMES) != GONE:
+        return True
+    if row_fact(tables, row, ENDS) == STAYS or row_fact(tables, row, OTHER) == GONE:
+        return False
+    return has_other(tables, board, move) and other_end(tables, move) == cell
 
 
 @kernel

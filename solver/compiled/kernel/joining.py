@@ -12,10 +12,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..tables import CELLS, PARTNER_FROM, PARTNER_TO, Numbers, Packed, Words
-from .board import Board, castling_fact
+from ..tables import CELLS, GONE, OTHER, Numbers, Packed, Words
+from .board import Board
 from .decorators import kernel
-from .move import CASTLING, EN_PASSANT, companion_of, origin_of, sort_of, target_of
+from .move import origin_of, row_of, target_of
+from .rows import other_cell, other_end, row_fact
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
@@ -115,39 +116,33 @@ def put_man(pictures: Pictures, man: np.int64, cell: int) -> None:
 
 @kernel
 def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
-    """Keep the men where a move brings them, and say which man it takes, or NOBODY."""
+    """Keep the men where a routine move brings them, and say which other man has part in it, or NOBODY."""
     if not are_any(pictures):
         return np.int64(NOBODY)
-    sort, origin, target = sort_of(move), origin_of(move), target_of(move)
-    if sort == CASTLING:
-        carry(tables, pictures, companion_of(move), origin, target, PARTNER_FROM, PARTNER_TO)
-        return np.int64(NOBODY)
-    victim = lift_man(pictures, companion_of(move) if sort == EN_PASSANT else target)
-    if victim >= 0:
-        pictures.men[MEN_WIDTH * victim + WHERE] = NOBODY
-    put_man(pictures, lift_man(pictures, origin), target)
-    return victim
+    # Both leave before one arrives, for one may go where the other stood.
+    mover, other = lift_man(pictures, origin_of(move)), lift_other(pictures, other_cell(tables, move))
+    put_man(pictures, mover, target_of(move))
+    if other >= 0 and row_fact(tables, row_of(move), OTHER) == GONE:
+        pictures.men[MEN_WIDTH * other + WHERE] = NOBODY
+    elif other >= 0:
+        put_man(pictures, other, other_end(tables, move))
+    return other
 
 
 @kernel
-def go_back(tables: Packed, pictures: Pictures, move: int, victim: np.int64) -> None:
-    """Take back `follow`, which said `victim`."""
+def go_back(tables: Packed, pictures: Pictures, move: int, other: np.int64) -> None:
+    """Take back `follow`, which said `other`."""
     if not are_any(pictures):
         return
-    sort, origin, target = sort_of(move), origin_of(move), target_of(move)
-    if sort == CASTLING:
-        carry(tables, pictures, companion_of(move), target, origin, PARTNER_TO, PARTNER_FROM)
-        return
-    put_man(pictures, lift_man(pictures, target), origin)
-    if victim >= 0:
-        put_man(pictures, victim, companion_of(move) if sort == EN_PASSANT else target)
+    mover = lift_man(pictures, target_of(move))
+    if other >= 0 and row_fact(tables, row_of(move), OTHER) != GONE:
+        lift_man(pictures, other_end(tables, move))
+    put_man(pictures, mover, origin_of(move))
+    if other >= 0:
+        put_man(pictures, other, other_cell(tables, move))
 
 
 @kernel
-def carry(
-    tables: Packed, pictures: Pictures, number: int, start: int, end: int, partner_start: int, partner_end: int
-) -> None:
-    """Castle, or take that back: both men leave before one arrives, for one may go where the other stood."""
-    royal, partner = lift_man(pictures, start), lift_man(pictures, castling_fact(tables, number, partner_start))
-    put_man(pictures, royal, end)
-    put_man(pictures, partner, castling_fact(tables, number, partner_end))
+def lift_other(pictures: Pictures, cell: int) -> np.int64:
+    """The same as `lift_man`, of a cell that may be -1."""
+    return lift_man(pictures, cell) if cell >= 0 else np.int64(NOBODY)

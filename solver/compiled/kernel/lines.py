@@ -79,10 +79,10 @@ def cooperate(
             continue
         work.path[depth] = move
         make(tables, board, move)
-        victim = follow(tables, pictures, move)
+        other = follow(tables, pictures, move)
         if within_reach(tables, board, pictures, depth + 1):
             found = go_on(tables, board, work, pictures, left - 1, end, depth + 1, found)
-        go_back(tables, pictures, move, victim)
+        go_back(tables, pictures, move, other)
         unmake(tables, board)
         if config[STOP]:
             return found

@@ -15,7 +15,8 @@ if not, another man may hold one flight more, if it has a route to it.
 
 A castling moves two men at once, so nothing is said while there is a right to it; nor where there are
 several royals, whose safety hinders each other, or more than two armies, or a royal that may become
-another piece. Where another piece may become a royal, nothing may be said ahead.
+another piece, or where moves do more than is routine (`Tables.routine`). Where another piece may become a
+royal, nothing may be said ahead.
 """
 
 from __future__ import annotations
@@ -23,20 +24,23 @@ from __future__ import annotations
 from ..tables import (
     ARMIES,
     ARMY,
-    ASPIRES,
     BEARS,
+    BECOMES,
     CELL,
     GOES,
     LOOSE,
     MASK,
     NOTHING,
+    PLAIN,
     REACH,
     ROAMS,
+    ROUTINE,
     SKIP,
     STEP_WIDTH,
     STEPS,
     TAKES,
     USE,
+    VARIES,
     WORDS,
     Packed,
     int64,
@@ -61,7 +65,7 @@ from .board import (
 from .cells import cells_in, cells_without
 from .decorators import kernel
 from .move import origin_of, target_of
-from .promotion import first_choice
+from .rows import END, group_of, row_fact, rows_in
 
 _BOTH = GOES | TAKES
 ONE_MAN = int64(1)
@@ -126,9 +130,11 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
 def is_sifted(tables: Packed, board: Board, royal: int) -> bool:
     """Whether anything is said about mates of a royal, given by its cell, -1 if there are several or none."""
     numbers, turn = tables.numbers, board.state[TURN]
-    if royal < 0 or board.state[RIGHTS] != 0 or numbers[ARMIES] != 2 or player_after(tables, turn) == turn:
+    if royal < 0 or board.state[RIGHTS] != 0 or not numbers[ROUTINE]:
         return False
-    return not type_fact(tables, board.cells[royal], ASPIRES)
+    if numbers[ARMIES] != 2 or player_after(tables, turn) == turn:
+        return False
+    return not type_fact(tables, board.cells[royal], VARIES)
 
 
 @kernel
@@ -168,15 +174,17 @@ def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, wor
     kind = board.cells[hunter]
     among = tables.words[numbers[ROAMS] + reach_row(tables, kind, hunter) + word]
     found = 0
-    if type_fact(tables, kind, ASPIRES):
+    if type_fact(tables, kind, VARIES):
         for target in cells_in(among, word):
-            place = first_choice(tables, kind, target)
-            if not place:
+            group = group_of(tables, kind, PLAIN, target)
+            if not group:
                 continue
             bit = 1 << (target & 63)
             among ^= bit
-            while numbers[place]:
-                found |= catching(tables, board, hunter, int64(numbers[place]), cell, spare, word, bit)
+            place = rows_in(tables, group, hunter, board.cells[target])
+            while numbers[place] != END:
+                becomes = row_fact(tables, int64(numbers[place]), BECOMES)
+                found |= catching(tables, board, hunter, becomes if becomes else kind, cell, spare, word, bit)
                 place += 1
     return found | catching(tables, board, hunter, kind, cell, spare, word, among)
 

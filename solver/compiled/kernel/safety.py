@@ -7,7 +7,7 @@ of royal pieces and special moves are looked at one by one, in the occupancy tha
 
 from __future__ import annotations
 
-from ..tables import LOOSE, NOTHING, NOWHERE, REACH, ROYAL, WORDS, Packed, int64
+from ..tables import LOOSE, NOTHING, NOWHERE, REACH, ROYAL, TRIED, VARIES, WORDS, Packed, int64
 from .attacks import (
     OPEN,
     attacked,
@@ -37,7 +37,8 @@ from .board import (
     work_row,
 )
 from .cells import cells_common, cells_of
-from .decorators import kernel
+from .decorators import kernel, part
+from .rows import is_barred
 
 
 @kernel
@@ -57,7 +58,7 @@ def look_around(tables: Packed, board: Board) -> bool:
     for royal in crowns(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
-            if reaches(tables, kind, origin, royal):
+            if reaches(tables, kind, origin, royal) and not is_barred(tables, kind, origin, royal, board.cells[royal]):
                 if type_fact(tables, kind, LOOSE):
                     loose = True
                 else:
@@ -65,7 +66,7 @@ def look_around(tables: Packed, board: Board) -> bool:
     return loose
 
 
-@kernel
+@part
 def look_along(tables: Packed, board: Board, kind: int, origin: int, royal: int) -> None:
     """Take note of the lines of one opponent to a royal that are open, or closed by one piece alone."""
     sets, pinned = board.sets, work_row(tables, PINNED)
@@ -125,14 +126,14 @@ def crowns_attacked(tables: Packed, board: Board, origin: int, target: int, vict
     army = board.state[TURN]
     for royal in crowns(tables, board, army):
         cell = target if royal == origin else royal
-        if attacked(tables, board, cell, army, work_row(tables, WORLD), victim):
+        if attacked(tables, board, cell, board.cells[royal], army, work_row(tables, WORLD), victim):
             return True
     return False
 
 
 @kernel
 def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
-    """Where a piece can legally go by plain moves, in the row for it.
+    """Where a piece can legally go by plain moves, in the row for it; if its moves are to be tried, where it can go.
 
     Returns:
         How many double steps it has, their safety not yet looked at.
@@ -140,6 +141,8 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     sets, width = board.sets, tables.numbers[WORDS]
     found = work_row(tables, TARGETS)
     doubles = targets(tables, board, origin, army_row(tables, board.state[TURN]), occupied_row(tables), found)
+    if type_fact(tables, board.cells[origin], VARIES) == TRIED:
+        return doubles
     royal = type_fact(tables, board.cells[origin], ROYAL) != 0
     if not royal:
         intersect(sets, found, width, work_row(tables, SAFE))
@@ -155,7 +158,7 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     return doubles
 
 
-@kernel
+@part
 def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
     """Whether the royal piece on a cell is the only one of the player to move."""
     row = crowns_row(tables, board.state[TURN])
@@ -165,7 +168,7 @@ def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
     return True
 
 
-@kernel
+@part
 def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
     """Take the cells where it would be attacked out of the targets of the only royal piece.
 
@@ -176,5 +179,7 @@ def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
         kind = board.cells[other]
         reach = tables.numbers[REACH] + reach_row(tables, kind, other)
         for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
-            if opens(tables, board, kind, other, target, world):
+            if opens(tables, board, kind, other, target, world) and not is_barred(
+                tables, kind, other, target, board.cells[origin]
+            ):
                 remove(board.sets, found, target)

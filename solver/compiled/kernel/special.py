@@ -5,9 +5,13 @@ from __future__ import annotations
 from ..tables import (
     ARMY,
     CASTLINGS_COUNT,
+    DOUBLE,
     EMPTY,
+    GROUP,
+    IN_PASSING,
     KING_FROM,
     KING_TO,
+    NOTHING,
     NOWHERE,
     OWNER,
     PARTNER,
@@ -28,10 +32,10 @@ from .attacks import attacked, blocked, mask_row, opens, reaches
 from .bits import add, remove
 from .board import EP, LANDED, RIGHTS, TURN, Board, castling_fact, occupied_row, type_fact
 from .cells import cells_of
-from .decorators import kernel
-from .move import CASTLING, DOUBLE, EN_PASSANT
-from .promotion import emit
-from .safety import crowns_attacked, exposes, see_gone
+from .decorators import kernel, part
+from .emit import emit_rows, emit_safe
+from .rows import rows_in
+from .safety import crowns_attacked, see_gone
 
 
 @kernel
@@ -46,12 +50,11 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         origin: the cell of the piece.
         doubles: how many double steps `attacks.targets` has found.
     """
-    kind, half = board.cells[origin], board.work.shape[0] // 2
+    half = board.work.shape[0] // 2
     for number in range(doubles):
         target, passed = board.work[half + 2 * number], board.work[half + 2 * number + 1]
-        if not exposes(tables, board, origin, target, NOWHERE):
-            count = emit(tables, out, count, kind, origin, target, DOUBLE, passed)
-    goal = board.state[EP]
+        count = emit_safe(tables, board, out, count, origin, target, DOUBLE, passed, NOWHERE)
+    kind, goal = board.cells[origin], board.state[EP]
     if goal < 0 or not type_fact(tables, kind, PASSING) or board.cells[goal]:
         return count
     if not reaches(tables, kind, origin, goal):
@@ -61,11 +64,10 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     return captures_in_passing(tables, board, out, count, origin, goal)
 
 
-@kernel
+@part
 def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, origin: int, goal: int) -> int:
     """Write down a piece's captures of those that a double step over a cell has brought past it."""
     numbers, landed = tables.numbers, board.state[LANDED]
-    kind = board.cells[origin]
     for passage in range(numbers[numbers[PASSED_AT] + goal], numbers[numbers[PASSED_AT] + goal + 1]):
         row = numbers[PASSAGES] + 2 * passage
         army, victim = numbers[row], int64(numbers[row + 1])
@@ -76,9 +78,8 @@ def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, or
             and army != board.state[TURN]
             and type_fact(tables, other, PASSING)
             and (landed < 0 or landed == victim)
-            and not exposes(tables, board, origin, goal, victim)
         ):
-            count = emit(tables, out, count, kind, origin, goal, EN_PASSANT, victim)
+            count = emit_safe(tables, board, out, count, origin, goal, IN_PASSING, victim, victim)
     return count
 
 
@@ -90,7 +91,8 @@ def castlings(tables: Packed, board: Board, out: Words, count: int) -> int:
     for number in range(int64(tables.numbers[CASTLINGS_COUNT])):
         if (board.state[RIGHTS] >> castling_fact(tables, number, RIGHT)) & 1 and may_castle(tables, board, number):
             start, target = castling_fact(tables, number, KING_FROM), castling_fact(tables, number, KING_TO)
-            count = emit(tables, out, count, board.cells[start], start, target, CASTLING, number)
+            rows = rows_in(tables, castling_fact(tables, number, GROUP), start, board.cells[start])
+            count = emit_rows(tables, out, count, start, target, NOTHING, rows)
     return count
 
 
@@ -101,24 +103,25 @@ def is_own(tables: Packed, board: Board, cell: int, column: int) -> bool:
     return kind != 0 and type_fact(tables, kind, ARMY) == board.state[TURN] and type_fact(tables, kind, column) != 0
 
 
-@kernel
+@part
 def may_castle(tables: Packed, board: Board, number: int) -> bool:
     """Whether royal and partner are there, the cells between empty, and the royal safe throughout."""
     army, occupied = board.state[TURN], occupied_row(tables)
     start, partner = castling_fact(tables, number, KING_FROM), castling_fact(tables, number, PARTNER_FROM)
+    royal = board.cells[start]
     if castling_fact(tables, number, OWNER) != army:
         return False
     if not is_own(tables, board, start, ROYAL) or not is_own(tables, board, partner, PARTNER):
         return False
     if blocked(tables, board, castling_fact(tables, number, EMPTY), occupied):
         return False
-    if attacked(tables, board, start, army, occupied, NOWHERE):
+    if attacked(tables, board, start, royal, army, occupied, NOWHERE):
         return False
     path = mask_row(tables, castling_fact(tables, number, PATH))
     for cell in cells_of(tables.words, path, tables.numbers[WORDS]):
         world = see_gone(tables, board, start)
         add(board.sets, world, cell)
-        if attacked(tables, board, cell, army, world, NOWHERE):
+        if attacked(tables, board, cell, royal, army, world, NOWHERE):
             return False
     world, target = see_gone(tables, board, start), castling_fact(tables, number, KING_TO)
     remove(board.sets, world, partner)

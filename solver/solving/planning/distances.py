@@ -22,6 +22,7 @@ from ...compiled.tables import (
     PARTNER,
     PARTNER_FROM,
     PARTNER_TO,
+    PLAIN,
     RIGHT,
     ROYAL,
     TAKES,
@@ -44,7 +45,7 @@ class Distances:
 
     def __init__(self, tables: Tables, types: Iterable[int], rights: int) -> None:
         self._tables = tables
-        self.cells = int(tables.promotes.shape[1])
+        self.cells = tables.cells
         self.nodes = len(tables.types) * self.cells
         starts, ends, captures = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, bool)]
         known: set[int] = set()
@@ -90,14 +91,12 @@ class Distances:
         ends = (steps[:, CELL] >= 0) & (steps[:, USE] != 0)
         origin = np.repeat(np.arange(self.cells, dtype=np.int32), np.diff(spans))
         rows = np.array([origin[ends], steps[ends, CELL], steps[ends, USE]])
-        choices = tables.promotes[kind, rows[1]]
-        for choice in np.unique(choices):
-            becomes = [kind]
-            if choice:
-                end = choice + np.flatnonzero(tables.promotions[choice:] == 0)[0]
-                becomes = tables.promotions[choice:end].tolist()
-            for new in becomes:
-                yield new, rows[:, choices == choice]
+        choices = tables.choices(kind)
+        groups = tables.arrivals[kind, PLAIN, rows[1]]
+        for group in np.unique(groups):
+            some = rows[:, groups == group]
+            for new in choices[some[1, 0]] or (kind,):
+                yield new, some
 
     def from_node(self, start: int, most: int) -> tuple[Bytes, Bytes]:
         """How many moves each node needs from one, if no more than `most`, and how many of them capture."""

@@ -29,7 +29,7 @@ import numpy as np
 
 from ...compiled.choosing import engine_of
 from ...compiled.kernel import joining
-from ...compiled.tables import ASPIRES, ROYAL
+from ...compiled.tables import ROYAL, USUAL, VARIES
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
 from ...play.position import Position
@@ -140,10 +140,12 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
     reasons: list[str] = []
     if ruleset.facts("hurdles", 0):
         reasons.append("a piece leaps over hurdles")
+    if not engine.arrays.routine:
+        return ["moves do more than take, castle and promote"]
     types = engine.arrays.types
-    if np.any(types[:, ROYAL] & types[:, ASPIRES]):
+    if np.any(types[:, ROYAL] & (types[:, VARIES] != USUAL)):
         reasons.append("a royal piece is promoted")
-    if np.any(types[engine.arrays.promotions, ROYAL]):
+    if engine.arrays.crowns:
         reasons.append("a piece is promoted to a royal one")
     hunted = sum(man.hunted for man in Hunt(engine, position, cooperation).men)
     if hunted != 1:

@@ -21,7 +21,7 @@ from ...compiled.kernel.generate import generate
 from ...compiled.kernel.joining import Pictures, no_pictures
 from ...compiled.kernel.lines import cooperate, widened
 from ...compiled.kernel.memory import grown
-from ...compiled.tables import ROYAL, Words
+from ...compiled.tables import Words
 from ...play.analysis import read_moves
 from ...play.move import Move
 from ...play.piece import Piece
@@ -290,7 +290,7 @@ class CompiledBackend(ReferenceBackend):
         search = kernel.new_workspace(self._room, self._entries, lines)
         search.config[kernel.GOAL] = _GOALS[goal.aim]
         arrays = self._engine.arrays
-        search.config[kernel.SIFTING] = goal.aim is Aim.MATE and not arrays.types[arrays.promotions, ROYAL].any()
+        search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.crowns
         if goal.cell is not None:
             search.config[kernel.GOAL_CELL] = self._engine.number[self._game.vectors[goal.cell]]
         return search

@@ -1,0 +1,98 @@
+"""Moves written down, one for each row that an arrival may have (rows.py)."""
+
+from __future__ import annotations
+
+from ..tables import IN_PASSING, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words, int64
+from .attacks import in_check
+from .board import TARGETS, TURN, Board, make, type_fact, unmake, work_row
+from .cells import cells_in, cells_of
+from .decorators import kernel
+from .move import encode
+from .rows import END, group_of, rows_in
+from .safety import exposes
+
+
+@kernel
+def emit(
+    tables: Packed, board: Board, out: Words, count: int, kind: int, origin: int, target: int, way: int, companion: int
+) -> int:
+    """Write down a move, once for each row it may have, and say how many there are now."""
+    group = group_of(tables, kind, way, target)
+    if not group:
+        out[count] = encode(origin, target, companion, way)
+        return count + 1
+    victim = board.cells[companion if way == IN_PASSING else target]
+    return emit_rows(tables, out, count, origin, target, companion, rows_in(tables, group, origin, victim))
+
+
+@kernel
+def emit_rows(tables: Packed, out: Words, count: int, origin: int, target: int, companion: int, place: int) -> int:
+    """Write down a move, once for each row of a list, and say how many there are now."""
+    while tables.numbers[place] != END:
+        out[count] = encode(origin, target, companion, int64(tables.numbers[place]))
+        place += 1
+        count += 1
+    return count
+
+
+@kernel
+def emit_safe(
+    tables: Packed,
+    board: Board,
+    out: Words,
+    count: int,
+    origin: int,
+    target: int,
+    way: int,
+    companion: int,
+    victim: int,
+) -> int:
+    """Write down a move, with a victim on a cell or -1, unless it leaves a royal piece of its side attacked."""
+    kind = board.cells[origin]
+    if type_fact(tables, kind, VARIES) == TRIED:
+        end = emit(tables, board, out, count, kind, origin, target, way, companion)
+        return keep_safe(tables, board, out, count, end)
+    if exposes(tables, board, origin, target, victim):
+        return count
+    return emit(tables, board, out, count, kind, origin, target, way, companion)
+
+
+@kernel
+def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int) -> int:
+    """Write down the plain moves of a piece to the cells in the row of its targets, and say where they end."""
+    kind, count = board.cells[origin], start
+    for target in cells_of(board.sets, work_row(tables, TARGETS), tables.numbers[WORDS]):
+        count = emit(tables, board, out, count, kind, origin, target, PLAIN, NOTHING)
+    if type_fact(tables, kind, VARIES) == TRIED:
+        return keep_safe(tables, board, out, start, count)
+    return count
+
+
+@kernel
+def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
+    """Keep of some moves, made one by one, those that leave no royal piece of their side attacked."""
+    army, kept = board.state[TURN], start
+    for number in range(start, end):
+        move = moves[number]
+        make(tables, board, move)
+        exposed = in_check(tables, board, army)
+        unmake(tables, board)
+        if not exposed:
+            moves[kept] = move
+            kept += 1
+    return kept
+
+
+@kernel
+def further_rows(tables: Packed, board: Board, origin: int, number: int, word: int) -> int:
+    """How many plain moves of a piece to the cells of a word there are beyond one each, for the rows they may have."""
+    kind, found = board.cells[origin], 0
+    for cell in cells_in(word, number):
+        group = group_of(tables, kind, PLAIN, cell)
+        if group:
+            place = rows_in(tables, group, origin, board.cells[cell])
+            found -= 1
+            while tables.numbers[place] != END:
+                place += 1
+                found += 1
+    return found
