@@ -224,7 +224,7 @@ class Ruleset:
 
     @cached_property
     def makes_royals(self) -> bool:
-        """Whether a piece may become royal, as far as is seen at a glance: by promotion, or by effects of the game's."""
+        """Whether a piece may become royal: a promotion says so, or the game has effects of its own."""
         promoted = {str(symbol.arguments[2]) for symbol in self.facts("promotes", 3)}
         own = (Path(rule.location.begin.filename) for rule in self.files.parts.get(EFFECTS[0], ()))
         return bool(promoted & self.royal) or any(not self.files.is_shared(path) for path in own)

@@ -17,7 +17,7 @@ from threading import Lock
 from time import perf_counter
 
 import numpy as np
-from clingo import Function, Number, String, Symbol
+from clingo import Function, Number, Symbol, parse_term
 
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
@@ -56,8 +56,7 @@ _origin_of, _target_of, _companion_of, _row_of = (
     for part in (origin_of, target_of, companion_of, row_of)
 )
 
-_NO_CHOICE = Function("none")
-_SPECIAL = {"double": String("double step"), "ep": String("en passant"), "castle": Function("castling")}
+_FIRST, _PASSING = Function("first"), Function("passing")
 
 _Atoms = dict[Signature, list[Sequence[Symbol]]]
 
@@ -109,6 +108,7 @@ class CompiledEngine(ReferenceEngine):
         self.rights = [0] * (int(arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
         for each in arrays.castlings:
             self.rights[each[RIGHT]] = int(each[PARTNER_FROM])
+        self._titles = {symbol.arguments[0]: symbol.arguments[1] for symbol in ruleset.facts("title", 2)}
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
         self.judge = lru_cache(maxsize=4096)(self._judge)
         self.same = lru_cache(maxsize=4096)(self._same)
@@ -143,6 +143,7 @@ class CompiledEngine(ReferenceEngine):
         self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self._does: list[list[int]] = arrays.rows.tolist()
+        self._choices = [[each.arguments for each in parse_term(line).arguments] for line in arrays.choices_made]
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     def is_warm(self) -> bool:
@@ -181,10 +182,10 @@ class CompiledEngine(ReferenceEngine):
         found = np.empty(self.room(board), np.int64)
         return found[: generate(self.tables, board, found, 0)]
 
-    def _term(self, move: int) -> tuple[Symbol, Symbol]:
-        """The rules' own terms for a move and the choice it makes."""
+    def _term(self, move: int) -> Symbol:
+        """The rules' own term for a move, with its choices."""
         origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
-        becomes, at, _, ends, shadow, _ = self._does[_row_of(move)]
+        _, at, _, ends, shadow, _, chosen = self._does[_row_of(move)]
         more = []
         if shadow:
             name = "double"
@@ -194,7 +195,17 @@ class CompiledEngine(ReferenceEngine):
             name, more = "castle", [self._symbols[at], self._symbols[ends]]
         else:
             name = "go"
-        return Function(name, [origin, target, *more]), self._kinds[becomes - 1][0] if becomes > 0 else _NO_CHOICE
+        term = Function(name, [origin, target, *more])
+        for choice in self._choices[chosen]:
+            term = Function("chose", [term, *choice])
+        return term
+
+    def _bare(self, move: int) -> Symbol:
+        """The term without its choices."""
+        term = self.term(move)
+        while term.name == "chose":
+            term = term.arguments[0]
+        return term
 
     def analyse(self, placement: Placement, origin: Vector | None = None) -> Answer:
         """Moves, checks and outcome of a position, as `ReferenceEngine.analyse` gives them."""
@@ -219,21 +230,35 @@ class CompiledEngine(ReferenceEngine):
         return Answer.of(atoms)
 
     def describe(self, board: Board, move: int, atoms: _Atoms) -> None:
-        """Add the atoms of a legal move: what it takes and carries, and what it is called."""
-        term, choice = self.term(move)
+        """Add the atoms of a legal move: what becomes of those who have part in it, and what it is called."""
+        term = self.term(move)
         origin, target = _origin_of(move), _target_of(move)
-        _, at, other, ends, _, _ = self._does[_row_of(move)]
-        atoms.setdefault(("legal", 4), []).append((term, self._symbols[origin], self._symbols[target], choice))
-        if term.name in _SPECIAL:
-            atoms.setdefault(("special", 2), []).append((term, _SPECIAL[term.name]))
+        becomes, at, other, ends, shadow, _, _ = self._does[_row_of(move)]
+        atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
+        use = _FIRST if shadow else _PASSING if at == ON_COMPANION else term if at >= 0 else None
+        if use in self._titles:
+            atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
+        if becomes == GONE:
+            atoms.setdefault(("perishes", 1), []).append((term,))
+        elif becomes:
+            self._remade(term, target, becomes, atoms)
         cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
         if at == NOBODY or not board.cells[cell]:
             return
         if other == GONE:
             atoms.setdefault(("removes", 2), []).append((term, self._symbols[cell]))
-        elif ends != STAYS:
-            end = self._symbols[origin if ends == ON_ORIGIN else ends]
-            atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], end))
+            return
+        end = cell if ends == STAYS else origin if ends == ON_ORIGIN else ends
+        if end != cell:
+            atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
+        if other:
+            self._remade(term, end, other, atoms)
+
+    def _remade(self, term: Symbol, cell: int, kind: int, atoms: _Atoms) -> None:
+        """Add that who ends on a cell is of a type now."""
+        army = Function(self.types[kind - 1][0])
+        found = atoms.setdefault(("remakes", 4), [])
+        found += [(term, self._symbols[cell], each, army) for each in self._kinds[kind - 1]]
 
     def _checks(self, placement: Placement, board: Board) -> Iterator[tuple[Symbol, ...]]:
         """The atoms of gives_check/3: the routes along which a royal piece is attacked."""
@@ -269,21 +294,22 @@ class CompiledEngine(ReferenceEngine):
         """The state that makes two positions the same, which may depend on captures in passing: same/2."""
         facts: Facts = {
             ("act", 3): [
-                row(self.term(move)[0], self._symbols[_origin_of(move)], self._symbols[_target_of(move)])
+                row(self.term(move), self._symbols[_origin_of(move)], self._symbols[_target_of(move)])
                 for move in passing
             ],
+            ("context", 2): [row(self.term(move), self._bare(move)) for move in passing],
             ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in state],
         }
         return self.answer(facts, STAGES[-1:], (("same", 2),))("same", 2)
 
-    def play(self, placement: Placement, origin: Vector, move: Symbol, choice: Symbol) -> Answer:
+    def play(self, placement: Placement, origin: Vector, move: Symbol) -> Answer:
         """The position after a legal move, as `ReferenceEngine.play` gives it."""
         board = self.board(placement)
         moves = self.moves(board)
         some = [each for each in moves.tolist() if _origin_of(each) == self.number[origin]]
-        found = next((each for each in some if self.term(each) == (move, choice)), None)
+        found = next((each for each in some if self.term(each) == move), None)
         if found is None:
-            return super().play(placement, origin, move, choice)
+            return super().play(placement, origin, move)
         make(self.tables, board, found)
         after = self.placement(board)
         atoms: _Atoms = {

@@ -47,7 +47,7 @@ WAYS = 3
 
 # Columns of Tables.rows; what BECOMES and OTHER say of a man that is gone; where the other man is if not on a cell of
 # the row's own; and where he ends.
-BECOMES, AT, OTHER, ENDS, SHADOW, SIMPLE = integers(6)
+BECOMES, AT, OTHER, ENDS, SHADOW, SIMPLE, CHOSEN = integers(7)
 GONE = -1
 ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
 STAYS, ON_ORIGIN = -1, -2
@@ -76,16 +76,18 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 6): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 7): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             where another man stands that has part in it, what he becomes, where he ends, whether the
-            companion is open to capture in passing then, and whether pins and checks decide if it is
-            legal. The first are those of moves that do what is usual, one for each way of arriving.
+            companion is open to capture in passing then, whether pins and checks decide if it is legal,
+            and the line of `labels` with the choices that it makes. The first are those of moves that do
+            what is usual, one for each way of arriving.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual.
         groups: groups of rows, and their lists (kernel/rows.py).
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
         traits: whether all rows are such as endgame tables and plans know, and whether a move is ever
             barred.
+        labels: the characters of a text; each line of it is a term, the choices that some rows make.
         castlings: (castlings, 9): army, the royal's and the partner's cells, the right's number, the
             masks of cells that must be empty and that the royal passes, and the group of the move, whose
             entries are for types of the royal.
@@ -114,6 +116,7 @@ class Tables(NamedTuple):
     groups: Numbers
     origins: Numbers
     traits: Numbers
+    labels: Numbers
     castlings: Numbers
     passages: Numbers
     passed: Numbers
@@ -131,6 +134,11 @@ class Tables(NamedTuple):
     def size(self) -> int:
         """How many bytes the arrays take."""
         return sum(array.nbytes for array in self._asdict().values())
+
+    @property
+    def choices_made(self) -> list[str]:
+        """The lines of `labels`."""
+        return "".join(map(chr, self.labels)).split("\n")
 
     @property
     def cells(self) -> int:
@@ -171,13 +179,13 @@ class Packed(NamedTuple):
 # What `Packed.numbers` starts with.
 (
     ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS,
-    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, ARRIVALS, GROUPS, ORIGINS, TRAITS, CASTLINGS, PASSAGES,
-    PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
-) = range(31)  # fmt: skip
+    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, CASTLINGS,
+    PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
+) = range(32)  # fmt: skip
 _COUNTS = 7
-_HEADER = 31
+_HEADER = 32
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, ROW_WIDTH, CASTLING_WIDTH = 8, 5, 4, 6, 9
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, ROW_WIDTH, CASTLING_WIDTH = 8, 5, 4, 7, 9
 
 
 def pack(tables: Tables) -> Packed:

@@ -63,7 +63,9 @@ class Move:
             elsewhere = []
         if self.promotion:
             text += f"={self.promotion}"
-        return text + "".join(f"&{each}" for each in [*(f"x{cell}" for cell in elsewhere), *_written(self.changes, self.origin)])
+        return text + "".join(
+            f"&{each}" for each in [*(f"x{cell}" for cell in elsewhere), *_written(self.changes, self.origin)]
+        )
 
     @property
     def arrivals(self) -> frozenset[str]:

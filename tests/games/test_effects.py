@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import shadowmate as sm
-from oracles import effects as oracle
+from oracles import outcomes as oracle
 from support.paths import GAMES_OF_TESTS
 
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]

@@ -21,7 +21,7 @@ from ...asp.program import draw_in
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE, Signature, atoms, signature
-from ...asp.terms import vector
+from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
 from ..tables import DOUBLE, IN_PASSING, ON_ORIGIN, PLAIN, STAYS, WAYS
 from .locality import ASKED, Locality
@@ -88,6 +88,7 @@ class Effects:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
+        self._cells = [cell_symbol(cell) for cell in ruleset.cells]
         number = {cell: place for place, cell in enumerate(ruleset.cells)}
         zones: list[set[tuple[Symbol, Symbol]]] = [set() for _ in number]
         for owner, name, place in (symbol.arguments for symbol in ruleset.facts("zone", 3)):
@@ -114,7 +115,7 @@ class Effects:
             if self._by_victim and way != DOUBLE:
                 taken += [each for each in victims if each[0] != mover[0]]
             asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
-        self._ask([each for each in asked if each not in self._known])
+        self._ask([each for each in dict.fromkeys(asked) if each not in self._known])
 
     def outcomes(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> tuple[Outcome, ...]:
         """What the moves of a class may do: one, or several to choose from, or none if they are barred.
@@ -128,8 +129,9 @@ class Effects:
         """
         return self._outcomes(self._class(way, mover, victim, start, end))
 
-    def castling(self, royal: Type, deed: Symbol, start: int, to: int, partner_to: int) -> tuple[Outcome, ...]:
-        """The same of a castling, given by the royal's type, the deed, the royal's cells, and where the partner ends."""
+    def castling(self, royal: Type, start: int, to: int, partner: int, partner_to: int) -> tuple[Outcome, ...]:
+        """The same of a castling, given by the royal's type, and the cells where the royal and its partner go."""
+        deed = Function("castle", [self._cells[cell] for cell in (start, to, partner, partner_to)])
         found = self._outcomes(_Class(deed, royal, None, self.classes[start], self.classes[to]))
         return tuple(Outcome(each.mover, None, partner_to, each.shadow, each.chosen) for each in found)
 
@@ -145,7 +147,7 @@ class Effects:
     def _ask(self, classes: Sequence[_Class]) -> None:
         """Ask what the moves of some classes do, once for each choice that they ask for."""
         found: dict[_Class, dict[Outcome, Choices]] = {each: {} for each in classes}
-        open_ones: list[tuple[_Class, Choices]] = [(each, ()) for each in classes]
+        open_ones: list[tuple[_Class, Choices]] = [(each, ()) for each in found]
         while open_ones:
             answer = self._ground(open_ones)
             further: list[tuple[_Class, Choices]] = []

@@ -105,6 +105,7 @@ class _Layout:
             groups=self.rows.groups(),
             origins=np.array(self.effects.classes, np.int32),
             traits=self.rows.traits(),
+            labels=self.rows.labels(),
             castlings=castlings,
             passages=passages,
             passed=passed,

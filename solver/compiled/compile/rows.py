@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
+from clingo import Function
 from numpy.typing import NDArray
 
 from ...errors import RulesError
@@ -51,6 +52,7 @@ def closed(effects: Effects, types: Sequence[Type], most: int) -> tuple[Type, ..
     found, size = dict.fromkeys(types), 0
     while size < len(found):
         size, known = len(found), tuple(found)
+        effects.learn(known, known)
         for way in range(WAYS):
             for mover in known:
                 for end in sorted(set(effects.classes)):
@@ -77,6 +79,10 @@ class Rows:
     ) -> None:
         self._effects, self._types, self._royal = effects, types, set(royal)
         self._numbers = {each: number for number, each in enumerate(types, 1)}
+        effects.learn(types, types)
+        self._labels: dict[str, int] = {"()": 0}
+        if known is not None:
+            self._labels = {line: number for number, line in enumerate(known.choices_made)}
         usual = [self._row(_USUAL[way], types[0], _AT[way]) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
@@ -87,7 +93,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 6): all that were needed.
+        """(rows, 7): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -95,6 +101,10 @@ class Rows:
         if len(self._rows) > MOST_ROWS:
             raise RulesError(f"moves do {len(self._rows)} things, and the compiled engine has room for {MOST_ROWS}")
         return np.array(list(self._rows), np.int32).reshape(-1, ROW_WIDTH)
+
+    def labels(self) -> NDArray[np.int32]:
+        """The characters of the choices that rows make."""
+        return np.array([ord(each) for each in "\n".join(self._labels)], np.int32)
 
     def groups(self) -> NDArray[np.int32]:
         """All groups and lists that were needed."""
@@ -120,7 +130,7 @@ class Rows:
         for royal in self._types:
             outcomes = None
             if royal[0] == army and not self._royal.isdisjoint(royal[1]):
-                outcomes = self._effects.castling(royal, start, to, partner_to)
+                outcomes = self._effects.castling(royal, start, to, partner, partner_to)
                 self._routine &= all(each.other is None and self._is_own(royal, each) for each in outcomes)
             line.append(None if outcomes is None else self._choice(outcomes, royal, partner))
         return self._group([line])
@@ -139,7 +149,8 @@ class Rows:
             self._check_room(mover, asked)
         every = [each for outcomes in asked.values() for each in outcomes]
         self._routine &= len(set(choices.values())) == 1 and all(
-            self._is_own(mover, each) and each == Outcome(each.mover, shadow=way == DOUBLE) for each in every
+            self._is_own(mover, each) and each == Outcome(each.mover, shadow=way == DOUBLE, chosen=each.chosen)
+            for each in every
         )
         barred = () in choices.values()
         self._routine &= not barred
@@ -161,7 +172,9 @@ class Rows:
             for man in (outcome.mover, outcome.other)
         )
         at = tables.NOBODY if outcome.other is None and outcome.ends == STAYS else at
-        return becomes, at, other, outcome.ends, int(outcome.shadow), int(self._is_simple(mover, outcome))
+        label = str(Function("", [Function("", each) for each in outcome.chosen]))
+        chosen = self._labels.setdefault(label, len(self._labels))
+        return becomes, at, other, outcome.ends, int(outcome.shadow), int(self._is_simple(mover, outcome)), chosen
 
     def _is_own(self, mover: Type, outcome: Outcome) -> bool:
         """Whether the mover is there afterwards, in its army."""

@@ -1,9 +1,9 @@
 """Which rules about a position the kernel carries out.
 
 The kernel is a translation of the rules in `core/` that are about a position, but for what moves do (`effects.py`);
-everything else of a game reaches it as tables. Each rule file that it translates is known here by a digest of those rules. A game
-with other rules about a position, or with one of these changed, is left to the reference engine, until
-someone has translated the change and brought the digest up to date.
+everything else of a game reaches it as tables. Each rule file is known here by a digest of those rules. A game
+with other rules about a position, or with one of these changed, is left to the reference engine, until someone
+has translated the change and brought the digest up to date.
 """
 
 from __future__ import annotations
