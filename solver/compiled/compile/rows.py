@@ -183,13 +183,13 @@ class Rows:
     def _is_simple(self, mover: Type, outcome: Outcome) -> bool:
         """Whether lines to the royals decide if the move is legal, so that nobody need make it.
 
-        They do where it is only the mover that is there afterwards, on the cell where it arrives. What is royal is
-        judged as before the move (core/check.lp), but not by bars, which ask for the type of a royal as it then is.
+        They do where it is only the mover that is there afterwards, on the cell where it arrives, and where no piece
+        becomes royal or ceases to be.
         """
         if outcome.other != GONE or not self._is_own(mover, outcome):
             return False
         kinds = mover[1] if outcome.mover is None else outcome.mover[1]
-        return kinds == mover[1] or self._royal.isdisjoint(kinds) or self._royal.isdisjoint(mover[1])
+        return kinds == mover[1] or self._royal.isdisjoint({*kinds, *mover[1]})
 
     def _check_room(self, mover: Type, asked: Asked) -> None:
         """Refuse two men on one cell.
