@@ -49,6 +49,7 @@ class Effects:
 
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
+        zones: for each class the zones that contain its cells, each an army and a name.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -59,7 +60,7 @@ class Effects:
                 zones[number[vector(place)]].add((str(owner), str(name)))
         numbers: dict[frozenset[tuple[str, str]], int] = {}
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
-        self._zones = list(numbers)
+        self.zones = list(numbers)
         self._order = {kind: place for place, kind in enumerate(ruleset.abbreviations)}
         self._promotes: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for kind, name, new in (symbol.arguments for symbol in ruleset.facts("promotes", 3)):
@@ -81,7 +82,7 @@ class Effects:
         """
         army, kinds = mover
         usual = Outcome(shadow=way == DOUBLE)
-        zones = self._zones[end]
+        zones = self.zones[end]
         new = {new for kind in kinds for zone, new in self._promotes.get(kind, ()) if (army, zone) in zones}
         return tuple(replace(usual, mover=(army, (kind,))) for kind in sorted(new, key=self._order.__getitem__)) or (
             usual,
