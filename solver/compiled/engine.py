@@ -26,8 +26,9 @@ from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
-from .compile.effects import Type
+from .compile.effects import Effects, Type
 from .compile.layout import lay_out, types_of
+from .compile.rows import closed
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
 from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_board, set_up
@@ -99,7 +100,8 @@ class CompiledEngine(ReferenceEngine):
         self.armies = ruleset.players
         self._symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
-        self.types = types_of(ruleset)
+        self._effects = Effects(ruleset)
+        self.types = types_of(ruleset, self._effects)
         arrays, kept = self._compile()
         self._growing = Lock()
         self._use(self.types, arrays)
@@ -119,7 +121,7 @@ class CompiledEngine(ReferenceEngine):
         text = sha256(repr((self.ruleset.chosen, self.types)).encode())
         for source in self.ruleset.files.sources:
             text.update(f"\n{source.path.name}\n{source.text}".encode())
-        return cache.kept(text.hexdigest(), lambda: lay_out(self.ruleset, self.types))
+        return cache.kept(text.hexdigest(), lambda: lay_out(self.ruleset, self.types, effects=self._effects))
 
     def _numbers(self, pieces: Sequence[tuple[Vector, tuple[str, ...], str]]) -> Numbers:
         """The numbers of pieces' types. Such as the game does not need come after the others, and not to disk."""
@@ -131,12 +133,8 @@ class CompiledEngine(ReferenceEngine):
         return np.array([self._types[each] for each in wanted], np.int32)
 
     def _grow(self, further: Sequence[Type]) -> None:
-        types = (*self.types, *further)
-        if len(types) > MOST_TYPES:
-            raise RulesError(
-                f"these are {len(types)} types of piece, and the compiled engine has room for {MOST_TYPES}"
-            )
-        self._use(types, lay_out(self.ruleset, types, self.arrays))
+        types = closed(self._effects, (*self.types, *further), MOST_TYPES)
+        self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects))
 
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
         # What others may be using meanwhile stays true, so all that counts is that a type is known last.

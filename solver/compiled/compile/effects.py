@@ -81,6 +81,7 @@ class Effects:
 
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
+        zones: for each class the zones that contain its cells, each an army and a name.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -96,7 +97,7 @@ class Effects:
                 zones[number[vector(place)]].add((owner, name))
         numbers: dict[frozenset[tuple[Symbol, Symbol]], int] = {}
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
-        self._zones = list(numbers)
+        self.zones = list(numbers)
         self._rules = Locality(ruleset.files, ruleset.signatures)
         self._by_start, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
@@ -232,8 +233,8 @@ class Effects:
             for role, (army, kinds) in men:
                 found["part", 3] += [row(move, role, Function(kind)) for kind in kinds]
                 found["of", 3].append(row(move, role, Function(army)))
-            found["from", 3] += [row(move, *zone) for zone in self._zones[each.start]]
-            found["to", 3] += [row(move, *zone) for zone in self._zones[each.end]]
+            found["from", 3] += [row(move, *zone) for zone in self.zones[each.start]]
+            found["to", 3] += [row(move, *zone) for zone in self.zones[each.end]]
             if each.use is not None:
                 found["use", 2].append(row(move, each.use))
             found["chosen", 3] += [row(move, *choice) for choice in chosen]

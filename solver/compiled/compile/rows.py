@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import TypeAlias
 
 import numpy as np
@@ -36,7 +37,7 @@ _USUAL = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
 def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]) -> Asked:
     """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types."""
     by_start, by_victim = effects.depends(way, mover)
-    starts = sorted(set(effects.classes)) if by_start else [0]
+    starts = range(len(effects.zones) if by_start else 1)
     victims: list[Type | None] = [] if way == IN_PASSING and by_victim else [None]
     if by_victim and way != DOUBLE:
         victims += [each for each in types if each[0] != mover[0]]
@@ -44,24 +45,27 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
 
 
 def closed(effects: Effects, types: Sequence[Type], most: int) -> tuple[Type, ...]:
-    """Some types, and behind them all that moves may make of them.
+    """Some types, and behind them all that moves may make of them, directly or by way of others.
 
     Raises:
         RulesError: if these are more than `most`.
     """
     found, size = dict.fromkeys(types), 0
     while size < len(found):
-        size, known = len(found), tuple(found)
-        effects.learn(known, known)
-        for way in range(WAYS):
-            for mover in known:
-                for end in sorted(set(effects.classes)):
-                    outcomes = {each for some in ask(effects, way, mover, end, known).values() for each in some}
-                    men = {man for each in outcomes for man in (each.mover, each.other) if man not in (None, GONE)}
-                    found |= dict.fromkeys(sorted(men))
-                    if len(found) > most:
-                        raise RulesError(f"moves make {len(found)} types of piece, and there is room for {most}")
+        size = len(found)
+        found |= dict.fromkeys(sorted(_made(effects, tuple(found))))
+        if len(found) > most:
+            raise RulesError(f"these are {len(found)} types of piece, and the compiled engine has room for {most}")
     return tuple(found)
+
+
+def _made(effects: Effects, types: Sequence[Type]) -> set[Type]:
+    """What moves of some types make of those that have part in them."""
+    effects.learn(types, types)
+    classes = product(range(WAYS), types, range(len(effects.zones)))
+    asked = (ask(effects, way, mover, end, types) for way, mover, end in classes)
+    every = (each for some in asked for outcomes in some.values() for each in outcomes)
+    return {man for each in every for man in (each.mover, each.other) if man is not None and man != GONE}
 
 
 class Rows:
@@ -120,7 +124,7 @@ class Rows:
         found = np.zeros((len(self._types) + 1, WAYS, len(classes)), np.int32)
         for number, mover in enumerate(self._types, 1):
             for way in range(WAYS):
-                groups = [self._arrival(number, mover, way, end) for end in range(classes.max() + 1)]
+                groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
                 found[number, way] = np.array(groups)[classes]
         return found
 

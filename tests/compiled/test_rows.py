@@ -1,0 +1,226 @@
+"""Moves that do more than take: what `Effects` may say is what the kernel does, in small games of an oracle's."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+from clingo import Function
+
+import shadowmate as sm
+from oracles import effects as oracle
+from shadowmate.asp.ruleset import Ruleset, load
+from shadowmate.compiled.compile import rows
+from shadowmate.compiled.compile.effects import GONE, Effects, Outcome, Type
+from shadowmate.compiled.compile.layout import lay_out, types_of
+from shadowmate.compiled.kernel import battle, board, generate, goals, workspace
+from shadowmate.compiled.kernel.attacks import in_check
+from shadowmate.compiled.kernel.board import EP, HASH, TURN, Board
+from shadowmate.compiled.kernel.perft import perft
+from shadowmate.compiled.tables import DOUBLE, IN_PASSING, NOTHING, ON_ORIGIN, PLAIN, STAYS, Packed, Tables, pack
+
+GAME = """
+#include "core/game.lp".
+#include "boards/letters.lp".
+#include "boards/square.lp".
+#include "games/fide/kinds.lp".
+#program base.
+size(6,6,1).  player(white,1).  player(black,2).  royal(king).
+ahead(white,(X,1,0)) :- unit(X).  ahead(black,(X,-1,0)) :- unit(X).
+abbreviation(pawn,"P").  in_passing(pawn).
+motion(pawn,step,forward(orthogonal),quiet).  motion(pawn,slide(2),forward(orthogonal),first).
+motion(pawn,step,forward(diagonal),capture).
+home(white,pawn,(1..6,2,1)).  home(black,pawn,(1..6,5,1)).
+zone(white,camp,(1..6,1..2,1)).  zone(black,camp,(1..6,5..6,1)).
+"""
+KINDS = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
+LETTERS = {kind: letter for letter, kind in KINDS.items()}
+WAYS = {PLAIN: "plain", DOUBLE: "double", IN_PASSING: "passing"}
+ARMIES = ("white", "black")
+ROOM = 2000
+NUMBER = 24
+"""So many positions of each game."""
+
+
+class Told(Effects):
+    """What moves do as a game of the oracle says."""
+
+    def __init__(self, ruleset: Ruleset, does: oracle.Does) -> None:
+        super().__init__(ruleset)
+        self.does = does
+
+    def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
+        return True, True
+
+    def learn(self, movers: object, victims: object) -> None:
+        """Nothing is asked of the rules."""
+
+    def outcomes(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> tuple[Outcome, ...]:
+        camps = [(Function(mover[0]), Function("camp")) in self.zones[each] for each in (start, end)]
+        man, other = letters(mover), letters(victim) if victim else None
+        return tuple(
+            Outcome(
+                None if mover_then == man else kinds(mover_then) if mover_then else GONE,
+                GONE if other_then is None else None if other_then == other else kinds(other_then),
+                ON_ORIGIN if goes else STAYS,
+                way == DOUBLE,
+            )
+            for mover_then, other_then, goes in self.does(WAYS[way], man, other, *camps)
+        )
+
+
+def letters(man: Type) -> oracle.Man:
+    return man[0], "".join(sorted(LETTERS[kind] for kind in man[1]))
+
+
+def kinds(man: oracle.Man) -> Type:
+    return man[0], tuple(sorted(KINDS[letter] for letter in man[1]))
+
+
+@cache
+def played(ruleset: Ruleset, name: str) -> Played:
+    return Played(ruleset, name)
+
+
+class Played:
+    """A game of the oracle's, compiled."""
+
+    def __init__(self, ruleset: Ruleset, name: str) -> None:
+        self.does = oracle.GAMES[name]
+        effects = Told(ruleset, self.does)
+        royal_rooks = [(army, ("king", "rook")) for army in ARMIES]
+        self.types = rows.closed(effects, [*types_of(ruleset), *royal_rooks], 4095)
+        self.tables: Tables = lay_out(ruleset, self.types, effects=effects)
+        self.packed: Packed = pack(self.tables)
+        self.cells = [(cell[0], cell[1]) for cell in ruleset.cells]
+        self.numbers = {letters(each): number for number, each in enumerate(self.types, 1)}
+
+    def board(self, position: oracle.Position) -> Board:
+        found = board.new_board(self.packed, 8)
+        men = sorted(position.men)
+        passed = self.cells.index(position.passed) if position.passed else -1
+        board.set_up(
+            self.packed,
+            found,
+            np.array([self.cells.index(cell) for cell, _ in men], np.int32),
+            np.array([self.numbers[man] for _, man in men], np.int32),
+            np.array([ARMIES.index(position.turn), passed, -1, 0, 0], np.int64),
+        )
+        return found
+
+    def position(self, here: Board) -> oracle.Position:
+        men = {self.cells[cell]: letters(self.types[here.cells[cell] - 1]) for cell in np.flatnonzero(here.cells)}
+        passed = self.cells[here.state[EP]] if here.state[EP] >= 0 else None
+        return oracle.Position(frozenset(men.items()), ARMIES[here.state[TURN]], passed)
+
+    def moves(self, here: Board) -> list[int]:
+        found = np.zeros(ROOM, np.int64)
+        return found[: generate.generate(self.packed, here, found, 0)].tolist()
+
+    def reaches(self, here: Board, goal: int) -> bool:
+        work = workspace.new_workspace(ROOM, 2)
+        work.config[workspace.GOAL] = goal
+        return battle.forces(self.packed, here, work, 1, 0, False) == 1
+
+
+@pytest.fixture(scope="module")
+def ruleset(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    folder = tmp_path_factory.mktemp("rows")
+    (folder / "six").mkdir()
+    (folder / "six" / "game.lp").write_text(GAME, encoding="utf-8")
+    return load("six", (), [folder])
+
+
+def scattered(random: Random, does: oracle.Does) -> oracle.Position:
+    """Men anywhere, no King of the player who has moved attacked; half of them next to one another."""
+    while True:
+        cells = [(x, y) for x in range(1, 7) for y in range(1, 7)]
+        random.shuffle(cells)
+        kings = random.choice(("K", "K", "KR"))
+        men = {cells.pop(): ("white", kings), cells.pop(): ("black", kings)}
+        for _ in range(random.randrange(3, 12)):
+            men[cells.pop()] = (random.choice(ARMIES), random.choice("QRBNPP"))
+        position = oracle.Position(frozenset(men.items()), random.choice(ARMIES))
+        if not oracle.attacked(does, position, oracle.with_turn(position).turn):
+            return position
+
+
+@pytest.mark.parametrize("name", oracle.GAMES)
+def test_moves_do_what_effects_say(ruleset: Ruleset, name: str) -> None:
+    """Also counted, taken back, and with the checks and mates among them found."""
+    game, random = played(ruleset, name), Random(name)
+    seen, checks = 0, 0
+    for _ in range(NUMBER):
+        position = scattered(random, game.does)
+        for _ in range(4):
+            here = game.board(position)
+            key, found = int(here.state[HASH]), []
+            for move in game.moves(here):
+                board.make(game.packed, here, move)
+                found.append(game.position(here))
+                assert in_check(game.packed, here, here.state[TURN]) == oracle.attacked(
+                    game.does, found[-1], found[-1].turn
+                )
+                assert game.board(found[-1]).state[HASH] == here.state[HASH]
+                board.unmake(game.packed, here)
+                assert game.position(here) == position and here.state[HASH] == key
+            after = [each for _, _, each in oracle.moves(game.does, position)]
+            assert sorted(map(text, found)) == sorted(map(text, after)), text(position)
+            assert perft(game.packed, here, np.zeros(ROOM, np.int64), NOTHING, 1) == len(after)
+            assert game.reaches(here, goals.CHECK) == oracle.gives_check(game.does, position), text(position)
+            assert game.reaches(here, goals.MATE) == oracle.mates(game.does, position), text(position)
+            seen, checks = seen + len(after), checks + oracle.gives_check(game.does, position)
+            if not after:
+                break
+            position = random.choice(after)
+    assert seen > 500 and checks > 5
+
+
+@pytest.mark.parametrize("name", oracle.GAMES)
+def test_lines_are_counted(ruleset: Ruleset, name: str) -> None:
+    game, random = played(ruleset, name), Random(f"lines {name}")
+    for _ in range(3):
+        position = scattered(random, game.does)
+        count = perft(game.packed, game.board(position), np.zeros(ROOM * 3, np.int64), NOTHING, 2)
+        assert count == oracle.lines(game.does, position, 2), text(position)
+
+
+def text(position: oracle.Position) -> str:
+    return f"{sorted(position.men)} {position.turn} {position.passed}"
+
+
+def test_only_what_changes_a_mover_where_it_arrives_is_routine(ruleset: Ruleset) -> None:
+    routine = {name: played(ruleset, name).tables.routine for name in oracle.GAMES}
+    assert [name for name, is_routine in routine.items() if is_routine] == ["usual"]
+    assert sm.game("fide", engine="compiled").engine.arrays.routine  # type: ignore[attr-defined]
+
+
+def test_a_rook_king_is_not_attacked_by_a_bishop_that_never_takes_a_rook(ruleset: Ruleset) -> None:
+    game = played(ruleset, "barring")
+    for king, attacked in (("K", True), ("KR", False)):
+        men = {(1, 1): ("white", king), (4, 4): ("black", "B"), (6, 1): ("black", "K")}
+        here = game.board(oracle.Position(frozenset(men.items()), "white"))
+        assert in_check(game.packed, here, here.state[TURN]) == attacked
+
+
+def test_a_group_holds_no_more_than_it_depends_on(ruleset: Ruleset) -> None:
+    """Of a game that does what is usual there are no groups, whatever it says that this depends on."""
+    found = played(ruleset, "usual").tables
+    assert not found.arrivals.any() and len(found.rows) == 3
+
+
+def test_two_men_on_one_cell_are_refused(ruleset: Ruleset) -> None:
+    def crowding(way: str, mover: oracle.Man, victim: oracle.Man | None, *camps: bool) -> list[oracle.Choice]:
+        return [(mover, victim, False)]
+
+    effects = Told(ruleset, crowding)
+    with pytest.raises(sm.RulesError, match="a man who stays there too"):
+        lay_out(ruleset, types_of(ruleset), effects=effects)
+
+
+def test_types_without_end_are_refused(ruleset: Ruleset) -> None:
+    effects = Told(ruleset, oracle.absorbing)
+    with pytest.raises(sm.RulesError, match="room for 14"):
+        rows.closed(effects, types_of(ruleset), 14)
