@@ -101,10 +101,9 @@ class CompiledEngine(ReferenceEngine):
         self._symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
         self._effects = Effects(ruleset)
-        self.types = types_of(ruleset, self._effects)
         arrays, kept = self._compile()
         self._growing = Lock()
-        self._use(self.types, arrays)
+        self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         # The partners of castlings by the number of their right.
         self.rights = [0] * (int(arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
@@ -118,10 +117,13 @@ class CompiledEngine(ReferenceEngine):
 
     def _compile(self) -> tuple[Tables, bool]:
         """The tables of the types that the game needs, and whether they were on disk."""
-        text = sha256(repr((self.ruleset.chosen, self.types)).encode())
+        text = sha256(repr(self.ruleset.chosen).encode())
         for source in self.ruleset.files.sources:
             text.update(f"\n{source.path.name}\n{source.text}".encode())
-        return cache.kept(text.hexdigest(), lambda: lay_out(self.ruleset, self.types, effects=self._effects))
+        return cache.kept(text.hexdigest(), self._lay_out)
+
+    def _lay_out(self) -> Tables:
+        return lay_out(self.ruleset, types_of(self.ruleset, self._effects), effects=self._effects)
 
     def _numbers(self, pieces: Sequence[tuple[Vector, tuple[str, ...], str]]) -> Numbers:
         """The numbers of pieces' types. Such as the game does not need come after the others, and not to disk."""

@@ -88,6 +88,7 @@ class Tables(NamedTuple):
         traits: whether all rows are such as endgame tables and plans know, and whether a move is ever
             barred.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
+        names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         castlings: (castlings, 9): army, the royal's and the partner's cells, the right's number, the
             masks of cells that must be empty and that the royal passes, and the group of the move, whose
             entries are for types of the royal.
@@ -117,6 +118,7 @@ class Tables(NamedTuple):
     origins: Numbers
     traits: Numbers
     labels: Numbers
+    names: Numbers
     castlings: Numbers
     passages: Numbers
     passed: Numbers
@@ -139,6 +141,12 @@ class Tables(NamedTuple):
     def choices_made(self) -> list[str]:
         """The lines of `labels`."""
         return "".join(map(chr, self.labels)).split("\n")
+
+    @property
+    def men(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The army and the kinds of each type, from 1."""
+        lines = (line.split(" ") for line in "".join(map(chr, self.names)).split("\n"))
+        return [(army, tuple(kinds.split("+"))) for army, kinds in lines]
 
     @property
     def cells(self) -> int:
@@ -179,11 +187,11 @@ class Packed(NamedTuple):
 # What `Packed.numbers` starts with.
 (
     ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS,
-    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, CASTLINGS,
-    PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
-) = range(32)  # fmt: skip
+    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES,
+    CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
+) = range(33)  # fmt: skip
 _COUNTS = 7
-_HEADER = 32
+_HEADER = 33
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, ROW_WIDTH, CASTLING_WIDTH = 8, 5, 4, 7, 9
 

@@ -15,7 +15,7 @@ from ..tables import CASTLING_WIDTH, LOOSE, TYPE_WIDTH, WALKS, Tables
 from .effects import Effects, Kinds, Type
 from .ground import Ground
 from .reach import Reach
-from .rows import Rows, closed
+from .rows import Rows, characters, closed
 from .translation import MOST_TYPES
 from .walks import Steps, Walks
 
@@ -106,6 +106,7 @@ class _Layout:
             origins=np.array(self.effects.classes, np.int32),
             traits=self.rows.traits(),
             labels=self.rows.labels(),
+            names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             castlings=castlings,
             passages=passages,
             passed=passed,

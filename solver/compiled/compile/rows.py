@@ -108,7 +108,7 @@ class Rows:
 
     def labels(self) -> NDArray[np.int32]:
         """The characters of the choices that rows make."""
-        return np.array([ord(each) for each in "\n".join(self._labels)], np.int32)
+        return characters(self._labels)
 
     def groups(self) -> NDArray[np.int32]:
         """All groups and lists that were needed."""
@@ -225,6 +225,11 @@ class Rows:
             self._kept[content] = len(self._groups)
             self._groups += content
         return self._kept[content]
+
+
+def characters(lines: Iterable[str]) -> NDArray[np.int32]:
+    """The characters of a text of so many lines."""
+    return np.array([ord(each) for each in "\n".join(lines)], np.int32)
 
 
 def _merged(lines: Table) -> Table:
