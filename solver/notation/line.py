@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
-from ..asp.terms import vector
+from ..asp.terms import is_vector, vector
 from ..errors import PositionError, RulesError
 from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, tokens
 
@@ -199,13 +199,17 @@ class Reader:
             return "the initial array comes before other pieces, and once"
         for symbol in self.ruleset.facts("start", 3):
             army, kind, cell = symbol.arguments
-            if vector(cell) not in self.ruleset.cells or str(kind) not in self.ruleset.abbreviations:
-                raise RulesError(f"{symbol}: no such cell or kind; `shadowmate check-rules` says where it is")
+            known = str(kind) in self.ruleset.abbreviations and str(army) in self.ruleset.players
+            if not (known and is_vector(cell) and vector(cell) in self.ruleset.cells):
+                raise RulesError(f"{symbol}: no such cell, kind or army; `shadowmate check-rules` says where it is")
             name = self.ruleset.cells[vector(cell)]
             kinds = draft.pieces.get(name, ((), ""))[0]
             draft.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
         for symbol in self.ruleset.facts("start_state", 2):
-            draft.state.append((str(symbol.arguments[0]), self.ruleset.cells[vector(symbol.arguments[1])]))
+            name, cell = symbol.arguments
+            if str(name) not in self.ruleset.fields or not is_vector(cell) or vector(cell) not in self.ruleset.cells:
+                raise RulesError(f"{symbol}: no such cell or field; `shadowmate check-rules` says where it is")
+            draft.state.append((str(name), self.ruleset.cells[vector(cell)]))
         return None
 
 

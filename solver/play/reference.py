@@ -17,6 +17,10 @@ _ANALYSIS = (
     ("legal", 4), ("removes", 2), ("special", 2), ("carries", 3), ("gives_check", 3), ("outcome", 1),
     ("winner", 1), ("same", 2),
 )  # fmt: skip
+GIVEN = frozenset((
+    ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("quiet", 1), ("seen", 1), ("query", 1),
+))  # fmt: skip
+"""The predicates that the engine gives the rules of every position."""
 _AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
 
 

@@ -20,7 +20,7 @@ from shadowmate.asp.ruleset import STAGES, load
 from shadowmate.asp.session import Answer, Facts, row
 from shadowmate.asp.syntax import atoms, signature
 from shadowmate.asp.terms import Vector, cell_symbol, vector
-from shadowmate.play.reference import Placement, ReferenceEngine
+from shadowmate.play.reference import GIVEN, Placement, ReferenceEngine
 from shadowmate.solving.search.sieve import candidates
 
 GAMES = ("diagonals", "extreme", "fide", "latrunculi", "parametric", "prince", "raumschach")
@@ -141,6 +141,7 @@ def compare(game: str, rng: random.Random) -> None:
     asked = engine(game)
     found = asked.analyse(at)
     facts = asked.position_facts(at, ["moves", "outcome"])
+    assert facts.keys() == GIVEN
     assert answered(found, ANALYSIS) == everything(game, facts, STAGES, ANALYSIS), at
     moves = sorted(found("legal", 4))
     facts = asked.position_facts(at, ["moves"])
