@@ -45,8 +45,8 @@ def _never_grounded(files: RuleFiles) -> Iterator[Finding]:
         if statement.ast_type == ASTType.Program and statement.name != READING
     ]
     shared = {statement.name for path, statement in begun if not files.owns(path)} | {_BASE}
-    if shared == {_BASE}:
-        return  # there is nothing shared, which is said elsewhere
+    if _ORDER[-1] not in shared:
+        return  # the game lacks the rules that games share, which is said elsewhere
     for path, statement in begun:
         if statement.name not in shared:
             close = get_close_matches(statement.name, shared, n=1)

@@ -15,7 +15,7 @@ from typing import NoReturn
 from ..asp.base import UndecidedError, solve_base
 from ..asp.files import RuleFiles, read_game, split_message
 from ..asp.folders import ENTRY, find_game, game_folders
-from ..asp.ruleset import Ruleset
+from ..asp.ruleset import STAGES, Ruleset
 from ..errors import RulesError
 from ..notation.line import split_game
 from .facts import located, said_by_lint
@@ -93,7 +93,7 @@ def _as_asked(finding: Finding, folder: Path) -> Finding:
 
 
 def _lacking(files: RuleFiles) -> Iterator[Finding]:
-    if "lint" not in files.parts:
+    if STAGES[-1][0] not in files.parts:
         yield Finding(files.entry, 1, 'the game does not include the rules that games share: "core/game.lp"')
     name = files.folder.resolve().name
     if split_game(f"{name}:")[0] != name:

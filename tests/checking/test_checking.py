@@ -194,6 +194,10 @@ ADDED = {
         "start_state(castle,(2,1,1)).",
         "array cannot be set up: no royal piece and partner stand where this castling starts",
     ),
+    "two sizes": ("size(4,4,4).", r"the board has another size, \(3,3,3\)"),
+    "columns without letters": ("size(27,3,3).", "letters name 1 to 26 columns, tiers or levels, and not 27"),
+    "tiers without letters": ("size(3,3,40).", "letters name 1 to 26 columns, tiers or levels, and not 40"),
+    "tiers that are no number": ("size(3,3,many).", "letters name 1 to 26 columns, tiers or levels, and not many"),
     "script": ('#script (python) print("hello") #end.', "may not hold a #script"),
     "include of no file": ('#include "nowhere.lp".', 'include "nowhere.lp": there is no such file'),
     "include of a library": ("#include <incmode>.", "<incmode> is not a rule file"),
@@ -383,6 +387,21 @@ def test_the_guide_lists_the_classes_of_each_board(board, game):
     assert set(listed.split(", ")) == {f"`{symbol.arguments[0]}`" for symbol in given}
 
 
+@pytest.mark.parametrize(
+    ("board", "size", "words"),
+    [
+        ("square", "size(6,6,2)", "a flat board has one tier, not 2"),
+        ("cubic", "size(0,3,3)", "letters name 1 to 26 columns, .* not 0"),
+        ("square", "size(27,6,1)", "letters name 1 to 26 columns, .* not 27"),
+        ("hexprism", "triangle(27,3)", "letters name 1 to 26 columns, .* not 27"),
+        ("hexprism", "triangle(3,3). triangle(2,2)", r"another size, \(2,2\)"),
+    ],
+)
+def test_a_size_that_the_board_cannot_have(tmp_path, board, size, words):
+    text = TINY.replace("boards/cubic.lp", f"boards/{board}.lp").replace("size(3,3,3)", size)
+    assert any(f.line == 5 and re.search(words, f.message) for f in check_rules(write(tmp_path / "tiny", text)))
+
+
 def test_find_folder(tmp_path):
     folder = write(tmp_path / "tiny", TINY)
     assert find_folder(str(folder)) == folder
@@ -426,7 +445,7 @@ def test_an_array_of_unknown_words_is_refused_by_all_commands(tmp_path, mistake)
 
 def test_a_game_without_the_shared_rules_has_no_moves_to_tell(tmp_path):
     folder = write(tmp_path / "tiny", TINY.replace('#include "core/game.lp".', ""))
-    with pytest.raises(RulesError, match="no rule about moves; .*check-rules"):
+    with pytest.raises(RulesError, match=r"no rule about moves; .*check-rules"):
         game("tiny", rules=[folder])
 
 
