@@ -146,7 +146,8 @@ def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refu
             if statement.ast_type == ASTType.Program:
                 names = tuple(parameter.name for parameter in statement.parameters)
                 part = f"{READING}({','.join(names)})" if statement.name == READING else statement.name
-                parameters[part] = names
+                if parameters.setdefault(part, names) != names:
+                    complain(source.path, statement.location.begin.line, _as_before(part, parameters[part]))
             elif statement.ast_type == ASTType.Script:
                 complain(source.path, statement.location.begin.line, "a rule file may not hold a #script")
             else:
@@ -155,6 +156,12 @@ def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refu
                     complain(source.path, statement.location.begin.line, fault)
                 parts[part].append(statement)
     return RuleFiles(folder, sources, {name: tuple(body) for name, body in parts.items()}, parameters)
+
+
+def _as_before(part: str, names: tuple[str, ...]) -> str:
+    """What is wrong with a part that elsewhere has these parameters."""
+    parameters = f"({','.join(names)})" if names else ""
+    return f"this part has other parameters elsewhere: #program {part}{parameters}."
 
 
 def split_message(message: str) -> tuple[Path, int, str] | None:

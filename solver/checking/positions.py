@@ -13,7 +13,7 @@ from ..asp.session import Facts
 from ..asp.terms import vector
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
-from .facts import rows
+from .facts import Fault, located, rows
 from .findings import Finding, said_by_clingo
 from .strata import unstratified
 
@@ -30,6 +30,7 @@ def tried(files: RuleFiles, base: Base, sound: bool) -> Iterator[Finding]:
         engine = ReferenceEngine(Ruleset(files))
         if sound:
             play_array(engine)
+            yield from located(files, _flaws(engine))
         else:
             engine.answer(_without_routes(base), STAGES, (("legal", 3), ("outcome", 1)))
     except UndecidedError as error:
@@ -54,6 +55,16 @@ def play_array(engine: ReferenceEngine) -> None:
     for move, start, end in moves[:1]:
         engine.why(placement, vector(start), vector(end))
         engine.play(placement, vector(start), move)
+
+
+def _flaws(engine: ReferenceEngine) -> Iterator[Fault]:
+    """What keeps the initial array from being a position; of several facts about a cell one is the culprit."""
+    if not engine.ruleset.players:
+        return
+    facts = {symbol.arguments[2]: symbol for symbol in engine.ruleset.facts("start", 3)}
+    facts |= {Function("state", s.arguments): s for s in engine.ruleset.facts("start_state", 2)}
+    for at, words in engine.flaws(_array(engine.ruleset))("flaw", 2):
+        yield Fault(facts.get(at, Function("missing", [at])), "the initial array cannot be set up: {0}", (words,))
 
 
 def _array(ruleset: Ruleset) -> Placement:

@@ -10,15 +10,17 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 from ..asp.base import UndecidedError, solve_base
 from ..asp.files import RuleFiles, read_game, split_message
-from ..asp.folders import ENTRY, find_game
-from ..asp.ruleset import Ruleset
+from ..asp.folders import ENTRY, find_game, game_folders
+from ..asp.ruleset import STAGES, Ruleset
 from ..errors import RulesError
 from ..notation.line import split_game
 from .facts import located, said_by_lint
 from .findings import Finding, said_by_clingo
+from .idle import idle
 from .names import mixed_up
 from .play import unplayable
 from .positions import tried
@@ -29,7 +31,7 @@ from .unsafe import without_unsafe
 
 
 def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
-    """The folder that a user means: a folder that holds a `game.lp`, or else the game of that name.
+    """The folder that a user means: one that holds a `game.lp`, that file itself, or the game of that name.
 
     Args:
         name: a path or a game's name.
@@ -37,12 +39,27 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
 
     Raises:
         UnknownGameError: if it is neither.
+        RulesError: if it is the path of something else.
     """
     folder = Path(name)
     with suppress(OSError):  # a name that is too long for a file
         if (folder / ENTRY).is_file():
             return folder
+        if folder.name == ENTRY and folder.is_file():
+            return folder.parent
+        if name not in game_folders(extra) and (folder.is_dir() or folder.name != name):
+            _refuse(folder)
     return find_game(name, extra)
+
+
+def _refuse(folder: Path) -> NoReturn:
+    """Say what a path leads to that is not a game.
+
+    Raises:
+        RulesError: always.
+    """
+    inside = sorted(str(path) for path in game_folders([folder]).values() if path.parent == folder)
+    raise RulesError(f"{folder}: a folder of games, and not of one; take one of {', '.join(inside)}")
 
 
 def check_rules(folder: Path) -> list[Finding]:
@@ -61,7 +78,7 @@ def check_rules(folder: Path) -> list[Finding]:
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))
     if not found:
         files, found = without_unsafe(files)
-        found += [*_lacking(files), *misspelt(files), *_facts(files)]
+        found += [*_lacking(files), *misspelt(files), *idle(files), *_facts(files)]
     if not found:  # or the same mistakes would be told again
         found += [finding for name in asked_for(files) for finding in _facts(files, (name,))]
     return sorted({_as_asked(finding, folder) for finding in found})
@@ -76,7 +93,7 @@ def _as_asked(finding: Finding, folder: Path) -> Finding:
 
 
 def _lacking(files: RuleFiles) -> Iterator[Finding]:
-    if "lint" not in files.parts:
+    if STAGES[-1][0] not in files.parts:
         yield Finding(files.entry, 1, 'the game does not include the rules that games share: "core/game.lp"')
     name = files.folder.resolve().name
     if split_game(f"{name}:")[0] != name:

@@ -2,7 +2,7 @@
 
 `python -m shadowmate.checking.trial SECONDS GIGABYTES FOLDER check` does what `check-rules` does;
 `... read READING...` reads the rules and plays the initial array, and prints in a line which predicates
-seem to be misspelt. `outside.py` starts it and waits.
+seem to be misspelt and which rules do nothing. `outside.py` starts it and waits.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from ..asp.files import read_game
 from ..asp.ruleset import Ruleset
 from ..play.reference import ReferenceEngine
+from .idle import idle
 from .outside import TOO_LARGE
 from .positions import play_array
 from .predicates import misspelt
@@ -38,7 +39,7 @@ def main(seconds: str, gigabytes: str, folder: str, what: str, *readings: str) -
 
 def _play(folder: Path, readings: Sequence[str]) -> None:
     files = read_game(folder)
-    found = sorted(misspelt(files))
+    found = sorted([*misspelt(files), *idle(files)])
     if found:
         path, more = found[0].path.relative_to(folder.resolve()), len(found) - 1
         print(f"{path}:{found[0].line}: {found[0].message}{f' (and {more} more)' if more else ''}", flush=True)

@@ -160,7 +160,9 @@ def _print_who_begins(solution: Solution, turned: bool | None) -> None:
     first, second = solution.position.game.ruleset.players
     turn = solution.position.turn
     other = second if turn == first else first
-    if turned or (turned is not None and turn == first):
+    # The second player begins, so that the first one mates; the first with half a move more.
+    usual = first if solution.stipulation.half else second
+    if turned or (turned is not None and turn != usual):
         then = "there is a solution" if turned else f"{other} begins"
         print(
             f"note: help play begins with the player to move, here {turn}; with 'turn {other}' {then}", file=sys.stderr

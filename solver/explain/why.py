@@ -100,6 +100,10 @@ def _in_full(position: Position, move: str) -> WrittenMove:
         and cell != each.target
         and game.moves.fits(each, game.piece_name(piece.kinds), cell, each.target)
     ]
+    if len({each.origin for each in found}) > 1:  # then those are meant that could be without what is in the way
+        found = [each for each in found if each.origin in position.pieces and _ends(position, each.origin, each.target)]
+        if not found:
+            raise MoveError(f"{quoted(move)} is not legal: no piece that may be meant has a route that ends there")
     starts = sorted({each.origin for each in found})
     if len(starts) != 1:
         where = f"it may start from {', '.join(starts)}" if starts else "no piece of the mover's is meant"
@@ -124,10 +128,15 @@ def _reasons(position: Position, origin: str, target: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(reasons))
 
 
-def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...]:
+def _ends(position: Position, origin: str, target: str) -> set[int]:
+    """The points by which routes of the piece on `origin` end on `target`, whatever stands in between."""
     game, piece = position.game, position.pieces[origin]
     ends = game.ruleset.routes.ends_from(game.vectors[origin], piece.kinds, piece.army)
-    points = {point for point, end, _ in ends if end == game.vectors[target]}
+    return {point for point, end, _ in ends if end == game.vectors[target]}
+
+
+def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...]:
+    game, points = position.game, _ends(position, origin, target)
     opened = game.engine.open_routes(position.placement(), ((game.vectors[origin], point) for point in points))
     return routes_by(position, origin, points, opened)
 

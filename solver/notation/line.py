@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
-from ..asp.terms import vector
+from ..asp.terms import is_vector, vector
 from ..errors import PositionError, RulesError
 from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, tokens
 
@@ -35,11 +35,13 @@ class _Section:
 
     Attributes:
         read: reads one of them.
-        lacks: what is missing if the text ends here; "" where it may. Then just one word follows, whatever it is.
+        lacks: what is missing if the text ends here; "" where it may.
+        rest: the section of the words after the first; None where just one follows, whatever it is.
     """
 
     read: _Read
     lacks: str = ""
+    rest: _Section | None = None
 
 
 def split_game(text: str) -> tuple[str, str, int]:
@@ -68,7 +70,7 @@ class Reader:
         self.kinds = {abbreviation: kind for kind, abbreviation in ruleset.abbreviations.items()}
         self._spellings = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
         self._spellings |= {abbreviation.casefold(): abbreviation for abbreviation in reversed(self.kinds)}
-        self._sections = {name: _Section(partial(self._field, name)) for name in ruleset.fields}
+        self._sections = {name: self._cells_of(name) for name in ruleset.fields}
         values: dict[str, _Read] = {"turn": self._turn, **{name: partial(self._count, name) for name in LEAST}}
         self._sections |= {
             name: _Section(read, f"'{name}' at the end lacks its value") for name, read in values.items()
@@ -76,6 +78,10 @@ class Reader:
         self._sections |= {player: _Section(partial(self._piece, player)) for player in ruleset.players}
         self._outside = _Section(self._unexpected)
         self.keywords = {*self._sections, *KEYWORDS}
+
+    def _cells_of(self, field: str) -> _Section:
+        read = partial(self._field, field)
+        return _Section(read, f"'{field}' lacks its cell", _Section(read))
 
     def read(self, text: str, offset: int = 0) -> Draft:
         """Read a position.
@@ -100,8 +106,10 @@ class Reader:
         """Read a word of a section; gives the section of the word after it, and what is wrong."""
         if len(token.text) > LONGEST:
             return section, "too long to be a part of a position"
+        if section.lacks and (section.rest is None or token.text not in self.keywords):
+            return section.rest or self._outside, section.read(draft, token)
         if section.lacks:
-            return self._outside, section.read(draft, token)
+            draft.problems.append(section.lacks)
         if token.text in self._sections:
             return self._sections[token.text], None
         if token.text == "start":
@@ -199,13 +207,17 @@ class Reader:
             return "the initial array comes before other pieces, and once"
         for symbol in self.ruleset.facts("start", 3):
             army, kind, cell = symbol.arguments
-            if vector(cell) not in self.ruleset.cells or str(kind) not in self.ruleset.abbreviations:
-                raise RulesError(f"{symbol}: no such cell or kind; `shadowmate check-rules` says where it is")
+            known = str(kind) in self.ruleset.abbreviations and str(army) in self.ruleset.players
+            if not (known and is_vector(cell) and vector(cell) in self.ruleset.cells):
+                raise RulesError(f"{symbol}: no such cell, kind or army; `shadowmate check-rules` says where it is")
             name = self.ruleset.cells[vector(cell)]
             kinds = draft.pieces.get(name, ((), ""))[0]
             draft.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
         for symbol in self.ruleset.facts("start_state", 2):
-            draft.state.append((str(symbol.arguments[0]), self.ruleset.cells[vector(symbol.arguments[1])]))
+            field, cell = symbol.arguments
+            if str(field) not in self.ruleset.fields or not is_vector(cell) or vector(cell) not in self.ruleset.cells:
+                raise RulesError(f"{symbol}: no such cell or field; `shadowmate check-rules` says where it is")
+            draft.state.append((str(field), self.ruleset.cells[vector(cell)]))
         return None
 
 

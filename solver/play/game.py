@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from ..asp.ruleset import Ruleset
+from ..asp.ruleset import STAGES, Ruleset
 from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from ..notation.fen import Fen
@@ -29,11 +29,16 @@ class Game:
         fen: reads and writes FENs.
 
     Raises:
-        RulesError: if the rules have no player, no cell or no kind.
+        RulesError: if the rules have no player, no cell, no kind, or say nothing of moves.
     """
 
     def __init__(self, ruleset: Ruleset, engine: ReferenceEngine | None = None) -> None:
-        for needed, what in ((ruleset.players, "player"), (ruleset.cells, "cell"), (ruleset.abbreviations, "kind")):
+        for needed, what in (
+            (ruleset.players, "player"),
+            (ruleset.cells, "cell"),
+            (ruleset.abbreviations, "kind"),
+            (ruleset.files.parts.get(STAGES[-1][0]), "rule about moves"),
+        ):
             if not needed:
                 raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` says what is missing")
         self.ruleset = ruleset

@@ -14,7 +14,7 @@ import pytest
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, Id, Location, Position, Program, ProgramBuilder
 
-from shadowmate.asp.ruleset import STAGES, load
+from shadowmate.asp.ruleset import GIVEN, STAGES, load
 from shadowmate.asp.session import Answer, Facts, row
 from shadowmate.asp.syntax import atoms, signature
 from shadowmate.asp.terms import Vector, cell_symbol, vector
@@ -140,6 +140,7 @@ def compare(game: str, rng: random.Random) -> None:
     asked = engine(game)
     found = asked.analyse(at)
     facts = asked.position_facts(at, ["moves", "outcome"])
+    assert facts.keys() <= GIVEN
     assert answered(found, ANALYSIS) == everything(game, facts, STAGES, ANALYSIS), at
     moves = sorted(found("legal", 3))
     facts = asked.position_facts(at, ["moves"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from shadowmate import RulesError, UnknownGameError
+from shadowmate import RulesError, UnknownGameError, game
 from shadowmate.asp.base import solve_base
 from shadowmate.asp.files import collect, read_game
 from shadowmate.asp.folders import builtin_root, game_folders
@@ -150,6 +150,54 @@ ADDED = {
         "most(Kind,1) :- kind(Kind), not most(Kind,1).",
         "most/2 is not decided",
     ),
+    "misspelt part": ("#program movse.", "no part is called movse, .*; do you mean moves"),
+    "part of another name": ("#program foo.", "no part is called foo, .*; there are after, base, "),
+    "part without its parameter": ("#program routes.", r"other parameters elsewhere: #program routes\(stage\)\.$"),
+    "part with a parameter": ("#program moves(stage).", r"other parameters elsewhere: #program moves\.$"),
+    "moves in base": (
+        "forbidden(Move) :- act(Move,_,_).",
+        r"part base is too early for a rule with act/3; it can stand after #program moves\.$",
+    ),
+    "moves under a reading": (
+        'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\n'
+        "forbidden(Move) :- act(Move,_,_).",
+        "part base is too early for a rule with act/3",
+    ),
+    "a position in base": (
+        "winner(white) :- not piece(_,king,black).",
+        "part base is too early for a rule with piece/3; it can stand after #program position",
+    ),
+    "a position in lint": (
+        '#program lint.\nfault(turn(Player),"so",()) :- turn(Player).',
+        "part lint is too early for a rule with turn/1",
+    ),
+    "verdict in moves": (
+        "#program moves.\nforbidden(Move) :- act(Move,_,_), gives_check(Move,_,_).",
+        r"part moves is too early for a rule with gives_check/3; it can stand after #program verdict\.$",
+    ),
+    "moves in validity": (
+        '#program validity.\nflaw(Cell,"moves") :- act(_,Cell,_).',
+        "part validity is too early for a rule with act/3",
+    ),
+    "piece stated by the game": ("piece((2,2,2),king,white).", "piece/3 is told of each position"),
+    "turn derived by the game": ("#program moves.\nturn(black) :- mine((1,1,1)).", "turn/1 is told of each position"),
+    "more than the most": (
+        "most(king,1). start(white,king,(2,2,2)).",
+        "array cannot be set up: the game has no more than one of this kind",
+    ),
+    "array on a cell where the kind never stands": (
+        'abbreviation(pawn,"Pn"). motion(pawn,step,orthogonal,any). misplaced(white,pawn,(2,1,1)).\n'
+        "start(white,pawn,(2,1,1)).",
+        "array cannot be set up: a piece of this kind cannot stand here",
+    ),
+    "state that the array does not allow": (
+        "start_state(castle,(2,1,1)).",
+        "array cannot be set up: no royal piece and partner stand where this castling starts",
+    ),
+    "two sizes": ("size(4,4,4).", r"the board has another size, \(3,3,3\)"),
+    "columns without letters": ("size(27,3,3).", "letters name 1 to 26 columns, tiers or levels, and not 27"),
+    "tiers without letters": ("size(3,3,40).", "letters name 1 to 26 columns, tiers or levels, and not 40"),
+    "tiers that are no number": ("size(3,3,many).", "letters name 1 to 26 columns, tiers or levels, and not many"),
     "script": ('#script (python) print("hello") #end.', "may not hold a #script"),
     "include of no file": ('#include "nowhere.lp".', 'include "nowhere.lp": there is no such file'),
     "include of a library": ("#include <incmode>.", "<incmode> is not a rule file"),
@@ -299,7 +347,10 @@ def test_include_that_leads_out_of_the_rules(tmp_path):
 
 def test_compound_pieces_may_share_a_cell(tmp_path):
     more = 'abbreviation(rook,"Ro").\nmotion(rook,slide,orthogonal,any).\nstart(white,rook,(1,1,1)).\n'
-    assert check_rules(write(tmp_path / "tiny", TINY + more)) == []
+    assert check_rules(write(tmp_path / "tiny", TINY + more + "compounds.\n")) == []
+    assert (
+        "cannot be set up: a piece of this game is of one kind" in only(write(tmp_path / "tiny", TINY + more)).message
+    )
 
 
 def test_words_in_comments_and_strings_are_no_directives(tmp_path):
@@ -336,6 +387,21 @@ def test_the_guide_lists_the_classes_of_each_board(board, game):
     assert set(listed.split(", ")) == {f"`{symbol.arguments[0]}`" for symbol in given}
 
 
+@pytest.mark.parametrize(
+    ("board", "size", "words"),
+    [
+        ("square", "size(6,6,2)", "a flat board has one tier, not 2"),
+        ("cubic", "size(0,3,3)", "letters name 1 to 26 columns, .* not 0"),
+        ("square", "size(27,6,1)", "letters name 1 to 26 columns, .* not 27"),
+        ("hexprism", "triangle(27,3)", "letters name 1 to 26 columns, .* not 27"),
+        ("hexprism", "triangle(3,3). triangle(2,2)", r"another size, \(2,2\)"),
+    ],
+)
+def test_a_size_that_the_board_cannot_have(tmp_path, board, size, words):
+    text = TINY.replace("boards/cubic.lp", f"boards/{board}.lp").replace("size(3,3,3)", size)
+    assert any(f.line == 5 and re.search(words, f.message) for f in check_rules(write(tmp_path / "tiny", text)))
+
+
 def test_find_folder(tmp_path):
     folder = write(tmp_path / "tiny", TINY)
     assert find_folder(str(folder)) == folder
@@ -343,6 +409,44 @@ def test_find_folder(tmp_path):
     assert find_folder("prince").name == "prince"
     with pytest.raises(UnknownGameError):
         find_folder("no such game")
+
+
+def test_a_path_that_is_no_game_says_what_it_is(tmp_path):
+    folder = write(tmp_path / "tiny", TINY)
+    assert find_folder(str(folder / "game.lp")) == folder
+    with pytest.raises(RulesError, match=f"a folder of games, and not of one; take one of {folder}$"):
+        find_folder(str(tmp_path))
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(RulesError, match=r"empty: no game\.lp in it, nor in its folders"):
+        find_folder(str(tmp_path / "empty"))
+    with pytest.raises(RulesError, match="nowhere: no such folder of rules"):
+        find_folder(str(tmp_path / "nowhere"))
+
+
+# What no position can be read with, or no moves found by: the facts added, and words of the error.
+UNPLAYABLE = {
+    "start of an unknown army": ("start(green,king,(2,2,2)).", "no such cell, kind or army"),
+    "start of an unknown kind": ("start(white,rook,(2,2,2)).", "no such cell, kind or army"),
+    "start on no cell": ("start(white,king,(9,9,9)).", "no such cell, kind or army"),
+    "start on no vector": ("start(white,king,here).", "no such cell, kind or army"),
+    "state on no cell": ("start_state(castle,(9,9,9)).", "no such cell or field"),
+    "state on no vector": ("start_state(castle,here).", "no such cell or field"),
+    "state of no field": ("start_state(pot,(1,1,1)).", "no such cell or field"),
+}
+
+
+@pytest.mark.parametrize("mistake", UNPLAYABLE)
+def test_an_array_of_unknown_words_is_refused_by_all_commands(tmp_path, mistake):
+    added, words = UNPLAYABLE[mistake]
+    folder = write(tmp_path / "tiny", TINY + added + "\n")
+    with pytest.raises(RulesError, match=words):
+        game("tiny", rules=[folder]).position("start")
+
+
+def test_a_game_without_the_shared_rules_has_no_moves_to_tell(tmp_path):
+    folder = write(tmp_path / "tiny", TINY.replace('#include "core/game.lp".', ""))
+    with pytest.raises(RulesError, match=r"no rule about moves; .*check-rules"):
+        game("tiny", rules=[folder])
 
 
 def test_loading_names_file_and_line(tmp_path):

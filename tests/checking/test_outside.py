@@ -128,6 +128,17 @@ def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
     assert "note" not in run("moves", "own: start", *given)[2]
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("forbidden(Move) :- act(Move,_,_).\n", "part base is too early for a rule with act/3"),
+        ("#program movse.\nforbidden(Move) :- act(Move,_,_).\n", "no part is called movse"),
+    ],
+)
+def test_a_rule_that_does_nothing_is_noted(tmp_path: Path, more: str, said: str) -> None:
+    assert said in run("moves", "own: start", "--rules", str(wasp(tmp_path, more)))[2]
+
+
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs the groups of processes of Unix")
 def test_ctrl_c_ends_the_other_process_at_once(tmp_path: Path) -> None:
     folder = wasp(tmp_path, ENDLESS["always"])

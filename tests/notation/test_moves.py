@@ -63,7 +63,9 @@ def test_short_moves(position: str, text: str, move: str) -> None:
         (CROWDED, "Nd2", "may be any of Nb1-d2, Nf3-d2"),
         (CROWDED, "", "names no move; a move is a piece and two cells"),
         (CROWDED, "Qd2", "not legal"),
-        (CROWDED, "Nh5", "may start from b1, f3"),
+        (CROWDED, "Nh5", "no piece that may be meant has a route that ends there"),
+        (CROWDED, "c7", "no piece that may be meant has a route that ends there"),
+        ("fide: white Ke1 Nb1 Nf3 Pd2 black Ke8", "Nd2", "may start from b1, f3"),
         ("fide: white Ke1 black Ke8", "O-O-O", "not legal"),
         ("raumschach: start", "O-O", "has no such castling"),
         (CROWDED, "N" * 100_000, "names no move"),
@@ -95,3 +97,15 @@ def test_whatever_a_short_move_means_is_among_what_it_may_mean(data: st.DataObje
         assert "may be any of" in str(error)
     else:
         assert found == move or (found.target, found.piece) == (move.target, "P")
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "reason"),
+    [
+        ("fide: white Ke1 Pb7 black Kh8", "b8=K", "Pb7 cannot become 'K' there"),
+        ("fide: white Ke1 Ra2 Rh1 black Ke8 Pa5", "Ra7", "every route of Ra2 to a7 is blocked"),
+        ("fide: white Ke1 Pe2 Pd2 Ne3 black Ke8", "e4", "every route of Pe2 to e4 is blocked"),
+    ],
+)
+def test_the_one_piece_that_could_but_for_something_is_meant(position: str, text: str, reason: str) -> None:
+    assert reason in sm.position(position).why(text).reasons[0]

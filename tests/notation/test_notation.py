@@ -463,3 +463,10 @@ def test_en_passant_needs_an_empty_home():
 def test_an_empty_position_is_refused(text):
     with pytest.raises(sm.PositionError, match="there is no piece"):
         sm.position(text)
+
+
+@pytest.mark.parametrize("follows", ["", "turn white", "white Kd4", "seen 1", "castle"])
+@pytest.mark.parametrize("keyword", ["castle", "ep"])
+def test_a_keyword_without_its_cell_is_refused(keyword, follows):
+    with pytest.raises(sm.PositionError, match=f"'{keyword}' lacks its cell"):
+        sm.position(f"fide: white Ke1 Rh1 black Ke8 {keyword} {follows}")

@@ -16,6 +16,8 @@ from support.cli import run
         ("fide: white Ka1 black Kh8 turn black", "h#1", None),
         ("fide: white Kf7 Re1 black Kh8 turn black", "h#1", None),
         ("fide: white Ka1 black Kh8", "#1", None),
+        ("fide: white Ka1 black Kh8", "h#1.5", None),
+        ("fide: white Ka1 black Kh8 turn black", "h#1.5", "here black; with 'turn white' white begins"),
     ],
 )
 def test_help_play_asked_with_the_other_player_to_move(position: str, stipulation: str, said: str | None) -> None:

@@ -1,0 +1,88 @@
+"""Rules that do nothing, though nothing in them is misspelt: where they stand, nobody asks, or nothing is known yet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from clingo.ast import AST, ASTType
+
+from ..asp.files import READING, RuleFiles, is_for_readings
+from ..asp.ruleset import GIVEN, STAGES
+from ..asp.syntax import Signature, atoms, signature
+from .findings import Finding, place
+from .predicates import show, signatures
+
+_BASE = "base"
+_ORDER = tuple(name for name, _ in STAGES)
+# What is grounded instead of the stages that come after one of them.
+_INSTEAD = {"validity": "position", "after": "worlds"}
+
+
+def idle(files: RuleFiles) -> Iterator[Finding]:
+    """The game's own rules that have no effect because of the program part in which they stand."""
+    yield from _never_grounded(files)
+    derived: dict[Signature, set[str]] = defaultdict(set)
+    for part, body in files.parts.items():
+        for predicate in signatures(body)[0]:
+            derived[predicate].add(_home(part))
+    derived |= {predicate: {_ORDER[0]} for predicate in GIVEN}
+    for part, body in files.parts.items():
+        for statement in body:
+            if statement.ast_type == ASTType.Rule and files.owns(place(statement)[0]):
+                yield from _given(statement)
+                yield from _too_early(_home(part), statement, derived)
+
+
+def _never_grounded(files: RuleFiles) -> Iterator[Finding]:
+    """Parts of the game's own: of those that games share, each is grounded at its time, and no others."""
+    begun = [
+        (source.path, statement)
+        for source in files.sources
+        for statement in source.statements
+        if statement.ast_type == ASTType.Program and statement.name != READING
+    ]
+    shared = {statement.name for path, statement in begun if not files.owns(path)} | {_BASE}
+    if _ORDER[-1] not in shared:
+        return  # the game lacks the rules that games share, which is said elsewhere
+    for path, statement in begun:
+        if statement.name not in shared:
+            close = get_close_matches(statement.name, shared, n=1)
+            meant = f"do you mean {close[0]}?" if close else f"there are {', '.join(sorted(shared))}"
+            what = f"no part is called {statement.name}, so what stands in it is never used"
+            yield Finding(path, statement.location.begin.line, f"{what}; {meant}")
+
+
+def _given(rule: AST) -> Iterator[Finding]:
+    for predicate in dict.fromkeys(map(signature, atoms(rule.head))):
+        if predicate in GIVEN:
+            why = "is told of each position by whoever asks about it, and no rule of a game gives it"
+            yield Finding(*place(rule), f"{show(predicate)} {why}")
+
+
+def _too_early(part: str, rule: AST, derived: dict[Signature, set[str]]) -> Iterator[Finding]:
+    """What a rule asks for that is known only in parts that are grounded after its own."""
+    asked = {signature(atom) for literal in rule.body for atom in atoms(literal)}
+    late = sorted(each for each in asked if derived.get(each) and not _known(derived[each], part))
+    if late:
+        fits = [name for name in _ORDER if name != "routes" and all(_known(derived[each], name) for each in late)]
+        hint = f"; it can stand after #program {fits[0]}." if fits else ""
+        yield Finding(*place(rule), f"the part {part} is too early for a rule with {', '.join(map(show, late))}{hint}")
+
+
+def _known(derived_in: Iterable[str], part: str) -> bool:
+    """Whether a rule of `part` can hear of what is derived in some parts."""
+    if part == _BASE:
+        return _BASE in derived_in
+    if part == "lint":
+        return not {_BASE, part}.isdisjoint(derived_in)
+    last = _INSTEAD.get(part, part)
+    if last not in _ORDER:
+        return True
+    end = len(_ORDER) - _ORDER[::-1].index(last)
+    return not {_BASE, part, *_ORDER[:end]}.isdisjoint(derived_in)
+
+
+def _home(part: str) -> str:
+    return _BASE if is_for_readings(part) else part
