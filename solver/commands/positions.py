@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
@@ -15,10 +15,11 @@ from ..api import Position
 from ..errors import IllegalMoveError, MoveError, ShadowmateError
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
-from .output import Output, written
+from .output import Output, why_unread, written
+from .parsing import Command, Commands
 from .pictures import board_text, check_figurines, write_pictures
 
-app = typer.Typer()
+app = Commands()
 
 
 @app.command(epilog="Example: shadowmate moves 'prince: white KiAa1 PrDd4 black KiHf7' --from Dd4")
@@ -94,7 +95,13 @@ def play(
     options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
 
 
-@app.command(epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
+class _Show(Command):
+    """Which asks an engine only for the position after moves."""
+
+    needs: ClassVar[Mapping[str, str]] = {**Command.needs, "engine": "from_moves"}
+
+
+@app.command(cls=_Show, epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
 @takes_options
 def show(
     options: Options,
@@ -159,4 +166,4 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
                 if line.strip() and not line.lstrip().startswith("#"):
                     yield number, line.strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise ShadowmateError(f"{file}: cannot be read: {error}") from error
+        raise ShadowmateError(f"{file}: cannot be read: {why_unread(error)}") from error

@@ -14,7 +14,8 @@ from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..play.position import Position
 from .about_positions import has_royal, outcome_text, print_note
 from .options import Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
-from .output import Output, note_misspelt, show_result, write_each, written
+from .output import Output, note_misspelt, show_result, why_unread, write_each, written
+from .parsing import Commands
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ..solving.problem.stipulation import Stipulation
     from ..solving.search.limits import Limits
 
-app = typer.Typer()
+app = Commands()
 
 NoTables = Annotated[
     bool, typer.Option("--no-tables", help="Search direct mates even if an endgame table on disk knows them.")
@@ -241,7 +242,7 @@ def check_proof(
     try:
         content = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ProofError(f"{file}: cannot be read: {error}") from error
+        raise ProofError(f"{file}: cannot be read: {why_unread(error)}") from error
     try:
         solution = json.loads(content)
     except (ValueError, RecursionError) as error:
