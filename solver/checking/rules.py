@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from ..arguments import checked
 from ..asp.base import UndecidedError, solve_base
 from ..asp.files import RuleFiles, read_game, split_message
 from ..asp.folders import ENTRY, find_game
@@ -36,16 +37,22 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
         extra: further folders to look for games in.
 
     Raises:
+        RulesError: if it is a path, and there is no game in that place.
         UnknownGameError: if it is neither.
     """
     folder = Path(name)
     with suppress(OSError):  # a name that is too long for a file
         if (folder / ENTRY).is_file():
             return folder
+        if folder.is_file():
+            raise RulesError(f"{name}: this is a file; a game is the folder that holds its {ENTRY}")
+    if folder.name != name:
+        raise RulesError(f"{name}: there is no folder with a {ENTRY} there")
     return find_game(name, extra)
 
 
-def check_rules(folder: Path) -> list[Finding]:
+@checked()
+def check_rules(folder: str | Path) -> list[Finding]:
     """Every mistake that can be found in a game's rules, by file and line.
 
     Files that cannot be parsed hide what is in them, so with syntax errors, scripts or lost includes
@@ -57,6 +64,7 @@ def check_rules(folder: Path) -> list[Finding]:
     Raises:
         RulesError: if there is no `game.lp`, or a file cannot be read.
     """
+    folder = Path(folder)
     found: list[Finding] = []
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))
     if not found:

@@ -88,8 +88,7 @@ def play(
     played: Annotated[list[str], typer.Argument(metavar="MOVE", help="The moves, in turn.")],
 ) -> None:
     """Play moves and print the position after them."""
-    made = " ".join(played).split()
-    after = _play_moves(options.read(text), made)
+    after, made = _play_moves(options.read(text), " ".join(played).split())
     if after.outcome():
         print(about.outcome_text(after), file=sys.stderr)
     options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
@@ -123,7 +122,7 @@ def show(
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
     check_figurines(figurines, options.as_json, svg_file, png_file)
-    shown = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
+    shown, _ = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     files = write_pictures(shown, found, svg_file, png_file, figurines)
     options.show(
@@ -132,21 +131,23 @@ def show(
     )
 
 
-def _play_moves(start: Position, played: list[str]) -> Position:
-    """The position after some moves.
+def _play_moves(start: Position, played: list[str]) -> tuple[Position, list[str]]:
+    """The position after some moves, and the moves in full.
 
     Raises:
         MoveError: naming the first move that is not legal, its place in the list, and why.
     """
     now = start
+    made = []
     for number, move in enumerate(played, 1):
         try:
-            now = now.push(move)
+            made.append(str(now.move(move)))
+            now = now.push(made[-1])
         except IllegalMoveError as error:
             raise MoveError(f"move {number}, {_refusal(now, move, error)}") from error
         except MoveError as error:
             raise MoveError(f"move {number}, {error}") from error
-    return now
+    return now, made
 
 
 def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:

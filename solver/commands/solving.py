@@ -113,7 +113,7 @@ def solve(
     from ..solving.solver import solve as solve_problem
 
     problem = Stipulation.parse(stipulation)
-    _check_asked(problem, tries, set_play)
+    problem.check_extras(tries, set_play)
     asked = options.read(text, much=True, check=problem.checked)
     _print_notes(asked, problem)
     with progress("searching", "found ") as advance, interrupts() as stop:
@@ -189,20 +189,6 @@ def _write_tree(solution: Solution, graphml: Output | None, dot: Output | None, 
         (dot, lambda: tree.dot(solution)),
         (svg, lambda: tree.svg(solution)),
     )
-
-
-def _check_asked(problem: Stipulation, tries: bool, set_play: bool) -> None:
-    """Refuse to look for what there is not in such play.
-
-    Raises:
-        StipulationError: saying which option that is.
-    """
-    from ..solving.problem.stipulation import Play, StipulationError
-
-    if tries and not problem.is_battle:
-        raise StipulationError(f"--tries: there are none in {problem}, where nobody refutes anything")
-    if set_play and not problem.is_battle and problem.play is not Play.HELP:
-        raise StipulationError(f"--set-play: there is none in {problem}, where one side alone moves")
 
 
 def _print_schema(wanted: bool) -> None:

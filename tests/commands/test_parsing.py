@@ -10,7 +10,7 @@ from typer.main import get_group
 
 from shadowmate.commands.app import app
 from shadowmate.errors import ShadowmateError
-from support.cli import run
+from support.cli import answer, run
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
 EXAMPLES = {
@@ -76,6 +76,11 @@ def test_what_the_reference_engine_would_ignore(name: str, option: TyperOption) 
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_no_engine_is_chosen_where_there_is_no_choice(name: str, engine: str) -> None:
     assert "No such option: --engine" in refused(name, "--engine", engine)
+
+
+def test_moves_are_told_in_full() -> None:
+    """Whatever was typed."""
+    assert answer("play", "fide: start", "e4", "e5 Nf3")["moves"] == ["Pe2-e4", "Pe7-e5", "Ng1-f3"]  # type: ignore[index]
 
 
 def test_other_options_of_no_effect() -> None:
