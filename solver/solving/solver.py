@@ -42,7 +42,7 @@ def solve(
         position: where the play starts.
         stipulation: what is asked for, such as `#2`.
         tries: in a battle, look for first moves that have just one refutation.
-        set_play: look what the second player could do if it were his turn.
+        set_play: where both players move, look what the second could do if it were his turn.
         max_solutions: so many keys or lines are enough.
         limits: when to end with what is known.
         progress: told how far the search is.
@@ -62,7 +62,6 @@ def solve(
     ('solved', 'Ra1-a8')
     """
     asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
-    asked.check_extras(tries, set_play)
     problem = Problem(position, asked.checked(position.game), tries, set_play, max_solutions)
     limits = limits or Limits()
     kind = BattleSearch if asked.is_battle else LineSearch

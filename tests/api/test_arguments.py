@@ -104,13 +104,6 @@ def test_limits_are_numbers(limit: str, value: Any) -> None:
         sm.Limits(**{limit: value})
 
 
-@pytest.mark.parametrize(("stipulation", "what"), [("h#2", "tries"), ("ser-#2", "tries"), ("ser-#2", "set_play")])
-def test_what_there_is_not_in_such_play(stipulation: str, what: str) -> None:
-    """As on the command line."""
-    with pytest.raises(sm.StipulationError, match=r"there (are|is) none"):
-        call("solve", stipulation=stipulation, **{what: True})
-
-
 def test_a_move_is_taken_wherever_its_text_is() -> None:
     start = sm.position("fide: start")
     move = start.move("e4")
