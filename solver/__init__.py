@@ -13,23 +13,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .api import Game, Position, game, position
-from .errors import (
-    IllegalMoveError,
-    MoveError,
-    NotKeptWarning,
-    OptionError,
-    PositionError,
-    ReadingError,
-    RulesError,
-    ShadowmateError,
-    UnknownGameError,
-)
-from .play.analysis import Check, Outcome
-from .play.move import Move
-from .play.piece import Piece
-
 if TYPE_CHECKING:
+    from .api.games import Game, Position, game, position
     from .api.problems import Solution, solve
     from .checking.findings import Finding
     from .checking.rules import check_rules
@@ -38,9 +23,23 @@ if TYPE_CHECKING:
     from .endgame.errors import EndgameError
     from .endgame.table import Probe, Table
     from .endgame.tables import table
+    from .errors import (
+        IllegalMoveError,
+        MoveError,
+        NotKeptWarning,
+        OptionError,
+        PositionError,
+        ReadingError,
+        RulesError,
+        ShadowmateError,
+        UnknownGameError,
+    )
     from .explain.attackers import Attackers
     from .explain.marks import Marks, marks
     from .explain.why import Why
+    from .play.analysis import Check, Outcome
+    from .play.move import Move
+    from .play.piece import Piece
     from .solving.planning.planner import PlanningError
     from .solving.problem.stipulation import StipulationError
     from .solving.proof.check import ProofReport, check_proof
@@ -49,7 +48,8 @@ if TYPE_CHECKING:
 
     __version__: str
 
-_LATER = {
+_HOMES_OF = {
+    "api.games": ("Game", "Position", "game", "position"),
     "api.problems": ("Solution", "solve"),
     "checking.findings": ("Finding",),
     "checking.rules": ("check_rules",),
@@ -58,18 +58,25 @@ _LATER = {
     "endgame.errors": ("EndgameError",),
     "endgame.table": ("Probe", "Table"),
     "endgame.tables": ("table",),
+    "errors": (
+        "IllegalMoveError", "MoveError", "NotKeptWarning", "OptionError", "PositionError", "ReadingError",
+        "RulesError", "ShadowmateError", "UnknownGameError",
+    ),
     "explain.attackers": ("Attackers",),
     "explain.marks": ("Marks", "marks"),
     "explain.why": ("Why",),
+    "play.analysis": ("Check", "Outcome"),
+    "play.move": ("Move",),
+    "play.piece": ("Piece",),
     "solving.planning.planner": ("PlanningError",),
     "solving.problem.stipulation": ("StipulationError",),
     "solving.proof.check": ("ProofReport", "check_proof"),
     "solving.proof.file": ("ProofError",),
     "solving.search.limits": ("Limits",),
-}
-"""Where the names are that are imported only when they are used, for what they need takes long to import."""
+}  # fmt: skip
+"""Where the names are. They are imported when they are used, for what they need takes long to import."""
 
-_HOMES = {name: module for module, names in _LATER.items() for name in names}
+_HOMES = {name: module for module, names in _HOMES_OF.items() for name in names}
 
 __all__ = [
     "Attackers",

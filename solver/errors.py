@@ -6,9 +6,14 @@ _TOLD = 10
 _QUOTED = 200
 
 
-def quoted(text: str) -> str:
-    """What a user typed in quotation marks, of a long text the beginning."""
-    return f"'{text}'" if len(text) <= _QUOTED else f"'{text[:_QUOTED]}...'"
+def shortened(text: str) -> str:
+    """A text, or of a long one the beginning."""
+    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
+
+
+def quoted(text: object) -> str:
+    """What a user gave in quotation marks, of a long text the beginning."""
+    return f"'{shortened(str(text))}'"
 
 
 def told(problems: list[str]) -> str:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
+from ..arguments import checked, several
 from ..asp.folders import default_game
 from ..asp.ruleset import load
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
-from ..errors import OptionError
 from ..explain.attackers import Attackers, attackers
 from ..explain.why import Why, why
 from ..notation.line import split_game
 from ..play import game as play
+from ..play.move import Move
 from ..play.position import Position as PlayedPosition
 from ..play.setup import read_position
 
@@ -30,6 +31,7 @@ class Game(play.Game):
         folder = self.ruleset.files.folder.resolve()
         return game, (self.name, self.ruleset.chosen, (folder,), "compiled" if self.is_compiled else "reference")
 
+    @checked()
     def position(self, text: str) -> Position:
         """The position that a text describes, with or without `GAME:`; `fen ...` if the game has FEN.
 
@@ -57,13 +59,13 @@ class Position(PlayedPosition):
         """
         return self.game.fen.write(self.draft())
 
-    def why(self, move: str) -> Why:
+    def why(self, move: Move | str) -> Why:
         """Whether a move is legal, and the reason, from the rules.
 
         Raises:
             MoveError: if the text names no two cells.
         """
-        return why(self, move)
+        return why(self, str(move))
 
     def attackers(self, cell: str) -> Attackers:
         """The pieces of all sides that attack a cell, and those that would but for a blocker.
@@ -79,6 +81,7 @@ class Position(PlayedPosition):
         return svg(self)
 
 
+@checked(rules_time=0, rules_memory=0)
 def game(
     name: str | None = None,
     readings: str | Sequence[str] = (),
@@ -100,15 +103,13 @@ def game(
     Raises:
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
     """
-    if engine not in get_args(EngineName):
-        raise OptionError(f"there is no engine '{engine}'; there are {' and '.join(get_args(EngineName))}")
-    chosen = (readings,) if isinstance(readings, str) else tuple(readings)
-    folders = (rules,) if isinstance(rules, str | Path) else tuple(rules)
-    asked = (name or default_game(), chosen, tuple(map(Path, folders)))
+    folders = tuple(map(Path, several(rules, str | Path)))
+    asked = (name or default_game(), several(readings, str), folders)
     try_game(*asked, RulesLimits(rules_time, rules_memory))
     return _game(*asked, engine)
 
 
+@checked(rules_time=0, rules_memory=0)
 def position(
     text: str,
     readings: str | Sequence[str] = (),

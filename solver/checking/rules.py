@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
+from ..arguments import checked
 from ..asp.base import UndecidedError, solve_base
 from ..asp.files import RuleFiles, read_game, split_message
 from ..asp.folders import ENTRY, find_game, game_folders
@@ -38,6 +39,7 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
         extra: further folders to look for games in.
 
     Raises:
+        RulesError: if it is a path, and there is no game in that place.
         UnknownGameError: if it is neither.
         RulesError: if it is the path of something else.
     """
@@ -47,6 +49,8 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
             return folder
         if folder.name == ENTRY and folder.is_file():
             return folder.parent
+        if folder.is_file():
+            raise RulesError(f"{name}: this is a file; a game is the folder that holds its {ENTRY}")
         if name not in game_folders(extra) and (folder.is_dir() or folder.name != name):
             _refuse(folder)
     return find_game(name, extra)
@@ -62,6 +66,7 @@ def _refuse(folder: Path) -> NoReturn:
     raise RulesError(f"{folder}: a folder of games, and not of one; take one of {', '.join(inside)}")
 
 
+@checked()
 def check_rules(folder: Path) -> list[Finding]:
     """Every mistake that can be found in a game's rules, by file and line.
 
@@ -74,6 +79,7 @@ def check_rules(folder: Path) -> list[Finding]:
     Raises:
         RulesError: if there is no `game.lp`, or a file cannot be read.
     """
+    folder = Path(folder)
     found: list[Finding] = []
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))
     if not found:

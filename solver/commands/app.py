@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
 import warnings
+from contextlib import suppress
 from importlib.metadata import version
 from types import FrameType
 from typing import Annotated, Any, NoReturn, TextIO
@@ -56,15 +58,30 @@ class _Commands(TyperGroup):
         before = signal.signal(signal.SIGINT, press)
         try:
             return super().invoke(ctx)
-        except (KeyboardInterrupt, RuntimeError) as error:
+        except RuntimeError:
             # Where it interrupts numba's compiler, that may stumble over its own half-done work instead.
-            if not pressed and isinstance(error, RuntimeError):
+            if not pressed:
                 raise
-            typer.echo("interrupted", err=True)
-            raise typer.Exit(3) from None
+            raise _interrupted() from None
+        except KeyboardInterrupt:
+            raise _interrupted() from None
         finally:
             signal.signal(signal.SIGINT, before)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """Read what was typed; typer has an exit code of its own for Ctrl-C by then."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except KeyboardInterrupt:
+            raise _interrupted() from None
+
+
+def _interrupted() -> typer.Exit:
+    typer.echo("interrupted", err=True)
+    return typer.Exit(3)
+
+
+_WIDTHS = 20, 200
 
 app = typer.Typer(
     cls=_Commands,
@@ -99,23 +116,55 @@ def main() -> None:
         # Who reads no further, as `head` does, ends the command in silence, as is the custom.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     _open_streams()
+    _bound_width()
     try:
         try:
             app()
         finally:
             sys.stdout.flush()
+    except KeyboardInterrupt:
+        sys.exit(_interrupted().exit_code)
     except ShadowmateError as error:
         _fail(str(error))
     except OSError as error:
         _fail(f"{error.filename or 'standard output: cannot be written'}: {error.strerror or error}")
 
 
+class _Patient(io.FileIO):
+    """A stream for notes, which takes no harm where they cannot be written: the answer counts."""
+
+    def write(self, data: Any) -> int:
+        """Write, or lose, some bytes."""
+        try:
+            return super().write(data) or 0
+        except OSError:
+            return len(memoryview(data).cast("B"))
+
+
+def _bound_width() -> None:
+    """Keep a terminal's width, where it is told, to what can be read."""
+    with suppress(KeyError, ValueError):
+        os.environ["COLUMNS"] = str(min(max(int(os.environ["COLUMNS"]), _WIDTHS[0]), _WIDTHS[1]))
+
+
 def _open_streams() -> None:
-    """Open to nothing what was closed when the command was started; without an output it ends before all work."""
+    """Have streams that take whatever is written to them; without an output a command ends before all work.
+
+    What was closed when the command was started is opened to nothing, what cannot be written to standard error is
+    lost, and a character that standard output cannot show is written as its number.
+    """
     has_output = sys.stdout is not None
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+    stream = sys.stderr
+    if stream is sys.__stderr__ and isinstance(stream, io.TextIOWrapper):
+        sys.stderr = io.TextIOWrapper(
+            io.BufferedWriter(_Patient(stream.fileno(), "wb", closefd=False)),
+            stream.encoding, stream.errors, line_buffering=True,
+        )  # fmt: skip
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     if not has_output:
         _fail("standard output is closed, so that there is nowhere to write the answer")
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..compiled.choosing import compiled_game
 from ..errors import ShadowmateError
 from ..notation.line import split_game
 from ..play.game import Game
-from .options import GameName, Options, takes_options
+from .options import GameName, Options, takes_options_but_engine
 from .output import Output, write_each, written
+from .parsing import Commands
 from .waiting import PERIOD, progress, warm_up
 
 if TYPE_CHECKING:
     from ..endgame.plan import Plan
 
-app = typer.Typer()
+app = Commands()
 
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="So many threads; by default one a processor.")
@@ -28,7 +28,7 @@ Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="A 
 
 
 @app.command(epilog="Example: shadowmate endgame 'white Pr black Ki' --probe 'white PrCh3 black KiDb2'")
-@takes_options
+@takes_options_but_engine
 def endgame(
     options: Options,
     text: Annotated[
@@ -51,8 +51,6 @@ def endgame(
     """
     from ..endgame import report, table
 
-    if options.engine == "reference":
-        raise ShadowmateError("endgame tables are made by the compiled engine")
     before, rest, found = split_game(text)
     if found and name not in (None, before):
         raise ShadowmateError(f"--game {name}: the material is one of {before}")
@@ -88,7 +86,7 @@ def tell_plan(plan: Plan) -> None:
 
 
 @app.command(epilog="Example: shadowmate atlas fide --svg atlas.svg")
-@takes_options
+@takes_options_but_engine
 def atlas(
     options: Options,
     name: GameName,
@@ -110,8 +108,6 @@ def atlas(
     from ..endgame import atlas
     from ..endgame.tables import Maker
 
-    if options.engine == "reference":
-        raise ShadowmateError("endgame tables are made by the compiled engine")
     if pairs and attackers:
         raise ShadowmateError("--pairs and --attackers exclude each other: these are the only ones to tabulate")
     game = compiled(options.game(name))
@@ -135,6 +131,8 @@ def atlas(
 
 def compiled(game: Game) -> Game:
     """The game with the compiled engine, which makes the tables, and its kernel ready."""
+    from ..compiled.choosing import compiled_game  # its imports take longer than other commands
+
     found = compiled_game(game)
     warm_up(found)
     return found

@@ -12,10 +12,11 @@ import typer
 from ..api import Position
 from ..errors import ShadowmateError
 from ..files import cache_folder
-from .options import GameName, Jobs, NumbersMayBeNegative, Options, PositionText, takes_options
+from .options import GameName, Jobs, Options, PositionText, takes_options, takes_options_but_engine
+from .parsing import Commands, NumbersMayBeNegative
 from .waiting import interrupts, progress
 
-app = typer.Typer()
+app = Commands()
 
 
 @app.command(cls=NumbersMayBeNegative, epilog="Example: shadowmate perft 'fide: start' 4 --divide")
@@ -35,6 +36,8 @@ def perft(
     from ..play.perft import check_depth
 
     check_depth(depth)
+    if by_move and depth == 0:
+        raise ShadowmateError("--divide: lines of 0 moves have no first move")
     asked = options.read(text, much=True)
     started = perf_counter()
     first_moves = len(asked.legal_moves())
@@ -66,13 +69,11 @@ def perft(
 
 
 @app.command("compile", epilog="Example: shadowmate compile prince")
-@takes_options
+@takes_options_but_engine
 def compile_game(options: Options, name: GameName) -> None:
     """Compile a game's rules to tables for the compiled engine, and show what was built."""
     from ..compiled.choosing import engine_of
 
-    if options.engine == "reference":
-        raise ShadowmateError("the reference engine compiles nothing")
     started = perf_counter()
     engine = engine_of(options.game(name, much=True))
     total = perf_counter() - started

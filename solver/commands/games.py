@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
@@ -17,8 +18,6 @@ from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
 from .about_positions import find_cell
 from .options import (
-    Engine,
-    EngineName,
     Figurines,
     GameName,
     Json,
@@ -26,25 +25,25 @@ from .options import (
     Rules,
     RulesMemory,
     RulesTime,
-    takes_options,
+    takes_options_but_engine,
 )
 from .output import Output, show_result, written
+from .parsing import Command, Commands
 from .pictures import board_text, check_figurines, write_pictures
 from .waiting import reading_rules
 
-app = typer.Typer()
+app = Commands()
 
 
 @app.command(epilog="Example: shadowmate games")
 def games(
     as_json: Json = False,
     rules: Rules = None,
-    engine: EngineName = Engine.reference,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
     """List the games and the readings of their rules; those that cannot be read are named, with exit code 2."""
-    options = Options(as_json, None, rules, engine, rules_time, rules_memory)
+    options = Options(as_json, None, rules, None, rules_time, rules_memory)
     folders = sorted(game_folders(rules or ()))
     found = []
     for name in folders:
@@ -58,7 +57,7 @@ def games(
 
 
 @app.command(epilog="Example: shadowmate pieces prince scientist")
-@takes_options
+@takes_options_but_engine
 def pieces(
     options: Options,
     name: GameName,
@@ -90,7 +89,13 @@ def pieces(
     )
 
 
-@app.command("check-rules", epilog="Example: shadowmate check-rules prince")
+class _ReadsRules(Command):
+    """Whose own argument may be a folder of rules."""
+
+    needs: ClassVar[Mapping[str, str]] = {}
+
+
+@app.command("check-rules", cls=_ReadsRules, epilog="Example: shadowmate check-rules prince")
 def check_rules(
     name: Annotated[str, typer.Argument(metavar="GAME|DIRECTORY", help="A game, or a folder with a game.lp.")],
     as_json: Json = False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
 
 import typer
-from typer.core import TyperCommand
 from typer.models import ArgumentInfo
 
 from ..api import Game, Position, game
@@ -63,15 +62,6 @@ Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many t
 EngineName = Annotated[
     Engine | None, typer.Option("--engine", help="Which engine answers; by default the faster one for the task.")
 ]
-
-
-class NumbersMayBeNegative(TyperCommand):
-    """A command for which `-1` is a number, if not always a good one, and no option that there is not."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse what was typed."""
-        ctx.ignore_unknown_options = any(arg[:1] == "-" and arg[1:].isdecimal() for arg in args)
-        return super().parse_args(ctx, args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +125,32 @@ class Options:
         show_result(result, self.as_json, as_text)
 
 
-def takes_options(command: Callable[Concatenate[Options, P], None]) -> Callable[..., None]:
-    """A command whose first parameter is replaced by the fields of `Options`, as options after its own."""
+def takes_options(
+    command: Callable[Concatenate[Options, P], None], left_out: Sequence[str] = ()
+) -> Callable[..., None]:
+    """A command whose first parameter is replaced by the fields of `Options`, as options after its own.
+
+    Args:
+        command: what to do with them.
+        left_out: fields that make no difference to it.
+    """
     types = get_type_hints(command, include_extras=True)
     _, *own = inspect.signature(command).parameters.values()
-    shared = get_type_hints(Options, include_extras=True)
+    types_of_shared = get_type_hints(Options, include_extras=True)
+    shared = [each for each in fields(Options) if each.name not in left_out]
     parameters = [each.replace(annotation=types[each.name]) for each in own]
     parameters += [
-        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=shared[each.name])
-        for each in fields(Options)
+        inspect.Parameter(
+            each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=types_of_shared[each.name]
+        )
+        for each in shared
     ]
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         for each in parameters:
             _check_said(each, kwargs[each.name])
-        options = Options(**{name: kwargs.pop(name) for name in shared})  # type: ignore[arg-type]
+        options = Options(**{each.name: kwargs.pop(each.name) for each in shared})  # type: ignore[arg-type]
         outputs = [value for value in kwargs.values() if isinstance(value, Output)]
         with outputs_of_their_own(outputs, options.as_json):
             command(options, *args, **kwargs)
@@ -158,6 +158,10 @@ def takes_options(command: Callable[Concatenate[Options, P], None]) -> Callable[
     run.__annotations__ = {each.name: each.annotation for each in parameters}
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return run
+
+
+takes_options_but_engine = functools.partial(takes_options, left_out=("engine",))
+"""The same for what is the same whichever engine answers, or is done by one of them only."""
 
 
 def _check_said(parameter: inspect.Parameter, value: object) -> None:

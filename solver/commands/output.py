@@ -33,7 +33,9 @@ _FORMATS = {
 
 def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -> None:
     """Print a result as JSON or as text, which has its colours where a terminal shows them."""
-    said = json.dumps(result, ensure_ascii=False) if as_json else as_text()
+    # In JSON a character that standard output cannot show has an escape of JSON's own.
+    ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
+    said = json.dumps(result, ensure_ascii=ascii_only) if as_json else as_text()
     if isinstance(said, str):
         print(said)
         return
@@ -137,6 +139,11 @@ def _check_writable(path: Path) -> None:
     # A file is replaced by another; what is no file is written to.
     if not os.access(folder if stat.S_ISREG(mode) else path, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def why_unread(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file cannot be read, in words that do not name it again."""
+    return "it is no text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error.strerror or error)
 
 
 def written(form: str, help: str, *names: str) -> Any:

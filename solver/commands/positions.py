@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
@@ -15,10 +15,11 @@ from ..api import Position
 from ..errors import IllegalMoveError, MoveError, ShadowmateError
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
-from .output import Output, written
+from .output import Output, why_unread, written
+from .parsing import Command, Commands
 from .pictures import board_text, check_figurines, write_pictures
 
-app = typer.Typer()
+app = Commands()
 
 
 @app.command(epilog="Example: shadowmate moves 'prince: white KiAa1 PrDd4 black KiHf7' --from Dd4")
@@ -87,14 +88,19 @@ def play(
     played: Annotated[list[str], typer.Argument(metavar="MOVE", help="The moves, in turn.")],
 ) -> None:
     """Play moves and print the position after them."""
-    made = " ".join(played).split()
-    after = _play_moves(options.read(text), made)
+    after, made = _play_moves(options.read(text), " ".join(played).split())
     if after.outcome():
         print(about.outcome_text(after), file=sys.stderr)
     options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
 
 
-@app.command(epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
+class _Show(Command):
+    """Which asks an engine only for the position after moves."""
+
+    needs: ClassVar[Mapping[str, str]] = {**Command.needs, "engine": "from_moves"}
+
+
+@app.command(cls=_Show, epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
 @takes_options
 def show(
     options: Options,
@@ -116,7 +122,7 @@ def show(
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
     check_figurines(figurines, options.as_json, svg_file, png_file)
-    shown = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
+    shown, _ = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     files = write_pictures(shown, found, svg_file, png_file, figurines)
     options.show(
@@ -125,21 +131,23 @@ def show(
     )
 
 
-def _play_moves(start: Position, played: list[str]) -> Position:
-    """The position after some moves.
+def _play_moves(start: Position, played: list[str]) -> tuple[Position, list[str]]:
+    """The position after some moves, and the moves in full.
 
     Raises:
         MoveError: naming the first move that is not legal, its place in the list, and why.
     """
     now = start
+    made = []
     for number, move in enumerate(played, 1):
         try:
-            now = now.push(move)
+            made.append(str(now.move(move)))
+            now = now.push(made[-1])
         except IllegalMoveError as error:
             raise MoveError(f"move {number}, {_refusal(now, move, error)}") from error
         except MoveError as error:
             raise MoveError(f"move {number}, {error}") from error
-    return now
+    return now, made
 
 
 def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:
@@ -159,4 +167,4 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
                 if line.strip() and not line.lstrip().startswith("#"):
                     yield number, line.strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise ShadowmateError(f"{file}: cannot be read: {error}") from error
+        raise ShadowmateError(f"{file}: cannot be read: {why_unread(error)}") from error

@@ -14,7 +14,8 @@ from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..play.position import Position
 from .about_positions import has_royal, outcome_text, print_note
 from .options import Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
-from .output import Output, note_misspelt, show_result, write_each, written
+from .output import Output, note_misspelt, show_result, why_unread, write_each, written
+from .parsing import Commands
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ..solving.problem.stipulation import Stipulation
     from ..solving.search.limits import Limits
 
-app = typer.Typer()
+app = Commands()
 
 NoTables = Annotated[
     bool, typer.Option("--no-tables", help="Search direct mates even if an endgame table on disk knows them.")
@@ -112,7 +113,7 @@ def solve(
     from ..solving.solver import solve as solve_problem
 
     problem = Stipulation.parse(stipulation)
-    _check_asked(problem, tries, set_play)
+    problem.check_extras(tries, set_play)
     asked = options.read(text, much=True, check=problem.checked)
     _print_notes(asked, problem)
     with progress("searching", "found ") as advance, interrupts() as stop:
@@ -192,20 +193,6 @@ def _write_tree(solution: Solution, graphml: Output | None, dot: Output | None, 
     )
 
 
-def _check_asked(problem: Stipulation, tries: bool, set_play: bool) -> None:
-    """Refuse to look for what there is not in such play.
-
-    Raises:
-        StipulationError: saying which option that is.
-    """
-    from ..solving.problem.stipulation import Play, StipulationError
-
-    if tries and not problem.is_battle:
-        raise StipulationError(f"--tries: there are none in {problem}, where nobody refutes anything")
-    if set_play and not problem.is_battle and problem.play is not Play.HELP:
-        raise StipulationError(f"--set-play: there is none in {problem}, where one side alone moves")
-
-
 def _print_schema(wanted: bool) -> None:
     if wanted:
         from ..solving.proof.file import schema
@@ -243,7 +230,7 @@ def check_proof(
     try:
         content = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ProofError(f"{file}: cannot be read: {error}") from error
+        raise ProofError(f"{file}: cannot be read: {why_unread(error)}") from error
     try:
         solution = json.loads(content)
     except (ValueError, RecursionError) as error:

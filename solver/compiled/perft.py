@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Event
 
 import numpy as np
 
-from ..errors import ShadowmateError
+from ..arguments import checked
 from ..play import perft as plain
 from ..play.move import Move
 from ..play.perft import Progress, Stop, StoppedError, check_depth, never
@@ -21,6 +22,7 @@ from .tables import Words
 _AT_ONCE = 5_000_000  # lines that the kernel counts, about, before it is worth asking whether to stop
 
 
+@checked()
 def perft(position: Position, depth: int) -> int:
     """How many lines of `depth` moves start here; draws and other ends by count do not end a line.
 
@@ -29,12 +31,13 @@ def perft(position: Position, depth: int) -> int:
         depth: how many moves of all players together.
 
     Raises:
-        ShadowmateError: if the depth is negative.
+        OptionError: if the depth is negative.
     """
     check_depth(depth)
     return 1 if depth == 0 else sum(divide(position, depth).values())
 
 
+@checked(jobs=1)
 def divide(
     position: Position,
     depth: int,
@@ -52,10 +55,8 @@ def divide(
         stop: says True when it has to end with the moves that are counted by then.
 
     Raises:
-        ShadowmateError: if depth or jobs are less than 1.
+        OptionError: if depth or jobs are less than 1.
     """
-    if jobs < 1:
-        raise ShadowmateError(f"jobs: {jobs} threads count nothing; there is 1 or more")
     counting = partial(_by_kernel, jobs=jobs) if position.game.is_compiled else plain.by_pushing
     return plain.divide(position, depth, progress, stop, counting)
 
@@ -63,11 +64,12 @@ def divide(
 def _by_kernel(position: Position, moves: list[Move], depth: int, stop: Stop, jobs: int) -> Iterator[int]:
     engine = engine_of(position.game)
     placement = position.placement()
+    ended = Event()
     by_term = {engine.term(int(move)): int(move) for move in engine.moves(engine.board(placement))}
 
     def lines(board: Board, room: Words, depth: int) -> int:
         """The lines from here. The kernel cannot be interrupted, so it is given no more than takes a moment."""
-        if stop():
+        if ended.is_set() or stop():
             raise StoppedError
         moves = engine.moves(board) if depth > 1 else ()
         if len(moves) ** depth <= _AT_ONCE:
@@ -87,4 +89,7 @@ def _by_kernel(position: Position, moves: list[Move], depth: int, stop: Stop, jo
         return lines(board, room, depth - 1)
 
     with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(below, moves)
+        try:
+            yield from pool.map(below, moves)
+        finally:
+            ended.set()  # at Ctrl-C, or the threads would first count all that they have begun

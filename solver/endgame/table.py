@@ -110,6 +110,9 @@ class Probe:
             "moves": [{"move": move, **value.as_json()} for move, value in self.moves],
         }
 
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
     def lines(self) -> list[str]:
         """The probe as text: moves of one value in a line."""
         groups: dict[str, list[str]] = {}

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arguments import checked
 from ..asp.ruleset import load
 from ..compiled.cache import mark_used
 from ..compiled.choosing import compiled_game
@@ -31,6 +32,7 @@ MEMORY = 4.0
 """How many gigabytes making a table may take, if nothing else is said."""
 
 
+@checked(jobs=1, memory=0)
 def table(
     game: Game | str,
     material: Material | str,
@@ -48,7 +50,7 @@ def table(
     Args:
         game: the game or its name.
         material: such as `white Ki Qu black Ki`.
-        jobs: how many threads make it; by default as many as there are processors.
+        jobs: how many threads make it, no more than there are processors; by default as many.
         memory: how many gigabytes that may take.
         progress: is told how much of the layer in work is done.
         planned: is told, before the first table is begun, what has to be made.
@@ -124,7 +126,8 @@ class Maker(Shelf):
         planned: Callable[[Plan], None] | None = None,
     ) -> None:
         super().__init__(game)
-        self.jobs = jobs or len(os.sched_getaffinity(0))
+        processors = len(os.sched_getaffinity(0))
+        self.jobs = min(jobs or processors, processors)
         self.memory, self.progress, self.planned = memory, progress, planned
         self._seconds: dict[Material, float] = {}
 

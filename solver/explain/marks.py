@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ..arguments import checked
 from ..errors import PositionError, quoted
 from ..play.position import Position
 
@@ -38,6 +39,7 @@ class Marks:
         return tuple(sorted({cell for cells in self.shadowed.values() for cell in cells}))
 
 
+@checked()
 def marks(position: Position, cell: str) -> Marks:
     """How far the piece on a cell reaches, whoever is to move.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TypeAlias
 
-from ..errors import ShadowmateError
+from ..errors import OptionError
 from .move import Move
 from .position import Position
 
@@ -33,10 +33,10 @@ def check_depth(depth: int) -> None:
     """Refuse a depth that there is not.
 
     Raises:
-        ShadowmateError: if it is negative.
+        OptionError: if it is negative.
     """
     if depth < 0:
-        raise ShadowmateError(f"the depth is {depth}, and a line has 0 moves or more")
+        raise OptionError(f"the depth is {depth}, and a line has 0 moves or more")
 
 
 def by_pushing(position: Position, moves: list[Move], depth: int, stop: Stop) -> Iterator[int]:
@@ -62,10 +62,10 @@ def divide(
         count: what counts.
 
     Raises:
-        ShadowmateError: if the depth is less than 1.
+        OptionError: if the depth is less than 1.
     """
     if depth < 1:
-        raise ShadowmateError(f"the depth is {depth}, and a line that is divided has 1 move or more")
+        raise OptionError(f"the depth is {depth}, and a line that is divided has 1 move or more")
     moves = position.legal_moves()
     found: dict[Move, int] = {}
     with suppress(StoppedError):

@@ -150,13 +150,13 @@ class Position:
             return Outcome(text(drawn[0][0]), None) if drawn else None
         return ended
 
-    def move(self, text: str) -> Move:
+    def move(self, text: Move | str) -> Move:
         """The legal move that a text means: in full, or as much of it as is unambiguous (`notation.moves`).
 
         Raises:
             MoveError: if there is none, or several.
         """
-        return find_move(self.game, self.turn, self.legal_moves(), text)
+        return find_move(self.game, self.turn, self.legal_moves(), str(text))
 
     def push(self, move: Move | str) -> Self:
         """The position after a legal move.
@@ -164,7 +164,7 @@ class Position:
         Raises:
             MoveError: if the move is not legal.
         """
-        legal = self._analysed().by_text.get(str(move)) or self.move(str(move))
+        legal = self._analysed().by_text.get(str(move)) or self.move(move)
         assert legal.term is not None
         game = self.game
         answer = game.engine.play(self.placement(), game.vectors[legal.origin], legal.term)

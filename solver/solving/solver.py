@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import networkx as nx
+
+from ..arguments import checked
 from ..play.position import Position
 from .problem.solution import Searched, Solution, Verdict
 from .problem.stipulation import Stipulation
@@ -18,6 +21,7 @@ MEMORY = 64
 """Megabytes for the positions that a search remembers, unless told otherwise."""
 
 
+@checked(max_solutions=1, jobs=1, memory=1)
 def solve(
     position: Position,
     stipulation: Stipulation | str,
@@ -38,7 +42,7 @@ def solve(
         position: where the play starts.
         stipulation: what is asked for, such as `#2`.
         tries: in a battle, look for first moves that have just one refutation.
-        set_play: look what the second player could do if it were his turn.
+        set_play: where both players move, look what the second could do if it were his turn.
         max_solutions: so many keys or lines are enough.
         limits: when to end with what is known.
         progress: told how far the search is.
@@ -50,15 +54,13 @@ def solve(
 
     Raises:
         StipulationError: if the stipulation cannot be read, or cannot be asked of this game.
-        ValueError: if no solution at all would be enough.
+        OptionError: if an argument cannot be.
 
     >>> import shadowmate as sm
     >>> solution = solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
     >>> solution.verdict.value, solution.key
     ('solved', 'Ra1-a8')
     """
-    if max_solutions is not None and max_solutions < 1:
-        raise ValueError(f"max_solutions: expected at least 1, not {max_solutions}")
     asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
     problem = Problem(position, asked.checked(position.game), tries, set_play, max_solutions)
     limits = limits or Limits()
@@ -81,14 +83,14 @@ def solve(
         short=search.short,
         lines=tuple(sorted(search.lines, key=lambda line: (len(line), line))),
         set_lines=tuple(sorted(search.set_lines)),
-        tree=search.tree,
+        tree=nx.freeze(search.tree),
         root=search.backend.name(search.root),
         searched=Searched(limits.nodes, limits.seconds, search.depth, answers.pictures, answers.table),
     )
 
 
 def _backend(problem: Problem, jobs: int, memory: int, tables: bool) -> Backend[Any, Any]:
-    position, entries = problem.position, (memory << 20) // 16
+    position, entries = problem.position, (int(memory) << 20) // 16
     if not position.game.is_compiled:
         return ReferenceBackend()
     from .planning.planner import PlanningBackend

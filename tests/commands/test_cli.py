@@ -13,11 +13,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from typer.core import TyperGroup
 from typer.main import get_group
 from typer.testing import CliRunner
 
 from shadowmate.asp.interrupts import deferred_interrupts
-from shadowmate.commands.app import app
+from shadowmate.commands.app import app, main
 from support.cli import answer, fail, run
 from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
 
@@ -208,7 +209,6 @@ def test_compile() -> None:
         (["check-proof", os.devnull], ["is empty"]),
         (["perft", "fide: start", "1", "--jobs", "0"], ["--jobs"]),
         (["compile", "prints"], ["prints", "prince"]),
-        (["compile", "prince", "--engine", "reference"], ["compiles nothing"]),
     ],
 )
 def test_bad_input(
@@ -277,6 +277,36 @@ def test_ctrl_c_ends_any_command() -> None:
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (3, "interrupted\n")
+
+
+@pytest.mark.parametrize("module", ["typer", "clingo", "networkx", "shadowmate.commands.solving", "shadowmate.api"])
+def test_ctrl_c_while_it_is_loaded(module: str) -> None:
+    """Wherever it comes: here when a module is looked for."""
+    script = f"""
+import runpy, sys
+class Press:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            sys.meta_path.remove(self)
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Press())
+runpy.run_module("shadowmate", run_name="__main__")
+"""
+    asked = [sys.executable, "-c", script, "solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (3, "interrupted\n")
+
+
+@pytest.mark.parametrize("method", ["make_context", "main", "invoke"])
+def test_ctrl_c_while_it_is_read(
+    method: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was typed, before the command begins."""
+    monkeypatch.setattr(TyperGroup, method, lambda *_, **__: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr(sys, "argv", ["shadowmate", "games"])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert (stopped.value.code, capsys.readouterr().err) == (3, "interrupted\n")
 
 
 def test_ctrl_c_waits_while_clingo_solves() -> None:

@@ -95,7 +95,8 @@ class Solution:
         short: fewer moves than asked for, if they are enough.
         lines: the solutions of help and series play, the shortest first, else sorted.
         set_lines: those that begin with the second move, in help play.
-        tree: the proof, with tries, threats and set play as far as asked for.
+        tree: the proof, with tries, threats and set play as far as asked for; it does not change,
+            but its `copy()` may.
         root: the node of the position asked about.
         searched: what was searched.
     """

@@ -126,6 +126,17 @@ class Stipulation:
             raise StipulationError(f"{quoted(text)}: a problem takes at least one move")
         return read
 
+    def check_extras(self, tries: bool, set_play: bool) -> None:
+        """Refuse to look for what there is not in such play.
+
+        Raises:
+            StipulationError: if tries or set play are asked for and there are none.
+        """
+        if tries and not self.is_battle:
+            raise StipulationError(f"tries: there are none in {self}, where nobody refutes anything")
+        if set_play and not self.is_battle and self.play is not Play.HELP:
+            raise StipulationError(f"set-play: there is none in {self}, where one side alone moves")
+
     def checked(self, game: Game) -> Stipulation:
         """The same, if the game has what it asks for.
 

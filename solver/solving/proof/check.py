@@ -14,6 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from ...arguments import checked, several
 from ...asp.ruleset import load
 from ...checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ...play.game import Game
@@ -67,10 +68,11 @@ class ProofReport:
         return "\n".join(lines + [f"not shown: {fact}" for fact in self.not_shown])
 
 
+@checked(rules_time=0, rules_memory=0)
 def check_proof(
     solution: Any,
-    readings: Sequence[str] = (),
-    rules: Sequence[Path] = (),
+    readings: str | Sequence[str] = (),
+    rules: str | Path | Sequence[str | Path] = (),
     progress: Progress | None = None,
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
@@ -79,8 +81,8 @@ def check_proof(
 
     Args:
         solution: what `shadowmate solve --json` prints, decoded.
-        readings: readings of the rules; those that the file names if left out.
-        rules: further folders to look for games in.
+        readings: the name of a reading, or several; those that the file names if left out.
+        rules: a further folder to look for games in, or several.
         progress: called with the number of positions seen, and of all.
         rules_time: how many seconds rules in those folders may take when they are first tried.
         rules_memory: how many gigabytes of memory.
@@ -92,7 +94,8 @@ def check_proof(
     check_form(solution)
     try:
         name = solution["position"].partition(":")[0]
-        rules_asked = (name, tuple(readings or solution["readings"]), tuple(rules))
+        folders = tuple(map(Path, several(rules, str | Path)))
+        rules_asked = (name, several(readings or solution["readings"], str), folders)
         try_game(*rules_asked, RulesLimits(rules_time, rules_memory))
         played = Game(load(*rules_asked))
         asked = Stipulation.parse(solution["stipulation"]).checked(played)

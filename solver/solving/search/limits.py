@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ...arguments import check
+
 
 class LimitReached(Exception):
     """A search has to end; what it has proved so far holds."""
@@ -20,6 +22,9 @@ class Limits:
         most_seconds: so long may it take, from now on.
         stop: says True when the user has had enough.
         nodes: positions looked at so far.
+
+    Raises:
+        OptionError: if one of them is less than nothing, or no number.
     """
 
     most_nodes: int | None = None
@@ -27,6 +32,10 @@ class Limits:
     stop: Callable[[], bool] | None = None
     nodes: int = field(default=0, init=False)
     _start: float = field(default_factory=time.monotonic, init=False)
+
+    def __post_init__(self) -> None:
+        check("most_nodes", self.most_nodes, int | None, 0)
+        check("most_seconds", self.most_seconds, float | None, 0)
 
     @property
     def seconds(self) -> float:

@@ -1,0 +1,100 @@
+"""Arguments of the functions that `import shadowmate` gives, looked at before anything is done with them."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Collection, Iterable
+from numbers import Integral, Real
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from .errors import OptionError, shortened
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_NUMBERS: dict[Any, type] = {int: Integral, float: Real}
+"""What takes the place of a number: those of numpy will do."""
+
+_WORDS = {int: "a whole number", float: "a number", bool: "True or False", str: "a text", Path: "a path"}
+
+
+def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A function that refuses, by name, arguments that are not of the type it is annotated with.
+
+    Args:
+        least: for parameters that are numbers, the least that they may be.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        signature = inspect.signature(function)
+        # What annotations name may be defined further down, or imported later.
+        hints = functools.cache(lambda: get_type_hints(function))
+
+        @functools.wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            bound = signature.bind(*args, **kwargs)
+            for name, value in bound.arguments.items():
+                hint = hints().get(name, Any)
+                check(name, value, hint, least.get(name))
+                if isinstance(value, Integral) and int in (hint, *get_args(hint)):
+                    bound.arguments[name] = int(value)  # one of numpy may have no room for what it is multiplied by
+            return function(*bound.args, **bound.kwargs)
+
+        return call
+
+    return decorate
+
+
+def several(given: Any, single: type | UnionType) -> tuple[Any, ...]:
+    """What may be given alone or as several, as several."""
+    return (given,) if isinstance(given, single) else tuple(given)
+
+
+def check(name: str, value: object, hint: Any, least: float | None) -> None:
+    """Refuse an argument that is not of the type that a parameter has, or less than it may be.
+
+    Raises:
+        OptionError: if it is of another type, or a number less than it may be, or no number at all.
+    """
+    if not _fits(value, hint):
+        raise OptionError(f"{name}: expected {_words(hint)}, not {shortened(repr(value))}")
+    if least is not None and isinstance(value, Real) and not float(value) >= least:
+        raise OptionError(f"{name}: expected at least {least:g}, not {value}")
+
+
+def _fits(value: object, hint: Any) -> bool:
+    """Whether a value is of a type; what cannot be known without using it, as of a generator, is let be."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint is Any or isinstance(hint, TypeVar):
+        return True
+    if origin in (Union, UnionType):
+        return any(_fits(value, each) for each in inner)
+    if origin is Literal:
+        return value in inner
+    kind = origin or _NUMBERS.get(hint, hint)
+    if kind is Callable:
+        return callable(value)
+    if inspect.isclass(kind) and issubclass(kind, Collection) and inner:
+        if isinstance(value, Collection):
+            return not isinstance(value, str | bytes) and all(_fits(each, inner[0]) for each in value)
+        return isinstance(value, Iterable)
+    return isinstance(value, kind)
+
+
+def _words(hint: Any) -> str:
+    """A type as an error names it."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return " or ".join(_words(each) for each in inner)
+    if hint is NoneType:
+        return "None"
+    if inspect.isclass(origin) and issubclass(origin, Collection) and inner:
+        return f"several of them ({_words(inner[0])})"
+    if origin is Literal:
+        return " or ".join(map(repr, inner))
+    if origin is Callable:
+        return "a function"
+    return _WORDS.get(hint) or str((origin or hint).__name__)

@@ -1,0 +1,167 @@
+"""Arguments that cannot be are refused by name, by every function that `import shadowmate` gives."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+import re
+import signal
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import networkx as nx
+import numpy as np
+import pytest
+
+import shadowmate as sm
+from shadowmate.checking.rules import find_folder
+from support.paths import EXAMPLES
+
+FIDE = sm.game("fide", engine="compiled")
+CORNER = FIDE.position("white Kg6 Ra1 black Kg8")
+PROOF = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1").as_json()
+GOOD: dict[str, dict[str, Any]] = {
+    "check_proof": {"solution": PROOF},
+    "check_rules": {"folder": EXAMPLES / "wasp"},
+    "divide": {"position": CORNER, "depth": 1},
+    "game": {},
+    "marks": {"position": CORNER, "cell": "a1"},
+    "perft": {"position": CORNER, "depth": 1},
+    "position": {"text": "fide: start"},
+    "solve": {"position": CORNER, "stipulation": "#1"},
+    "table": {"game": "fide", "material": "white K R black K"},
+}
+PARAMETERS = [
+    (name, parameter)
+    for name, given in GOOD.items()
+    for parameter, hint in get_type_hints(inspect.unwrap(getattr(sm, name))).items()
+    if hint is not Any and parameter != "return"
+]
+LEAST = {
+    "divide": {"jobs": 1},
+    "solve": {"jobs": 1, "memory": 1, "max_solutions": 1},
+    "table": {"jobs": 1, "memory": 0},
+    "game": {"rules_time": 0, "rules_memory": 0},
+    "position": {"rules_time": 0, "rules_memory": 0},
+    "check_proof": {"rules_time": 0, "rules_memory": 0},
+}
+
+
+def call(name: str, /, **more: object) -> object:
+    return getattr(sm, name)(**{**GOOD[name], **more})
+
+
+def test_these_are_all_functions() -> None:
+    """But for those that draw."""
+    found = {name for name in sm.__all__ if inspect.isfunction(getattr(sm, name))}
+    assert found - {"svg", "png"} == set(GOOD)
+
+
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
+@pytest.mark.parametrize("value", [object(), b"bytes", 1j, [object()]], ids=lambda each: type(each).__name__)
+def test_an_argument_of_another_type(name: str, parameter: str, value: object) -> None:
+    with pytest.raises(sm.OptionError, match=f"^{parameter}: expected "):
+        call(name, **{parameter: value})
+
+
+@pytest.mark.parametrize(("name", "parameter"), [(n, p) for n, each in LEAST.items() for p in each])
+@pytest.mark.parametrize("less", [1, 1000, float("nan")])
+def test_a_number_that_is_too_small(name: str, parameter: str, less: float) -> None:
+    """No search with -1 threads, which would find nothing."""
+    value = float("nan") if less != less else LEAST[name][parameter] - less
+    with pytest.raises(sm.OptionError, match=f"^{parameter}: expected "):
+        call(name, **{parameter: value})
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint8, int])
+def test_numbers_of_numpy_will_do(kind: Callable[[int], Any]) -> None:
+    assert sm.perft(CORNER, kind(1)) == len(CORNER.legal_moves())
+    found = sm.solve(CORNER, "#1", jobs=kind(1), memory=kind(8), max_solutions=kind(1))
+    assert found.keys == ("Ra1-a8",)
+
+
+def test_what_is_several_may_be_one() -> None:
+    """A text is no list of letters, and a path may be a text."""
+    prince = sm.position("prince: white PrCh3 black KiDb2", readings="some-path")
+    proof = sm.solve(prince, "#2", max_solutions=1, limits=sm.Limits(most_nodes=1)).as_json()
+    for readings in ("some-path", ["some-path"], ("some-path",)):
+        sm.check_proof(proof, readings=readings)
+    with pytest.raises(sm.ReadingError, match="'nosuch'"):
+        sm.check_proof(proof, readings="nosuch")
+    for folder in (EXAMPLES, str(EXAMPLES), [EXAMPLES], [str(EXAMPLES)]):
+        assert sm.game("wasp", rules=folder).name == "wasp"
+        sm.check_proof(proof, rules=folder)
+    assert sm.check_rules(str(EXAMPLES / "wasp")) == sm.check_rules(EXAMPLES / "wasp") == []
+
+
+@pytest.mark.parametrize("value", [-1, -0.5, "1", float("nan")])
+@pytest.mark.parametrize("limit", ["most_nodes", "most_seconds"])
+def test_limits_are_numbers(limit: str, value: Any) -> None:
+    with pytest.raises(sm.OptionError, match=f"^{limit}: expected "):
+        sm.Limits(**{limit: value})
+
+
+def test_a_move_is_taken_wherever_its_text_is() -> None:
+    start = sm.position("fide: start")
+    move = start.move("e4")
+    assert start.move(move) == move and start.why(move) == start.why(str(move))
+    for wrong in (None, 3, object()):
+        for ask in (start.move, start.push, start.why):
+            with pytest.raises(sm.MoveError):
+                ask(wrong)  # type: ignore[operator]
+        for ask in (start.legal_moves, start.attackers):
+            if wrong is not None or ask == start.attackers:
+                with pytest.raises(sm.MoveError, match="there is no cell"):
+                    ask(wrong)  # type: ignore[operator]
+
+
+def test_a_solution_does_not_change() -> None:
+    """Its tree cannot be emptied under it; a copy can, and one that was pickled is as it was."""
+    found = sm.solve(CORNER, "#1")
+    for tree in (found.tree, pickle.loads(pickle.dumps(found)).tree):
+        for change, *what in ((tree.clear,), (tree.remove_node, found.root), (tree.add_node, "x")):
+            with pytest.raises(nx.NetworkXError, match="rozen"):
+                change(*what)
+    assert found.tree.copy().remove_node(found.root) is None
+
+
+def test_a_probe_is_printed_as_text() -> None:
+    found = sm.table("fide", "white K R black K").probe(CORNER)
+    assert str(found).splitlines()[:2] == ["white to move: won in 1", "won in 1: Ra1-a8"]
+
+
+def test_ctrl_c_ends_counting() -> None:
+    """At once, not when all that threads have begun is counted."""
+    begun = threading.Event()
+
+    def press() -> None:
+        begun.wait()
+        time.sleep(0.3)
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+    sm.perft(FIDE.start(), 2)
+    thread = threading.Thread(target=press)
+    thread.start()
+    pressed = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        begun.set()
+        sm.perft(FIDE.start(), 8)
+    thread.join()
+    assert time.monotonic() - pressed < 30
+
+
+@pytest.mark.parametrize("place", ["nowhere/at/all", ".", "file", "empty"])
+def test_a_path_without_a_game(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`check-rules` says what is wrong with the path, and not that there is no game of that name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(sm.RulesError, match=re.escape(place)):
+        sm.check_rules(place)
+    for path in (place, str(tmp_path / place)):
+        if "/" in path or place == "file":
+            with pytest.raises(sm.RulesError, match=re.escape(path)):
+                find_folder(path)

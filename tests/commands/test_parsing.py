@@ -1,0 +1,111 @@
+"""What is typed and could only be ignored is refused, by every command, for every option that it has."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from typer.core import TyperOption
+from typer.main import get_group
+
+from shadowmate.commands.app import app
+from shadowmate.errors import ShadowmateError
+from support.cli import answer, run
+
+COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
+EXAMPLES = {
+    name: shlex.split(str(command.epilog).removeprefix("Example: ").rpartition(" | ")[2])[1:]
+    for name, command in COMMANDS.items()
+}
+OPTIONS = [
+    (name, param)
+    for name, command in COMMANDS.items()
+    for param in command.params
+    if isinstance(param, TyperOption) and param.name != "help"
+]
+NUMBERS = {"N", "S", "SECONDS", "MB", "GB", "GIGABYTES"}
+OF_COMPILED_ENGINE = {"jobs", "memory", "no_tables"}
+
+
+def refused(name: str, *more: str) -> str:
+    """What a command's example, with something added to it, is refused with, on one line."""
+    code, out, err = run(*EXAMPLES[name], *more)
+    assert (code, out) == (2, "")
+    return " ".join(err.replace("│", "").split())
+
+
+def typed(option: TyperOption, value: str = "1") -> list[str]:
+    return [option.opts[0]] if option.is_flag else [option.opts[0], value]
+
+
+def ids(value: object) -> str:
+    return value.opts[0] if isinstance(value, TyperOption) else str(value)
+
+
+@pytest.mark.parametrize(("name", "option"), [(n, o) for n, o in OPTIONS if not o.multiple], ids=ids)
+def test_an_option_is_given_once(name: str, option: TyperOption) -> None:
+    """Unless it collects what it is given; whatever the values are."""
+    said = refused(name, *typed(option), *typed(option, "2"))
+    assert f"'{option.opts[0]}': given" in said and "times" in said
+
+
+@pytest.mark.parametrize(("name", "option"), [(n, o) for n, o in OPTIONS if o.multiple], ids=ids)
+def test_an_option_that_collects_says_so(name: str, option: TyperOption) -> None:
+    assert "may be repeated" in str(option.help) or "..." in str(option.metavar)
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [(n, o) for n, o in OPTIONS if o.name in ("rules_time", "rules_memory") and n != "check-rules"],
+    ids=ids,
+)
+def test_limits_of_rules_are_for_given_rules(name: str, option: TyperOption) -> None:
+    assert "of no effect without --rules" in refused(name, *typed(option))
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [(n, o) for n, o in OPTIONS if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas")],
+    ids=ids,
+)
+def test_what_the_reference_engine_would_ignore(name: str, option: TyperOption) -> None:
+    assert "no effect on the reference engine" in refused(name, *typed(option), "--engine", "reference")
+
+
+@pytest.mark.parametrize("name", ["games", "pieces", "check-rules", "check-proof", "endgame", "atlas", "compile"])
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_no_engine_is_chosen_where_there_is_no_choice(name: str, engine: str) -> None:
+    assert "No such option: --engine" in refused(name, "--engine", engine)
+
+
+def test_moves_are_told_in_full() -> None:
+    """Whatever was typed."""
+    assert answer("play", "fide: start", "e4", "e5 Nf3")["moves"] == ["Pe2-e4", "Pe7-e5", "Ng1-f3"]  # type: ignore[index]
+
+
+def test_other_options_of_no_effect() -> None:
+    assert "without --from-moves" in refused("show", "--engine", "compiled")
+    assert "'--schema': this is asked for alone" in refused("check-proof", "--schema")
+    with pytest.raises(ShadowmateError, match="--divide"):
+        run("perft", "fide: start", "0", "--divide")
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [(n, o) for n, o in OPTIONS if o.name == "engine" or o.metavar in NUMBERS],
+    ids=ids,
+)
+def test_a_value_that_cannot_be_read_is_quoted(name: str, option: TyperOption) -> None:
+    """The error says which option it is of and what was typed."""
+    needed = {"rules_time": ["--rules", "."], "rules_memory": ["--rules", "."]}.get(str(option.name), [])
+    if (name, option.name) == ("show", "engine"):
+        needed = ["--from-moves", "ScDd4-Dd5"]
+    said = refused(name, *needed, option.opts[0], "tw0")
+    assert option.opts[0] in said and ("'tw0'" in said or "given 2 times" in said)
+
+
+@pytest.mark.parametrize("words", [["moves", "white", "KiAa1"], ["status", "fide:", "start"], ["solve", "fide: start"]])
+def test_what_the_shell_takes_apart(words: list[str]) -> None:
+    """A position in several words, a stipulation that was taken for a comment: the remedy is said."""
+    code, _, err = run(*words)
+    assert code == 2 and "goes in quotes" in " ".join(err.replace("│", "").split())
