@@ -41,7 +41,6 @@ def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
     Raises:
         RulesError: if it is a path, and there is no game in that place.
         UnknownGameError: if it is neither.
-        RulesError: if it is the path of something else.
     """
     folder = Path(name)
     with suppress(OSError):  # a name that is too long for a file
