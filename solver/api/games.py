@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from ..asp.folders import default_game
 from ..asp.ruleset import load
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
-from ..errors import OptionError
+from ..errors import OptionError, quoted
 from ..explain.attackers import Attackers, attackers
 from ..explain.why import Why, why
 from ..notation.line import split_game
@@ -101,7 +101,7 @@ def game(
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
     """
     if engine not in get_args(EngineName):
-        raise OptionError(f"there is no engine '{engine}'; there are {' and '.join(get_args(EngineName))}")
+        raise OptionError(f"there is no engine {quoted(str(engine))}; there are {' and '.join(get_args(EngineName))}")
     chosen = (readings,) if isinstance(readings, str) else tuple(readings)
     folders = (rules,) if isinstance(rules, str | Path) else tuple(rules)
     asked = (name or default_game(), chosen, tuple(map(Path, folders)))
