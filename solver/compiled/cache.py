@@ -43,6 +43,9 @@ _KINDS = ("tables", "endgame", "tried")
 _KEPT_UNUSED = 30 * 24 * 60 * 60
 """So many seconds something is kept that nobody uses."""
 
+_WRITTEN_SOON = 10
+"""Within so many seconds a file of the kernel is written that is being written."""
+
 _KERNEL_SIZE = 16 << 20
 """So many bytes will do for the kernel."""
 
@@ -207,6 +210,10 @@ def complete() -> None:
     """Say that all of the kernel is kept now, if it is, and by what its files are known."""
     if not keeps_kernel():
         return
+    with suppress(OSError):
+        for path in kernel_folder().rglob("*.tmp.*"):  # so numba names what it has not finished: it was killed
+            if path.stat().st_mtime < time() - _WRITTEN_SOON:
+                path.unlink()
     try:
         keep(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
     except OSError as error:
