@@ -35,7 +35,7 @@ _COMPLETE = "complete"
 """The name of the file that says that all of the kernel is kept."""
 
 _DIGEST = 32
-"""How many bytes of digest stand before a file's content."""
+"""How many bytes stand before a file's content: the digest of its name and of that."""
 
 _KINDS = ("tables", "endgame", "tried")
 """The folders of what is kept besides kernels."""
@@ -182,7 +182,7 @@ def read(path: Path) -> Tables | None:
     except OSError:
         return None
     said, data = content[:_DIGEST], content[_DIGEST:]
-    if sha256(data).digest() != said:
+    if _digest(path, data) != said:
         return None
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
         return Tables(**{name: arrays[name] for name in Tables._fields})
@@ -192,7 +192,14 @@ def write(path: Path, tables: Tables) -> None:
     """Write tables to a file, behind a digest of what follows, whole or not at all."""
     data = BytesIO()
     np.savez(data, **tables._asdict())
-    keep(path, sha256(data.getbuffer()).digest() + data.getvalue())
+    keep(path, _digest(path, data.getvalue()) + data.getvalue())
+
+
+def _digest(path: Path, data: bytes) -> bytes:
+    """What a file's content is known by; the same content is not that of another file."""
+    found = sha256(path.name.encode())
+    found.update(data)
+    return found.digest()
 
 
 def keep(path: Path, content: bytes) -> None:

@@ -98,6 +98,15 @@ def test_damaged_tables_are_made_anew(folder: Path, how: str) -> None:
     assert engine("fide").compilation.kept and tables(folder) == [path]
 
 
+def test_the_file_of_another_game_is_as_good_as_none(folder: Path) -> None:
+    engine("fide")
+    (first,) = tables(folder)
+    engine("raumschach")
+    (second,) = {*tables(folder)} - {first}
+    first.write_bytes(second.read_bytes())
+    assert cache.read(second) is not None and cache.read(first) is None
+
+
 def test_no_byte_can_change_unnoticed(folder: Path) -> None:
     engine("fide")
     (path,) = tables(folder)

@@ -32,13 +32,9 @@ def test_files() -> None:
     check("file", Files(SEED), range(40))
 
 
-def test_kills() -> None:
-    check("kill", Kills(SEED), range(1))
-
-
 @pytest.mark.slow
-def test_more_kills() -> None:
-    check("kill", Kills(SEED), range(1, 6))
+def test_kills() -> None:
+    check("kill", Kills(SEED), range(5))
 
 
 def test_faults_are_found() -> None:
