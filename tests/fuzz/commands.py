@@ -18,7 +18,9 @@ from random import Random
 from typing import NoReturn
 
 from fuzz.apart import end_group
-from shadowmate.commands.app import main
+from shadowmate.commands.app import end_at_once, main
+
+_ASKED_TO_END = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 LATE = 1000
 """The exit code of what has been ended because it took too long."""
@@ -65,6 +67,8 @@ def call(asked: Call, folder: Path, seconds: float) -> Done:
     here_in, there_out, there_err = os.pipe(), os.pipe(), os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
+    # Until it is the command, nothing in its process has asked for signals.
+    signal.pthread_sigmask(signal.SIG_BLOCK, _ASKED_TO_END)
     process = os.fork()
     if process == 0:
         try:  # whatever comes, it never goes on as what it was forked from
@@ -76,6 +80,7 @@ def call(asked: Call, folder: Path, seconds: float) -> Done:
             _become(asked)
         finally:
             os._exit(1)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKED_TO_END)
     for end in (here_in[0], there_out[1], there_err[1]):
         os.close(end)
     _feed(here_in[1], asked.input)
@@ -134,6 +139,7 @@ def _become(asked: Call) -> NoReturn:
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         asked.before()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKED_TO_END if asked.real else ())
         if asked.real:
             os.execv(sys.executable, [sys.executable, "-m", "shadowmate", *asked.arguments])
         sys.argv = ["shadowmate", *asked.arguments]
@@ -153,6 +159,9 @@ def _stream(number: int, mode: str) -> io.TextIOWrapper | None:  # type: ignore[
 
 def _ended() -> int:
     try:
+        # What has come meanwhile comes when the command has said what it does then.
+        signal.signal(signal.SIGINT, end_at_once)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKED_TO_END)
         main()
         code = 0
     except SystemExit as end:
