@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-_TOLD = 10
+TOLD = 10
+"""So many problems are told, and then how many more there are."""
+
 _QUOTED = 200
+_TOLD_OF_RULES = 1000
+"""So many characters of a mistake in rules are told: it may quote a statement of any length."""
 
 
 def shortened(text: str) -> str:
@@ -18,8 +22,8 @@ def quoted(text: object) -> str:
 
 def told(problems: list[str]) -> str:
     """Problems as one message: the first of them, and how many more there are."""
-    more = [f"and {len(problems) - _TOLD:,} more"] if len(problems) > _TOLD else []
-    return "; ".join([*problems[:_TOLD], *more])
+    more = [f"and {len(problems) - TOLD:,} more"] if len(problems) > TOLD else []
+    return "; ".join([*problems[:TOLD], *more])
 
 
 class ShadowmateError(Exception):
@@ -31,7 +35,16 @@ class NotKeptWarning(UserWarning):
 
 
 class RulesError(ShadowmateError, ValueError):
-    """A rule file that cannot be used; the message names file and line."""
+    """A rule file that cannot be used; the message tells the first mistakes with file and line, and how many more.
+
+    Attributes:
+        mistakes: all that were found, in full.
+    """
+
+    def __init__(self, *mistakes: str) -> None:
+        more = [f"and {len(mistakes) - TOLD:,} more"] if len(mistakes) > TOLD else []
+        super().__init__("\n".join([*(each[:_TOLD_OF_RULES] for each in mistakes[:TOLD]), *more]))
+        self.mistakes = mistakes
 
 
 class OptionError(ShadowmateError, ValueError):

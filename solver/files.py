@@ -12,6 +12,9 @@ from typing import BinaryIO
 
 from platformdirs import user_cache_path
 
+_PART = ".shadowmate-part-"
+"""What the names of files begin with that are not whole yet."""
+
 
 def cache_folder() -> Path:
     """Where things are kept between runs; `SHADOWMATE_CACHE` names another folder."""
@@ -27,8 +30,8 @@ def cache_folder() -> Path:
 def written_whole(path: Path) -> Iterator[BinaryIO]:
     """A file to write to, which takes its place only at the end, so that nobody ever sees half of it.
 
-    It is written under another name in the same folder. A link is followed, an existing file's mode is kept,
-    and what is no file, such as a pipe, is written to as it is.
+    It is written under another name in the same folder, where what was killed before is swept up. A link is followed,
+    an existing file's mode is kept, and what is no file, such as a pipe, is written to as it is.
 
     Raises:
         OSError: if it cannot be written; what was there before is then still there.
@@ -39,19 +42,13 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
             yield stream
         return
     target = Path(os.path.realpath(path))
-    part = target.with_name(f".{secrets.token_hex(8)}.part")
-    try:
-        with part.open("xb") as held:
-            _lock(held)
-            with part.open("wb") as stream:
-                yield stream
-            if target.exists():
-                part.chmod(target.stat().st_mode & 0o7777)
-            part.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
+    sweep(target.parent)
+    with _part(target.parent) as (part, stream):
+        yield stream
+        stream.flush()
+        if target.exists():
+            part.chmod(target.stat().st_mode & 0o7777)
+        part.replace(target)
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -64,23 +61,39 @@ def write_whole(path: Path, data: bytes) -> None:
         stream.write(data)
 
 
+@contextmanager
+def _part(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """A new file for what is not whole yet, locked while it is open, and removed if it is still there at the end."""
+    while True:
+        part = folder / f"{_PART}{secrets.token_hex(8)}"
+        with part.open("xb") as stream:
+            try:
+                if _lock(stream, wait=True) and not os.fstat(stream.fileno()).st_nlink:
+                    continue  # somebody has swept it up before it was locked
+                yield part, stream
+                return
+            finally:
+                with suppress(OSError):
+                    part.unlink()
+
+
 def sweep(folder: Path) -> None:
     """Remove what `written_whole` has left in a folder where it was killed; what others still write stays."""
     with suppress(OSError):
-        for part in folder.glob(".*.part"):
+        for part in folder.glob(f"{_PART}*"):
             with suppress(OSError), part.open("rb") as stream:
                 if _lock(stream):
                     part.unlink()
 
 
-def _lock(stream: BinaryIO) -> bool:
+def _lock(stream: BinaryIO, wait: bool = False) -> bool:
     """Lock a file until it is closed, by whatever end of the process; False if that cannot be."""
     if sys.platform == "win32":
         return False
     from fcntl import LOCK_EX, LOCK_NB, flock
 
     try:
-        flock(stream, LOCK_EX | LOCK_NB)
+        flock(stream, LOCK_EX if wait else LOCK_EX | LOCK_NB)
     except OSError:
         return False
     return True

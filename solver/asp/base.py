@@ -59,9 +59,9 @@ def solve_base(
         with deferred_interrupts(), control.solve(yield_=True) as handle:
             models.extend(model.symbols(atoms=True) for model in handle)
     except RuntimeError as error:
-        raise RulesError("\n".join([*messages, str(error)])) from error
+        raise RulesError(*messages, str(error)) from error
     if messages and complaints is None:
-        raise RulesError("\n".join(messages))
+        raise RulesError(*messages)
     if complaints is not None:
         complaints += messages
     if len(models) != 1 or len(models[0]) != len(control.symbolic_atoms):

@@ -7,8 +7,10 @@ come with Shadowmate, and nothing else; scripts are refused.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import chain
@@ -27,9 +29,13 @@ READING = "reading"
 """The program part of rules that belong to `base` where one of the readings it names is asked for."""
 _QUOTED = 60
 """So much of a statement is quoted."""
+_DEEPEST = 50
+"""So deep files may include each other."""
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
 _DIRECTIVE = re.compile(r"#(include|script)\b")
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
+_FOREIGN = re.compile(r"[^\x01-\x7f]")
+"""What clingo may not meet outside of strings and comments, or it ends the process; and a zero ends a text for it."""
 _MESSAGE = re.compile(
     r"^(?P<path>.+?):(?P<line>\d+):\d+(?:-[\d:]+)?: (?:error|warning|info|note): (?P<text>.*)", re.DOTALL
 )
@@ -227,13 +233,14 @@ def read_file(path: Path) -> Source:
 
 def _load(path: Path) -> str:
     try:
+        str(path).encode()  # clingo takes no other name
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeError) as error:
         raise RulesError(f"{path}: cannot be read: {error}") from error
 
 
 def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match.group())
+    return re.sub(r"[^\n\0]", " ", match.group())
 
 
 def _blank_comment(match: re.Match[str]) -> str:
@@ -253,9 +260,13 @@ class _Text:
     whole: bool = True
 
 
-def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain) -> Iterator[_Text]:
+def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain, depth: int = 0) -> Iterator[_Text]:
     done.add(path)
     text = _load(path)
+    foreign = _FOREIGN.search(text) and _FOREIGN.search(_STRING_OR_COMMENT.sub(_blank, text))
+    if foreign:
+        complain(path, _line(text, foreign), _not_here(foreign.group()))
+        return
     code = _STRING_OR_COMMENT.sub(_blank_comment, text) if "#" in text else text
     for match in _INCLUDE.finditer(code):
         line = _line(code, match)
@@ -269,8 +280,10 @@ def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Compla
         elif not any(target.is_relative_to(root) for root in roots):
             why = "leads out of the rules; copy the file into the game's folder"
             complain(path, line, f'#include "{match.group(2)}" {why}')
+        elif target not in done and depth == _DEEPEST:
+            complain(path, line, f"files include files that include files, and so on, more than {_DEEPEST} times")
         elif target not in done:
-            yield from _read(target, roots, done, complain)
+            yield from _read(target, roots, done, complain, depth + 1)
     code, included = _INCLUDE.subn(_blank, code)
     for match in _DIRECTIVE.finditer(_STRING_OR_COMMENT.sub(_blank_string, code)):
         line = _line(code, match)
@@ -282,15 +295,23 @@ def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Compla
     yield _Text(path, code if included else text, whole=not included)
 
 
+def _not_here(sign: str) -> str:
+    """What is wrong with a character, which is told by its number and name too: what it looks like may mislead."""
+    known_by = ", ".join(filter(None, (f"U+{ord(sign):04X}", unicodedata.name(sign, ""))))
+    shown = f"'{sign}' " if sign.isprintable() else ""
+    why = "may stand in strings and comments alone" if ord(sign) else "may not stand in a text"
+    return f"the character {shown}({known_by}) {why}"
+
+
 def _line(text: str, match: re.Match[str]) -> int:
     return text.count("\n", 0, match.start()) + 1
 
 
 def _resolve(name: str, path: Path, roots: tuple[Path, ...]) -> Path | None:
     for base in (path.parent, *roots):
-        target = (base / name).resolve()
-        if target.is_file():
-            return target
+        with suppress(OSError):  # a name that is too long for a file, or a folder that is not for us
+            if (base / name).is_file():
+                return (base / name).resolve()
     return None
 
 

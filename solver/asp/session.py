@@ -102,7 +102,7 @@ class Session:
         with deferred_interrupts(), self._control.solve(yield_=True) as handle:
             models = [model.symbols(shown=True) for model in handle]
         if self._messages:
-            raise RulesError("\n".join(self._messages))
+            raise RulesError(*self._messages)
         if len(models) != 1:
             message = f"the rules of {self._name} do not decide this position: they are not stratified"
             raise UndecidedError(message, ())
@@ -112,7 +112,7 @@ class Session:
         try:
             self._control.ground([part], context=context)
         except RuntimeError as error:
-            raise RulesError("\n".join([*self._messages, str(error)])) from error
+            raise RulesError(*self._messages, str(error)) from error
 
 
 class Answer:

@@ -33,7 +33,7 @@ def place(node: AST) -> tuple[Path, int]:
 def said_by_clingo(files: RuleFiles, error: RulesError) -> Iterator[Finding]:
     """What clingo said while it grounded, message by message; what has no place is the entry file's."""
     messages: list[tuple[Path, int, str]] = []
-    for line in str(error).splitlines():
+    for line in "\n".join(error.mistakes).splitlines():
         found = split_message(line)
         if found is not None:
             messages.append(found)

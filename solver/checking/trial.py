@@ -21,10 +21,14 @@ from .positions import play_array
 from .predicates import misspelt
 from .rules import check_rules
 
+_DEPTH = 700
+"""So deep functions may call each other here: less than where the rules are used, which has begun to count before."""
+
 
 def main(seconds: str, gigabytes: str, folder: str, what: str, *readings: str) -> int:
     """Try the rules, and give the exit code: 0 if they come to an end, right or wrong."""
     _limit(float(seconds), float(gigabytes))
+    sys.setrecursionlimit(_DEPTH)
     try:
         if what == "check":
             check_rules(Path(folder))
@@ -32,6 +36,8 @@ def main(seconds: str, gigabytes: str, folder: str, what: str, *readings: str) -
             _play(Path(folder), readings)
     except MemoryError:
         return TOO_LARGE
+    except RecursionError:  # which is no answer: whoever uses the rules would break down, too
+        raise
     except Exception as error:  # whoever uses the rules will say what is wrong with them
         return TOO_LARGE if "bad_alloc" in str(error) else 0
     return 0

@@ -9,6 +9,7 @@ import sys
 import warnings
 from contextlib import suppress
 from importlib.metadata import version
+from threading import Timer
 from types import FrameType
 from typing import Annotated, Any, NoReturn, TextIO
 
@@ -17,6 +18,9 @@ from typer.core import TyperGroup
 
 from ..errors import NotKeptWarning, ShadowmateError
 from . import endgame, engines, games, positions, solving
+
+_SOON = 0.05
+"""After so many seconds a Ctrl-C that was lost comes again."""
 
 
 class _Commands(TyperGroup):
@@ -53,9 +57,20 @@ class _Commands(TyperGroup):
         def press(number: int, frame: FrameType | None) -> None:
             nonlocal pressed
             pressed = True
+            signal.signal(signal.SIGINT, end_at_once)
             signal.default_int_handler(number, frame)
 
-        before = signal.signal(signal.SIGINT, press)
+        def lose(lost: sys.UnraisableHookArgs) -> None:
+            if not issubclass(lost.exc_type, KeyboardInterrupt):
+                if not pressed:  # or it is what Ctrl-C has left half made
+                    show(lost)
+                return
+            # It came where Python can raise nothing, as in a function that C has called: it comes once more.
+            signal.signal(signal.SIGINT, press)
+            Timer(_SOON, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+        before, show = signal.signal(signal.SIGINT, press), sys.unraisablehook
+        sys.unraisablehook = lose
         try:
             return super().invoke(ctx)
         except RuntimeError:
@@ -66,14 +81,8 @@ class _Commands(TyperGroup):
         except KeyboardInterrupt:
             raise _interrupted() from None
         finally:
+            sys.unraisablehook = show
             signal.signal(signal.SIGINT, before)
-
-    def make_context(self, *args: Any, **kwargs: Any) -> Any:
-        """Read what was typed; typer has an exit code of its own for Ctrl-C by then."""
-        try:
-            return super().make_context(*args, **kwargs)
-        except KeyboardInterrupt:
-            raise _interrupted() from None
 
 
 def _interrupted() -> typer.Exit:
@@ -112,9 +121,7 @@ def shadowmate(
 
 def main() -> None:
     """Run the command; errors of the user's give one message on standard error and exit code 2."""
-    if hasattr(signal, "SIGPIPE"):
-        # Who reads no further, as `head` does, ends the command in silence, as is the custom.
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    hear_signals()
     _open_streams()
     _bound_width()
     try:
@@ -128,6 +135,30 @@ def main() -> None:
         _fail(str(error))
     except OSError as error:
         _fail(f"{error.filename or 'standard output: cannot be written'}: {error.strerror or error}")
+    except (MemoryError, RuntimeError) as error:
+        lacks = _lacking(error)
+        if not lacks:
+            raise
+        _fail(lacks)
+
+
+def end_at_once(*_: object) -> None:
+    """What Ctrl-C does where there is nothing to tidy up, or where it is pressed once more."""
+    with suppress(OSError):
+        os.write(2, b"interrupted\n")
+    os._exit(3)
+
+
+def hear_signals() -> None:
+    """Have Ctrl-C end the command with exit code 3, and whatever else asks it to end do as Ctrl-C does."""
+    signal.signal(signal.SIGINT, end_at_once)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:  # nohup has it ignored
+            signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
+    if hasattr(signal, "SIGPIPE"):
+        # Who reads no further, as `head` does, ends the command in silence, as is the custom.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 
 class _Patient(io.FileIO):
@@ -167,6 +198,13 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
     if not has_output:
         _fail("standard output is closed, so that there is nowhere to write the answer")
+
+
+def _lacking(error: Exception) -> str:
+    """What the system has refused to give, if that is what an error says; else nothing."""
+    if isinstance(error, MemoryError) or "bad_alloc" in str(error):  # so clingo says it
+        return "there is not enough memory"
+    return "no more threads can be started" if "start new thread" in str(error) else ""
 
 
 def _fail(message: str) -> NoReturn:

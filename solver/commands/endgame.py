@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -121,8 +122,8 @@ def atlas(
         result,
         lambda: "\n".join([*atlas.lines(entries), *(f"{each} left out: {why}" for each, why in todo.left_out.items())]),
     )
-    chosen = [word for each in attackers or () for word in ("--attackers", f"'{each}'")]
-    command = " ".join(["shadowmate atlas", name, *(["--pairs"] if pairs else []), *chosen, *given(options)])
+    chosen = [word for each in attackers or () for word in ("--attackers", each)]
+    command = shlex.join(["shadowmate", "atlas", name, *(["--pairs"] if pairs else []), *chosen, *given(options)])
     write_each(
         (out, lambda: atlas.yaml(game, entries, todo.left_out, command)),
         (svg, lambda: chart.svg(game.ruleset.title, entries)),

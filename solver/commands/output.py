@@ -33,9 +33,8 @@ _FORMATS = {
 
 def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -> None:
     """Print a result as JSON or as text, which has its colours where a terminal shows them."""
-    # In JSON a character that standard output cannot show has an escape of JSON's own.
-    ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
-    said = json.dumps(result, ensure_ascii=ascii_only) if as_json else as_text()
+    is_unicode = (sys.stdout.encoding or "utf").lower().startswith("utf")
+    said = json.dumps(result, ensure_ascii=not is_unicode) if as_json else as_text()
     if isinstance(said, str):
         print(said)
         return
@@ -109,7 +108,7 @@ class Output:
         Raises:
             ShadowmateError: if that is not possible.
         """
-        content = data.encode() if isinstance(data, str) else data
+        content = data.encode(errors="backslashreplace") if isinstance(data, str) else data
         with self._told():
             if self.is_standard:
                 self.standard.flush()

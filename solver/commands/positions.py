@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 import typer
 
 from ..api import Position
-from ..errors import IllegalMoveError, MoveError, ShadowmateError
+from ..errors import TOLD, IllegalMoveError, MoveError, ShadowmateError
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
 from .output import Output, why_unread, written
@@ -41,15 +41,18 @@ def moves(
         found = about.moves_facts(asked, origin)
         options.show(found, lambda: about.moves_text(found))
         return
-    failed = False
+    failed = 0
     for number, line in _lines(str(file)):
         try:
             facts = about.moves_facts(options.read(line), origin)
             options.show(facts, partial(about.moves_line, facts))
         except ShadowmateError as error:
-            failed = True
+            failed += 1
             options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
-            print(f"line {number}: {error}", file=sys.stderr)
+            if failed <= TOLD:
+                print(f"line {number}: {error}", file=sys.stderr)
+    if failed > TOLD:
+        print(f"and {failed - TOLD:,} more lines", file=sys.stderr)
     if failed:
         raise typer.Exit(2)
 

@@ -35,13 +35,16 @@ _COMPLETE = "complete"
 """The name of the file that says that all of the kernel is kept."""
 
 _DIGEST = 32
-"""How many bytes of digest stand before a file's content."""
+"""How many bytes stand before a file's content: the digest of its name and of that."""
 
 _KINDS = ("tables", "endgame", "tried")
 """The folders of what is kept besides kernels."""
 
 _KEPT_UNUSED = 30 * 24 * 60 * 60
 """So many seconds something is kept that nobody uses."""
+
+_WRITTEN_SOON = 10
+"""Within so many seconds a file of the kernel is written that is being written."""
 
 _KERNEL_SIZE = 16 << 20
 """So many bytes will do for the kernel."""
@@ -179,7 +182,7 @@ def read(path: Path) -> Tables | None:
     except OSError:
         return None
     said, data = content[:_DIGEST], content[_DIGEST:]
-    if sha256(data).digest() != said:
+    if _digest(path, data) != said:
         return None
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
         return Tables(**{name: arrays[name] for name in Tables._fields})
@@ -189,7 +192,14 @@ def write(path: Path, tables: Tables) -> None:
     """Write tables to a file, behind a digest of what follows, whole or not at all."""
     data = BytesIO()
     np.savez(data, **tables._asdict())
-    keep(path, sha256(data.getbuffer()).digest() + data.getvalue())
+    keep(path, _digest(path, data.getvalue()) + data.getvalue())
+
+
+def _digest(path: Path, data: bytes) -> bytes:
+    """What a file's content is known by; the same content is not that of another file."""
+    found = sha256(path.name.encode())
+    found.update(data)
+    return found.digest()
 
 
 def keep(path: Path, content: bytes) -> None:
@@ -207,6 +217,10 @@ def complete() -> None:
     """Say that all of the kernel is kept now, if it is, and by what its files are known."""
     if not keeps_kernel():
         return
+    with suppress(OSError):
+        for path in kernel_folder().rglob("*.tmp.*"):  # so numba names what it has not finished: it was killed
+            if path.stat().st_mtime < time() - _WRITTEN_SOON:
+                path.unlink()
     try:
         keep(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
     except OSError as error:

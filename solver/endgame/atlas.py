@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ..compiled.compile.effects import Type
+from ..errors import quoted
 from ..play.game import Game
 from .errors import EndgameError
 from .material import Kinds, Material
@@ -121,7 +122,9 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Ag
     for group in groups:
         unknown = [name for name in group if name not in names]
         if unknown or not group:
-            raise EndgameError(f"'{' '.join(group)}': attackers are some of {', '.join(names)}, such as '{min(names)}'")
+            raise EndgameError(
+                f"{quoted(' '.join(group))}: attackers are some of {', '.join(names)}, such as '{min(names)}'"
+            )
         pieces = [names[name] for name in group]
         for helped in (True,) if pairs or attackers else (False, True):
             found.append((group, helped, Material.of(game, [*pieces, *([own] if helped else []), crown])))
@@ -159,7 +162,11 @@ def lines(entries: list[Entry]) -> list[str]:
 
 def yaml(game: Game, entries: list[Entry], left_out: dict[str, str], command: str) -> str:
     """The atlas as data, with the command that made it at the top."""
-    found = [f"# {command}", f"game: {game.name}", "left_out:" if left_out else "left_out: {}"]
+    found = [
+        *(f"# {line}" for line in command.splitlines()),
+        f"game: {game.name}",
+        "left_out:" if left_out else "left_out: {}",
+    ]
     found += [f"  {name}: {reason}" for name, reason in left_out.items()]
     found.append("entries:")
     for entry in entries:

@@ -13,6 +13,7 @@ from ..compiled.choosing import engine_of
 from ..compiled.compile.effects import Type
 from ..compiled.tables import LOOSE
 from ..errors import quoted, told
+from ..notation.draft import LONGEST
 from ..notation.line import lacks_colon, split_game
 from ..play.game import Game
 from ..play.position import Position
@@ -41,7 +42,7 @@ class Material:
         """
         name, rest, offset = split_game(text)
         if offset and name != game.name:
-            raise EndgameError(f"'{name}:': this is material of {name}, not of {game.name}")
+            raise EndgameError(f"{quoted(f'{name}:')}: this is material of {name[:LONGEST]}, not of {game.name}")
         kinds = {abbreviation: kind for kind, abbreviation in game.ruleset.abbreviations.items()}
         players = game.ruleset.players
         army, types, problems = "", list[Type](), list[str]()
@@ -50,6 +51,8 @@ class Material:
             unknown = [part for part in parts if part not in kinds]
             if word in players:
                 army = word
+            elif len(word) > LONGEST:
+                problems.append(f"{quoted(word)}: too long to be a part of material")
             elif unknown:
                 if not problems and not army and (lacking := lacks_colon(word)):
                     raise EndgameError(f"{quoted(word)}: {lacking}")

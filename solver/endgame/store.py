@@ -94,10 +94,14 @@ class Stored(Held):
             with path.open("rb") as stream:
                 start = stream.read(len(_MAGIC) + 16)
                 length, checksum = np.frombuffer(start[len(_MAGIC) :], np.int64).tolist()
+                if start[: len(_MAGIC)] != _MAGIC or not 0 <= length <= os.fstat(stream.fileno()).st_size:
+                    raise DamagedError(path)
                 text = stream.read(length)
-            if start[: len(_MAGIC)] != _MAGIC or crc32(text) != checksum:
+            if crc32(text) != checksum:
                 raise DamagedError(path)
             facts: dict[str, Any] = json.loads(text)
+            if facts["name"] != path.name:  # it is the file of another table
+                raise DamagedError(path)
             arrays: list[Array] = []
             place = _aligned(len(start) + length)
             for kind, shape, _ in facts["arrays"]:
@@ -165,7 +169,7 @@ def write(path: Path, facts: dict[str, Any], arrays: list[Array]) -> None:
         content = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
         sums = [crc32(content[start : start + _BLOCK].data) for start in range(0, len(content), _BLOCK)]
         described.append([array.dtype.str, array.shape, sums])
-    text = json.dumps({**facts, "arrays": described}).encode()
+    text = json.dumps({**facts, "name": path.name, "arrays": described}).encode()
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path) as stream:
         stream.write(_MAGIC + np.array([len(text), crc32(text)], np.int64).tobytes() + text)

@@ -156,6 +156,8 @@ class Maker(Shelf):
         with suppress(store.DamagedError):
             if found:
                 found.entries(0), found.entries(1)
+                # What was killed when it had just written the table has left what it was made from.
+                store.remove(store.path_of(self.game, material.text(self.game), unfinished=True))
             return found
         return None
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import cell_symbol, text
-from ..errors import PositionError
+from ..errors import PositionError, quoted
 from .draft import LARGEST, LEAST, Draft, Token, count, tokens
 
 KEYWORD = "fen"
@@ -76,7 +76,7 @@ class Fen:
             another = f"the name of another game and a colon come first, 'GAME: {KEYWORD} ...'"
             raise PositionError([f"{keyword}: {self._no_fen()}; {another}"])
         if keyword.text != KEYWORD:
-            raise PositionError([f"{keyword}: a FEN is written '{self.game}: {KEYWORD} {keyword.text} ...'"])
+            raise PositionError([f"{keyword}: a FEN is written {quoted(f'{self.game}: {KEYWORD} {keyword.text} ...')}"])
         if not words:
             raise PositionError([f"{keyword}: the placement of the pieces is missing"])
         draft = Draft()

@@ -100,7 +100,8 @@ class Reader:
                 draft.refuse(token, problem)
         if section.lacks:
             draft.problems.append(section.lacks)
-        return draft.finished(f"there is no piece; try '{self.ruleset.name}: start'")
+        start = f"; try '{self.ruleset.name}: start'" if self.ruleset.facts("start", 3) else ""
+        return draft.finished(f"there is no piece{start}")
 
     def _next(self, draft: Draft, section: _Section, token: Token) -> tuple[_Section, str | None]:
         """Read a word of a section; gives the section of the word after it, and what is wrong."""

@@ -41,6 +41,17 @@ def wasp(folder: Path, more: str = "", text: str = WASP) -> Path:
     return folder
 
 
+@pytest.mark.parametrize("depth", [200, 700, 1500])
+def test_terms_that_are_nested_too_deep_for_python_do_no_harm(tmp_path: Path, depth: int) -> None:
+    """What passes the trial can be used, and what cannot does not pass it."""
+    folder = wasp(tmp_path, f"p({'f(' * depth}1{')' * depth}).\n")
+    try:
+        sm.game("own", rules=[folder]).start().legal_moves()
+        assert isinstance(sm.check_rules(folder / "own"), list)
+    except sm.RulesError as error:
+        assert "nested too deep" in str(error)
+
+
 @pytest.mark.parametrize("rules", ENDLESS)
 def test_rules_that_do_not_end_are_ended(tmp_path: Path, rules: str) -> None:
     """Whatever part they are in; the message says what was reached, and how to allow more."""

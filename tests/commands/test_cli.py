@@ -9,16 +9,17 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from typer.core import TyperGroup
 from typer.main import get_group
 from typer.testing import CliRunner
 
 from shadowmate.asp.interrupts import deferred_interrupts
-from shadowmate.commands.app import app, main
+from shadowmate.commands.app import app, hear_signals
+from shadowmate.commands.waiting import interrupts
 from support.cli import answer, fail, run
 from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
 
@@ -252,7 +253,7 @@ def test_the_version() -> None:
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "shadowmate.commands.app", *arguments]
+    command = [sys.executable, "-m", "shadowmate", *arguments]
     pipe, environ = subprocess.PIPE, {**os.environ, "PYTHONUNBUFFERED": "1"}
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environ)
 
@@ -297,16 +298,64 @@ runpy.run_module("shadowmate", run_name="__main__")
     assert (done.returncode, done.stderr) == (3, "interrupted\n")
 
 
-@pytest.mark.parametrize("method", ["make_context", "main", "invoke"])
-def test_ctrl_c_while_it_is_read(
-    method: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What was typed, before the command begins."""
-    monkeypatch.setattr(TyperGroup, method, lambda *_, **__: signal.raise_signal(signal.SIGINT))
-    monkeypatch.setattr(sys, "argv", ["shadowmate", "games"])
-    with pytest.raises(SystemExit) as stopped:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_other_requests_to_end_are_as_ctrl_c(name: str) -> None:
+    process = start("moves", "--file", "-")
+    assert process.stdin and process.stdout
+    process.stdin.write("white KnDd4\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith("24: ")
+    process.send_signal(getattr(signal, name))
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (3, "interrupted\n")
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_search_that_is_asked_to_end_says_what_it_knows(name: str) -> None:
+    """As at the first Ctrl-C; so does what `timeout` ends."""
+    number = getattr(signal, name)
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)}
+    try:
+        hear_signals()
+        with interrupts() as stop:
+            assert not stop()
+            signal.raise_signal(number)
+            assert stop()
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+@pytest.mark.parametrize("module", ["shadowmate.commands.app", "typer"])
+def test_ctrl_c_while_the_command_is_imported(module: str) -> None:
+    program = f"""if True:
+        import signal, sys
+        class Press:
+            def find_spec(self, name, *_):
+                if name == {module!r}:
+                    signal.raise_signal(signal.SIGINT)
+        from shadowmate.__main__ import main
+        sys.meta_path.insert(0, Press())
         main()
-    assert (stopped.value.code, capsys.readouterr().err) == (3, "interrupted\n")
+    """
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (3, b"interrupted\n")
+
+
+def test_a_ctrl_c_that_is_lost_comes_again(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python can raise nothing where C has called it, as in a finalizer."""
+
+    class Final:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    def work(*_: object) -> None:
+        Final()
+        time.sleep(20)
+
+    monkeypatch.setattr("shadowmate.commands.options.Options.read", work)
+    assert run("moves", "fide: start")[0] == 3
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_ctrl_c_waits_while_clingo_solves() -> None:
@@ -316,6 +365,15 @@ def test_ctrl_c_waits_while_clingo_solves() -> None:
         signal.raise_signal(signal.SIGINT)
         after.append("solved")
     assert after and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_many_bad_lines_are_told_as_how_many(tmp_path: Path) -> None:
+    """Each is still answered in its place."""
+    file = tmp_path / "positions.txt"
+    file.write_text("nonsense\n" * 1000 + "white KnDd4\n")
+    code, out, said = run("moves", "--file", str(file))
+    assert code == 2 and out.count("\n") == 1001 and out.splitlines()[-1].startswith("24: ")
+    assert said.count("\n") == 11 and said.endswith("and 990 more lines\n")
 
 
 def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import shlex
+import shutil
 import stat
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from shadowmate import endgame
 from shadowmate.commands.app import app
 from shadowmate.files import sweep, written_whole
 from support.cli import fail, run
+from support.paths import GAMES_OF_TESTS
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
 EXAMPLES = {name: shlex.split(str(command.epilog).split(" | ")[-1])[1:] for name, command in COMMANDS.items()}
@@ -150,6 +152,40 @@ def test_other_streams_are_closed() -> None:
     assert b"is empty" in process("check-proof", "-", preexec_fn=lambda: os.close(0)).stderr
 
 
+def test_characters_that_the_stream_has_no_code_for(tmp_path: Path) -> None:
+    """They are written as numbers, and JSON is the same whatever the stream."""
+    name = os.fsdecode(b"\xff\xfe.svg")
+    for more in ([], ["--json"]):
+        environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+        done = process(
+            *PIECES, "--figurines", *more, "--svg", name, stdout=subprocess.PIPE, env=environment, cwd=tmp_path
+        )
+        assert done.returncode == 0
+        ElementTree.fromstring((tmp_path / name).read_bytes())
+        if more:
+            assert json.loads(done.stdout) == json.loads(run(*PIECES, *more)[1])
+        else:
+            assert b"\\u2658" in done.stdout and b"\\udcff" in done.stdout
+
+
+def test_rules_from_a_folder_of_any_name(tmp_path: Path) -> None:
+    """The atlas names it in its first lines, which stay a comment."""
+    folder = tmp_path / "two\nlines: ['"
+    shutil.copytree(GAMES_OF_TESTS / "mini", folder / "mini")
+    asked = ("atlas", "mini", "--rules", str(folder), "--attackers", "Ro", "--out", str(tmp_path / "x.yaml"))
+    assert run(*asked)[0] == 0
+    assert yaml.safe_load((tmp_path / "x.yaml").read_bytes())["game"] == "mini"
+
+
+@pytest.mark.parametrize("said", ["can't start new thread", "std::bad_alloc", ""])
+def test_what_the_system_refuses_is_told_in_a_line(refuse: Refuse, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    def lack(*_: object) -> None:
+        raise RuntimeError(said) if said else MemoryError
+
+    monkeypatch.setattr("shadowmate.commands.options.Options.read", lack)
+    assert ("threads" if "thread" in said else "memory") in refuse(*SHOW)
+
+
 # --- files ----------------------------------------------------------------------------------------------------
 
 
@@ -264,6 +300,16 @@ def test_what_was_killed_is_swept_up(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["whole"]
 
 
+def test_only_what_is_shadowmates_is_swept_up(tmp_path: Path) -> None:
+    """In folders of the user's, too, where others may write files that are not whole yet."""
+    others = [tmp_path / name for name in (".0123456789abcdef.part", "film.part", ".part", "shadowmate-part-1")]
+    for path in others:
+        path.touch()
+    (tmp_path / ".shadowmate-part-0123456789abcdef").write_bytes(b"half")
+    assert run(*SHOW, "--svg", str(tmp_path / "new.svg"))[0] == 0
+    assert set(tmp_path.iterdir()) == {*others, tmp_path / "new.svg"}
+
+
 # --- what would be ignored ------------------------------------------------------------------------------------
 
 
@@ -357,7 +403,7 @@ def test_what_a_killed_build_has_left_is_swept_up(
     mini: sm.Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("shadowmate.endgame.store.folder", lambda: tmp_path)
-    left = tmp_path / "endgame" / ".0123456789abcdef.part"
+    left = tmp_path / "endgame" / ".shadowmate-part-0123456789abcdef"
     left.parent.mkdir()
     left.write_bytes(b"half")
     endgame.table(mini, "white Ki Ro black Ki")

@@ -98,6 +98,15 @@ def test_damaged_tables_are_made_anew(folder: Path, how: str) -> None:
     assert engine("fide").compilation.kept and tables(folder) == [path]
 
 
+def test_the_file_of_another_game_is_as_good_as_none(folder: Path) -> None:
+    engine("fide")
+    (first,) = tables(folder)
+    engine("raumschach")
+    (second,) = {*tables(folder)} - {first}
+    first.write_bytes(second.read_bytes())
+    assert cache.read(second) is not None and cache.read(first) is None
+
+
 def test_no_byte_can_change_unnoticed(folder: Path) -> None:
     engine("fide")
     (path,) = tables(folder)
@@ -222,10 +231,21 @@ def test_no_room_is_noticed_before(tmp_path: Path, full_disk: Callable[[], None]
 
 def test_what_was_killed_is_swept_up_at_the_next_start(folder: Path) -> None:
     engine("fide")
-    left = folder / "tables" / ".0123456789abcdef.part"
+    left = folder / "tables" / ".shadowmate-part-0123456789abcdef"
     left.write_bytes(b"half")
     engine("fide")
     assert not left.exists()
+
+
+def test_what_was_killed_while_the_kernel_was_kept_is_swept_up(folder: Path) -> None:
+    """But for what is being written."""
+    left, fresh = (cache.kernel_folder() / "x" / f"board.nbi.tmp.{number}" for number in (1, 2))
+    left.parent.mkdir(parents=True)
+    for path in (left, fresh):
+        path.write_bytes(b"half")
+    os.utime(left, (time.time() - 60,) * 2)
+    cache.complete()
+    assert fresh.exists() and not left.exists()
 
 
 @pytest.mark.slow

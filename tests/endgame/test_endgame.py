@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 from collections import Counter
 from itertools import combinations, product
 from math import comb
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import numpy as np
 import pytest
@@ -65,6 +67,34 @@ def test_the_line_of_the_longest_win_is_as_long(fide: sm.Game) -> None:
     for move in found.line:
         position = position.push(move)
     assert position.outcome() == sm.Outcome("checkmate", "white")
+
+
+def test_the_file_of_another_table_is_as_good_as_none(mini: sm.Game) -> None:
+    """Though it is whole: as after a mistake in copying."""
+    names = ("white Ki Ro black Ki", "white Ki Kt black Ki")
+    first, second = (table(mini, name) for name in names)
+    expected, content = first.counts, second.stored.path.read_bytes()
+    first.stored.path.write_bytes(content)
+    store.path_of(mini, names[0], unfinished=True).write_bytes(content)
+    assert table(mini, names[0]).counts == expected
+
+
+def test_what_a_table_was_made_from_does_not_outlive_it(mini: sm.Game) -> None:
+    """As when the process was killed between writing the one and removing the other."""
+    text = "white Ki Kt black Ki"
+    whole = table(mini, text)
+    left = store.path_of(mini, text, unfinished=True)
+    left.write_bytes(whole.stored.path.read_bytes())
+    assert table(mini, text).counts == whole.counts
+    assert not left.exists()
+
+
+@pytest.mark.parametrize("word", ["9" * 200_000, "+" * 200_000, "Ki+" * 70_000, "K" * 200_000 + ":"])
+def test_words_of_any_length_are_refused_at_once(mini: sm.Game, word: str) -> None:
+    began = process_time()
+    with pytest.raises(EndgameError) as error:
+        table(mini, f"{word} white Ki black Ki")
+    assert process_time() - began < 1 and len(str(error.value)) < 1000
 
 
 @pytest.mark.slow
@@ -391,7 +421,15 @@ def test_a_damaged_file_is_made_anew(mini: sm.Game) -> None:
     text = "white Ki Ro black Ki"
     first = table(mini, text)
     path, content = first.stored.path, first.stored.path.read_bytes()
-    for broken in (content[:-3], content[:-3] + b"abc", b"x" + content[1:], content[:60] + b"~" + content[61:], b""):
+    lengths = (content[:16] + struct.pack("q", length) + content[24:] for length in (-1, 1 << 40, (1 << 63) - 1))
+    for broken in (
+        *lengths,
+        content[:-3],
+        content[:-3] + b"abc",
+        b"x" + content[1:],
+        content[:60] + b"~" + content[61:],
+        b"",
+    ):
         path.write_bytes(broken)
         assert table(mini, text).counts == first.counts
         assert path.read_bytes() != broken

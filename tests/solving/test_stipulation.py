@@ -58,12 +58,19 @@ def test_a_target_may_be_written_with_a_space(text: str) -> None:
         ("z()3", "z(CELL)3"),
         ("#0", "at least one move"),
         ("h#0", "at least one move"),
+        (f"#{10**12}", "more than 60 moves"),
     ],
 )
 def test_errors_say_what_would_be_right(text: str, right: str) -> None:
     with pytest.raises(StipulationError) as error:
         Stipulation.parse(text)
     assert right in str(error.value) and repr(text) in str(error.value)
+
+
+def test_numbers_of_any_length_are_refused() -> None:
+    """Python itself reads no more than some thousand digits."""
+    with pytest.raises(StipulationError, match="more than 60 moves"):
+        Stipulation.parse("h#" + "9" * 100_000)
 
 
 def test_the_game_must_have_what_is_asked_for() -> None:

@@ -27,6 +27,9 @@ from ...play.game import Game
 MOST_MOVES = 60
 """Problems of more moves are not searched."""
 
+_DIGITS = 9
+"""Numbers of more digits are not even read."""
+
 
 class StipulationError(ShadowmateError, ValueError):
     """A stipulation that cannot be read, or asks for something that the game does not have."""
@@ -118,6 +121,8 @@ class Stipulation:
         if found is None:
             raise StipulationError(f"{quoted(text)} is not a stipulation: {_fault(text.strip())}")
         play, sign, bracketed, bare, moves, half = found.groups()
+        if len(moves) > _DIGITS:
+            raise StipulationError(_too_many(text))
         goal = Goal(Aim(sign or Aim.TARGET), bracketed or bare)
         read = cls(Play(play), goal, int(moves), half is not None)
         if read.half and read.play is not Play.HELP:
@@ -145,7 +150,7 @@ class Stipulation:
             moves are very many.
         """
         if self.moves > MOST_MOVES:
-            raise StipulationError(f"{quoted(str(self))}: problems of more than {MOST_MOVES} moves are not searched")
+            raise StipulationError(_too_many(str(self)))
         players = game.ruleset.players
         if len(players) != 2:
             raise StipulationError(f"problems are for two players; {game.name} has {len(players)}")
@@ -164,6 +169,10 @@ _PLAYS = "|".join(re.escape(play) for play in sorted(Play, key=len, reverse=True
 _CELL = r"\w+"
 _GRAMMAR = re.compile(rf"({_PLAYS})(?:([#=+x])|z(?:\(({_CELL})\)\s*|({_CELL})\s+))(\d+)(\.5)?", re.ASCII)
 _EXAMPLES = "#2, s#3, r#2, h#2.5, ser-#4, ser-h=5 or z(CELL)3"
+
+
+def _too_many(text: str) -> str:
+    return f"{quoted(text)}: problems of more than {MOST_MOVES} moves are not searched"
 
 
 def _fault(text: str) -> str:

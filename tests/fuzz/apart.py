@@ -1,0 +1,86 @@
+"""Work done in a forked process, which is as warm as this one, and may break down, run on or be killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class Ended(Enum):
+    """How a process ended."""
+
+    ITSELF = auto()
+    KILLED = auto()
+    TOO_LATE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a process.
+
+    Attributes:
+        how: how it ended.
+        said: what it gave, or the traceback of an error; where it gave nothing, how it ended.
+        signal: the signal that ended it.
+    """
+
+    how: Ended
+    said: str | None
+    signal: int = 0
+
+
+def apart(work: Callable[[], str | None], seconds: float) -> End:
+    """Do some work in a forked process; it gets so many seconds."""
+    here, there = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    process = os.fork()
+    if process == 0:
+        try:
+            os.close(here)
+            os.setsid()
+            with os.fdopen(there, "w") as stream:
+                stream.write(json.dumps(_said(work)))
+        finally:
+            os._exit(0)
+    os.close(there)
+    content, until = b"", time.monotonic() + seconds
+    late = False
+    while not late:
+        ready, _, _ = select.select([here], [], [], max(0.0, until - time.monotonic()))
+        late = not ready
+        part = os.read(here, 1 << 16) if ready else b""
+        if not part:
+            break
+        content += part
+    os.close(here)
+    end_group(process)
+    _, status = os.waitpid(process, 0)
+    if late:
+        return End(Ended.TOO_LATE, f"no answer in {seconds:g} s")
+    if not content:
+        return End(Ended.KILLED, f"ended by signal {os.WTERMSIG(status)}", os.WTERMSIG(status))
+    return End(Ended.ITSELF, json.loads(content))
+
+
+def end_group(process: int) -> None:
+    """End a process that leads a group, and all that it has started in it."""
+    try:
+        os.killpg(process, signal.SIGKILL)
+    except ProcessLookupError:  # it has not come so far as to lead one
+        os.kill(process, signal.SIGKILL)
+
+
+def _said(work: Callable[[], str | None]) -> str | None:
+    try:
+        return work()
+    except BaseException:
+        return traceback.format_exc()
