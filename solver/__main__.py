@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import signal
-
-
-def end_at_once(*_: object) -> None:
-    """What Ctrl-C does where there is nothing to tidy up."""
-    os.write(2, b"interrupted\n")
-    os._exit(3)
+from .signals import end_at_once, hear_signals
 
 
 def main() -> None:
     """Run the command."""
-    signal.signal(signal.SIGINT, end_at_once)
+    hear_signals()
     try:
         from .commands.app import main as run
     except KeyboardInterrupt:

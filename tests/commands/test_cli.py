@@ -18,8 +18,9 @@ from typer.main import get_group
 from typer.testing import CliRunner
 
 from shadowmate.asp.interrupts import deferred_interrupts
-from shadowmate.commands.app import app, hear_signals
+from shadowmate.commands.app import app
 from shadowmate.commands.waiting import interrupts
+from shadowmate.signals import hear_signals
 from support.cli import answer, fail, run
 from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
 
