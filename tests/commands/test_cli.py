@@ -37,7 +37,8 @@ def test_moves() -> None:
     assert len(moves) == 354  # Aa1 holds its own King
     assert [move["move"] for move in moves] == sorted(move["move"] for move in moves)
     assert {
-        "move": "PrDd4-Ee5", "from": "Dd4", "to": "Ee5", "captures": None, "promotion": None, "special": None,
+        "move": "PrDd4-Ee5", "from": "Dd4", "to": "Ee5", "captures": [], "promotion": None, "changes": [],
+        "special": None,
     } in moves  # fmt: skip
 
 
@@ -54,16 +55,22 @@ def test_moves_of_many_positions(tmp_path: Path) -> None:
 
 
 def test_en_passant_promotion_and_castling_in_json() -> None:
-    """`captures` is the emptied cell, `promotion` an abbreviation, `special` a name."""
+    """`captures` has the emptied cell, `changes` who moves besides, `promotion` an abbreviation, `special` a name."""
     passing = answer("moves", "white PnEc3 black PnEd3 KiHh8 turn white ep Fd3")
     assert [m for m in passing["moves"] if m["special"] == "en passant"] == [
-        {"move": "PnEc3xFd3ep", "from": "Ec3", "to": "Fd3", "captures": "Ed3", "promotion": None,
-         "special": "en passant"}
+        {"move": "PnEc3xFd3ep", "from": "Ec3", "to": "Fd3", "captures": ["Ed3"], "promotion": None,
+         "changes": [],         "special": "en passant"}
     ]  # fmt: skip
     promoting = answer("moves", "white PnGd4 black KiHh8")
     assert len({m["promotion"] for m in promoting["moves"]}) == 21
     castling = answer("moves", "white KiAd4 BaAa1 black KiHh8 castle Aa1", "--from", "Ad4")
     assert [m["move"] for m in castling["moves"] if m["special"] == "castling"] == ["KiAd4-Ab2&BaAa1-Ac3"]
+    assert [m["changes"] for m in castling["moves"] if m["special"] == "castling"] == [
+        [
+            {"cell": "Aa1", "before": "white Ba", "after": None},
+            {"cell": "Ac3", "before": None, "after": "white Ba"},
+        ]
+    ]
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_search(tmp_path: Path) -> None:
@@ -161,7 +168,7 @@ def test_compile() -> None:
     assert [found[name] for name in ("game", "cells", "kinds")] == ["fide", 64, 6]
     assert Path(found["folder"]).is_dir() and found["bytes"] > 1000 and set(found["seconds"]) == {"tables", "all"}
     code, out, _ = run("compile", "fide")
-    assert code == 0 and out.startswith("fide: 64 cells, 6 kinds") and found["folder"] in out
+    assert code == 0 and out.startswith("fide: 64 cells, 6 kinds")
 
 
 @pytest.mark.parametrize(
