@@ -28,7 +28,7 @@ from ..tables import (
     Words,
     int64,
 )
-from .attacks import attacked, blocked, mask_row, opens, reaches
+from .attacks import attacked, blocked, in_check, mask_row, opens, reaches
 from .bits import add, remove
 from .board import EP, LANDED, RIGHTS, TURN, Board, castling_fact, occupied_row, type_fact
 from .cells import cells_of
@@ -115,7 +115,7 @@ def may_castle(tables: Packed, board: Board, number: int) -> bool:
         return False
     if blocked(tables, board, castling_fact(tables, number, EMPTY), occupied):
         return False
-    if attacked(tables, board, start, royal, army, occupied, NOWHERE):
+    if in_check(tables, board, army):
         return False
     path = mask_row(tables, castling_fact(tables, number, PATH))
     for cell in cells_of(tables.words, path, tables.numbers[WORDS]):
