@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-_TOLD = 10
+TOLD = 10
+"""So many of several mistakes are told, and how many more there are."""
+
 _QUOTED = 200
 
 
@@ -13,8 +15,8 @@ def quoted(text: str) -> str:
 
 def told(problems: list[str]) -> str:
     """Problems as one message: the first of them, and how many more there are."""
-    more = [f"and {len(problems) - _TOLD:,} more"] if len(problems) > _TOLD else []
-    return "; ".join([*problems[:_TOLD], *more])
+    more = [f"and {len(problems) - TOLD:,} more"] if len(problems) > TOLD else []
+    return "; ".join([*problems[:TOLD], *more])
 
 
 class ShadowmateError(Exception):

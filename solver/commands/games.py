@@ -11,7 +11,7 @@ import typer
 from ..asp.folders import game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_checking
 from ..draw.symbols import symbol
-from ..errors import RulesError, ShadowmateError
+from ..errors import TOLD, RulesError, ShadowmateError
 from ..explain.marks import marks
 from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
@@ -93,6 +93,7 @@ def pieces(
 @app.command("check-rules", epilog="Example: shadowmate check-rules prince")
 def check_rules(
     name: Annotated[str, typer.Argument(metavar="GAME|DIRECTORY", help="A game, or a folder with a game.lp.")],
+    everything: Annotated[bool, typer.Option("--all", help="Tell all of them, not ten and how many more.")] = False,
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
@@ -109,6 +110,10 @@ def check_rules(
         try_checking(folder, RulesLimits(rules_time, rules_memory))
         findings = check(folder)
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
-    show_result(result, as_json, lambda: "\n".join(str(f) for f in findings) or f"{name}: no mistakes found")
+    said = findings if everything else findings[:TOLD]
+    more = f"and {len(findings) - TOLD:,} more; --all tells them" if len(said) < len(findings) else ""
+    show_result(
+        result, as_json, lambda: "\n".join(filter(None, [*map(str, said), more])) or f"{name}: no mistakes found"
+    )
     if findings:
         raise typer.Exit(1)

@@ -89,7 +89,7 @@ def play(
     """Play moves and print the position after them."""
     made = " ".join(played).split()
     after = _play_moves(options.read(text), made)
-    if after.outcome():
+    if after.ending():
         print(about.outcome_text(after), file=sys.stderr)
     options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
 
