@@ -29,7 +29,7 @@ from .options import (
     takes_options,
 )
 from .output import Output, show_result, written
-from .pictures import board_text, check_figurines, write_pictures
+from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictures
 from .waiting import reading_rules
 
 app = typer.Typer()
@@ -67,11 +67,16 @@ def pieces(
     svg_file: Annotated[Output | None, written("SVG", "Write the picture of a KIND as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write the picture of a KIND as PNG.", "--png")] = None,
     figurines: Figurines = False,
+    theme: Theme = None,
+    size: Size = None,
+    no_empty: NoEmpty = False,
 ) -> None:
     """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that."""
     if (svg_file or png_file) and kind is None:
         raise typer.BadParameter("--svg and --png write the picture of one KIND; name it")
-    check_figurines(figurines, options.as_json, svg_file, png_file)
+    if no_empty and kind is None:
+        raise typer.BadParameter("--no-empty is about the picture of one KIND; name it")
+    look = chosen_look(figurines, no_empty, theme, size, (svg_file, png_file), options.as_json)
     chosen = options.game(name)
     kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
     cell = find_cell(chosen, origin) if origin else middle(chosen)
@@ -83,11 +88,9 @@ def pieces(
         return
     alone = lone(chosen, kinds[0], cell)
     reach = None if options.as_json and not (svg_file or png_file) else marks(alone, cell)
-    files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, figurines)]
+    files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, look)]
     said = about_kinds.kinds_text(facts, symbols)
-    options.show(
-        facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, figurines, f"{said}\n")
-    )
+    options.show(facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, look, f"{said}\n"))
 
 
 @app.command("check-rules", epilog="Example: shadowmate check-rules prince")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -13,10 +14,11 @@ import typer
 
 from ..api import Position
 from ..errors import IllegalMoveError, MoveError, ShadowmateError
+from ..play.move import Move
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
 from .output import Output, written
-from .pictures import board_text, check_figurines, write_pictures
+from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictures
 
 app = typer.Typer()
 
@@ -88,13 +90,15 @@ def play(
 ) -> None:
     """Play moves and print the position after them."""
     made = " ".join(played).split()
-    after = _play_moves(options.read(text), made)
+    after, _ = _play_moves(options.read(text), made)
     if after.ending():
         print(about.outcome_text(after), file=sys.stderr)
     options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
 
 
-@app.command(epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
+@app.command(
+    epilog="Example: shadowmate show 'fide: white Kf6 Ra1 black Kh7' --stipulation '#2' --theme print --png mate.png"
+)
 @takes_options
 def show(
     options: Options,
@@ -105,6 +109,15 @@ def show(
     svg_file: Annotated[Output | None, written("SVG", "Write an SVG picture.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write a PNG picture.", "--png")] = None,
     figurines: Figurines = False,
+    stipulation: Annotated[
+        str | None, typer.Option("--stipulation", metavar="STIPULATION", help="Print it, such as #2, with the men.")
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--last", metavar="MOVE", help="Mark the move that led there; also by --from-moves.")
+    ] = None,
+    theme: Theme = None,
+    size: Size = None,
+    no_empty: NoEmpty = False,
     from_moves: Annotated[
         list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
     ] = None,
@@ -115,31 +128,36 @@ def show(
 
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
-    check_figurines(figurines, options.as_json, svg_file, png_file)
-    shown = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
+    if last and from_moves:
+        raise typer.BadParameter("--last: the last of --from-moves is marked already")
+    files = (svg_file, png_file)
+    look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last)
+    shown, made = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
+    look = replace(look, last=made) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
-    files = write_pictures(shown, found, svg_file, png_file, figurines)
+    written_to = write_pictures(shown, found, svg_file, png_file, look)
     options.show(
-        {"position": str(shown), "files": files, **about.marks_facts(found)},
-        lambda: "\n".join(f"wrote {file}" for file in files) or board_text(shown, found, figurines),
+        {"position": str(shown), "files": written_to, **about.marks_facts(found)},
+        lambda: "\n".join(f"wrote {file}" for file in written_to) or board_text(shown, found, look),
     )
 
 
-def _play_moves(start: Position, played: list[str]) -> Position:
-    """The position after some moves.
+def _play_moves(start: Position, played: list[str]) -> tuple[Position, Move | None]:
+    """The position after some moves, and the last of them.
 
     Raises:
         MoveError: naming the first move that is not legal, its place in the list, and why.
     """
-    now = start
+    now, made = start, None
     for number, move in enumerate(played, 1):
         try:
-            now = now.push(move)
+            made = now.move(move)
+            now = now.push(made)
         except IllegalMoveError as error:
             raise MoveError(f"move {number}, {_refusal(now, move, error)}") from error
         except MoveError as error:
             raise MoveError(f"move {number}, {error}") from error
-    return now
+    return now, made
 
 
 def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:
