@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TOLD = 10
-"""So many problems are told, and then how many more there are."""
+"""So many of several mistakes are told, and how many more there are."""
 
 _QUOTED = 200
 _TOLD_OF_RULES = 1000

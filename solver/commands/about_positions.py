@@ -57,7 +57,7 @@ def moves_line(facts: dict[str, Any]) -> str:
 
 def status_facts(position: Position) -> dict[str, Any]:
     """Check and outcome as documented for `--json`."""
-    outcome = position.outcome()
+    outcome = position.ending()
     return {
         "turn": position.turn,
         "check": position.is_check(),
@@ -85,7 +85,9 @@ def status_text(position: Position) -> str:
 
 def outcome_text(position: Position) -> str:
     """How the game stands, in a few words."""
-    outcome = position.outcome()
+    outcome = position.ending()
+    if outcome is None and position.outcome():
+        return f"a study: {position.turn} has no royal piece, and no move"
     if outcome is None:
         return "in play"
     return outcome.reason + (f": {outcome.winner} has won" if outcome.winner else ": a draw")

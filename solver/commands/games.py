@@ -12,7 +12,7 @@ import typer
 from ..asp.folders import game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_checking
 from ..draw.symbols import symbol
-from ..errors import RulesError, ShadowmateError
+from ..errors import TOLD, RulesError, ShadowmateError
 from ..explain.marks import marks
 from ..play.kinds import find_kind, lone, middle
 from . import about_games, about_kinds
@@ -29,7 +29,7 @@ from .options import (
 )
 from .output import Output, show_result, written
 from .parsing import Command, Commands
-from .pictures import board_text, check_figurines, write_pictures
+from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictures
 from .waiting import reading_rules
 
 app = Commands()
@@ -66,11 +66,16 @@ def pieces(
     svg_file: Annotated[Output | None, written("SVG", "Write the picture of a KIND as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write the picture of a KIND as PNG.", "--png")] = None,
     figurines: Figurines = False,
+    theme: Theme = None,
+    size: Size = None,
+    no_empty: NoEmpty = False,
 ) -> None:
     """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that."""
     if (svg_file or png_file) and kind is None:
         raise typer.BadParameter("--svg and --png write the picture of one KIND; name it")
-    check_figurines(figurines, options.as_json, svg_file, png_file)
+    if no_empty and kind is None:
+        raise typer.BadParameter("--no-empty is about the picture of one KIND; name it")
+    look = chosen_look(figurines, no_empty, theme, size, (svg_file, png_file), options.as_json)
     chosen = options.game(name)
     kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
     cell = find_cell(chosen, origin) if origin else middle(chosen)
@@ -82,11 +87,9 @@ def pieces(
         return
     alone = lone(chosen, kinds[0], cell)
     reach = None if options.as_json and not (svg_file or png_file) else marks(alone, cell)
-    files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, figurines)]
+    files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, look)]
     said = about_kinds.kinds_text(facts, symbols)
-    options.show(
-        facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, figurines, f"{said}\n")
-    )
+    options.show(facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, look, f"{said}\n"))
 
 
 class _ReadsRules(Command):
@@ -98,6 +101,7 @@ class _ReadsRules(Command):
 @app.command("check-rules", cls=_ReadsRules, epilog="Example: shadowmate check-rules prince")
 def check_rules(
     name: Annotated[str, typer.Argument(metavar="GAME|DIRECTORY", help="A game, or a folder with a game.lp.")],
+    everything: Annotated[bool, typer.Option("--all", help="Tell all of them, not ten and how many more.")] = False,
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
@@ -121,8 +125,10 @@ def check_rules(
         findings = check(folder)
         reasons = [] if findings else refusals(Ruleset(read_game(folder)))
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
+    said = findings if everything else findings[:TOLD]
+    more = f"and {len(findings) - TOLD:,} more; --all tells them" if len(said) < len(findings) else ""
     compiles = "\n  ".join(["it does not compile:", *reasons]) if reasons else "it compiles"
     sound = f"{name}: no mistakes found; {compiles}"
-    show_result(result, as_json, lambda: "\n".join(str(f) for f in findings) or sound)
+    show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, said), more])) or sound)
     if findings:
         raise typer.Exit(1)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+import typer
+
+from ..draw.look import LARGEST, SMALLEST, Look, last_move
+from ..draw.themes import DEFAULT_THEME, THEMES
 from ..errors import ShadowmateError
 from ..explain.marks import Marks
 from ..play.position import Position
@@ -12,18 +16,56 @@ from .output import Output, write_each
 if TYPE_CHECKING:
     from rich.text import Text
 
+Theme = Annotated[
+    str | None, typer.Option("--theme", metavar="|".join(THEMES), help=f"The colours; by default {DEFAULT_THEME}.")
+]
+Size = Annotated[
+    int | None,
+    typer.Option("--size", metavar="PIXELS", help=f"How wide the picture is, from {SMALLEST} to {LARGEST}."),
+]
+NoEmpty = Annotated[bool, typer.Option("--no-empty", help="Leave out levels of the board with nothing on them.")]
 
-def board_text(position: Position, marks: Marks | None, figurines: bool, before: str = "") -> Text:
+
+def chosen_look(
+    figurines: bool,
+    no_empty: bool,
+    theme: str | None,
+    size: int | None,
+    files: tuple[Output | None, ...],
+    as_json: bool,
+    stipulation: str | None = None,
+    last: str | None = None,
+) -> Look:
+    """What the user chose of a picture.
+
+    Raises:
+        ShadowmateError: if it cannot be, or would be seen nowhere.
+    """
+    in_text = {"--figurines": figurines, "--no-empty": no_empty, "--stipulation": stipulation, "--last": last}
+    in_files = {"--theme": theme, "--size": size}
+    if not any(files):
+        for option, value in {**in_files, **(in_text if as_json else {})}.items():
+            if value:
+                shown = "--json has no picture" if as_json else "text has none, only a picture"
+                raise ShadowmateError(f"{option}: {shown}; write one with --svg or --png")
+    return Look("", figurines, stipulation, last, size, theme or DEFAULT_THEME, not no_empty)
+
+
+def board_text(position: Position, marks: Marks | None, look: Look, before: str = "") -> Text:
     """The position for a terminal, with some text before it."""
     from rich.text import Text
 
     from ..draw.terminal import text
 
-    return Text(before) + text(position, marks, figurines=figurines)
+    said = look.captions(position)
+    last, moved = last_move(position, look.last) if look.last else ("", ())
+    caption = "   ".join([*said, *([f"last move {last}"] if last else [])])
+    shown = text(position, marks, caption=caption, figurines=look.figurines, empty=look.empty, moved=moved)
+    return Text(before) + shown
 
 
 def write_pictures(
-    position: Position, marks: Marks | None, svg_file: Output | None, png_file: Output | None, figurines: bool
+    position: Position, marks: Marks | None, svg_file: Output | None, png_file: Output | None, look: Look
 ) -> list[str]:
     """Write a picture to the files that are asked for, and say which they are.
 
@@ -35,16 +77,6 @@ def write_pictures(
     from ..draw import board
 
     return write_each(
-        (svg_file, lambda: board.svg(position, marks, figurines=figurines)),
-        (png_file, lambda: board.png(position, marks=marks, figurines=figurines)),
+        (svg_file, lambda: board.picture(position, marks, look)),
+        (png_file, lambda: board.picture_png(position, marks, look)),
     )
-
-
-def check_figurines(figurines: bool, as_json: bool, *files: Output | None) -> None:
-    """Refuse symbols that would be seen nowhere.
-
-    Raises:
-        ShadowmateError: if there is no picture.
-    """
-    if figurines and as_json and not any(files):
-        raise ShadowmateError("--figurines: --json has no picture; write one with --svg or --png")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -13,11 +14,12 @@ import typer
 
 from ..api import Position
 from ..errors import TOLD, IllegalMoveError, MoveError, ShadowmateError
+from ..play.move import Move
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
 from .output import Output, why_unread, written
 from .parsing import Command, Commands
-from .pictures import board_text, check_figurines, write_pictures
+from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictures
 
 app = Commands()
 
@@ -91,8 +93,9 @@ def play(
     played: Annotated[list[str], typer.Argument(metavar="MOVE", help="The moves, in turn.")],
 ) -> None:
     """Play moves and print the position after them."""
-    after, made = _play_moves(options.read(text), " ".join(played).split())
-    if after.outcome():
+    after, found = _play_moves(options.read(text), " ".join(played).split())
+    made = list(map(str, found))
+    if after.ending():
         print(about.outcome_text(after), file=sys.stderr)
     options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
 
@@ -103,7 +106,10 @@ class _Show(Command):
     needs: ClassVar[Mapping[str, str]] = {**Command.needs, "engine": "from_moves"}
 
 
-@app.command(cls=_Show, epilog="Example: shadowmate show 'prince: white ScDd4 black KiHf7 KnCc5' --moves Dd4")
+@app.command(
+    cls=_Show,
+    epilog="Example: shadowmate show 'fide: white Kf6 Ra1 black Kh7' --stipulation '#2' --theme print --png mate.png",
+)
 @takes_options
 def show(
     options: Options,
@@ -114,6 +120,15 @@ def show(
     svg_file: Annotated[Output | None, written("SVG", "Write an SVG picture.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write a PNG picture.", "--png")] = None,
     figurines: Figurines = False,
+    stipulation: Annotated[
+        str | None, typer.Option("--stipulation", metavar="STIPULATION", help="Print it, such as #2, with the men.")
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--last", metavar="MOVE", help="Mark the move that led there; also by --from-moves.")
+    ] = None,
+    theme: Theme = None,
+    size: Size = None,
+    no_empty: NoEmpty = False,
     from_moves: Annotated[
         list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
     ] = None,
@@ -124,27 +139,30 @@ def show(
 
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
-    check_figurines(figurines, options.as_json, svg_file, png_file)
-    shown, _ = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
+    if last and from_moves:
+        raise typer.BadParameter("--last: the last of --from-moves is marked already")
+    files = (svg_file, png_file)
+    look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last)
+    shown, made = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
+    look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
-    files = write_pictures(shown, found, svg_file, png_file, figurines)
+    written_to = write_pictures(shown, found, svg_file, png_file, look)
     options.show(
-        {"position": str(shown), "files": files, **about.marks_facts(found)},
-        lambda: "\n".join(f"wrote {file}" for file in files) or board_text(shown, found, figurines),
+        {"position": str(shown), "files": written_to, **about.marks_facts(found)},
+        lambda: "\n".join(f"wrote {file}" for file in written_to) or board_text(shown, found, look),
     )
 
 
-def _play_moves(start: Position, played: list[str]) -> tuple[Position, list[str]]:
-    """The position after some moves, and the moves in full.
+def _play_moves(start: Position, played: list[str]) -> tuple[Position, list[Move]]:
+    """The position after some moves, and the moves.
 
     Raises:
         MoveError: naming the first move that is not legal, its place in the list, and why.
     """
-    now = start
-    made = []
+    now, made = start, list[Move]()
     for number, move in enumerate(played, 1):
         try:
-            made.append(str(now.move(move)))
+            made.append(now.move(move))
             now = now.push(made[-1])
         except IllegalMoveError as error:
             raise MoveError(f"move {number}, {_refusal(now, move, error)}") from error

@@ -250,7 +250,7 @@ def _print_notes(asked: Position, stipulation: Stipulation) -> None:
     from ..solving.problem.roles import is_reached_by_first
     from ..solving.problem.stipulation import Aim
 
-    if asked.outcome():
+    if asked.ending():
         print(f"note: the game is over: {outcome_text(asked)}", file=sys.stderr)
     print_note(asked)
     if stipulation.goal.aim in (Aim.MATE, Aim.CHECK):

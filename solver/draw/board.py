@@ -9,33 +9,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import drawsvg
 
-from ..explain.marks import Marks
+from ..explain.marks import Marks, marked
 from ..files import write_whole
+from ..play.move import Move
 from ..play.position import Position
 from . import signs
 from .glyphs import glyphs
+from .look import Look, last_move
 from .panels import Label, Panel, Panels, Tile, panels
 from .png import png as rendered
-from .style import (
-    FAINT,
-    GRID,
-    GROUNDS,
-    HUED,
-    INK,
-    TILE,
-    Point,
-    colour,
-    document,
-    drawing,
-    polygon,
-    put,
-    stamp,
-    titled,
-    words,
-)
+from .style import TILE, Point, colour, document, drawing, polygon, put, stamp, titled, words
+from .symbols import symbol
+from .themes import DEFAULT_THEME
 
 _GAP = 0.55 * TILE
 _MARGIN = 0.45 * TILE
@@ -44,25 +33,51 @@ _TITLE = 0.75 * TILE
 _WIDEST = 40.0  # tiles; what would be wider goes into another row
 
 
-def svg(position: Position, marks: Marks | None = None, caption: str = "", figurines: bool = False) -> str:
+def svg(
+    position: Position,
+    marks: Marks | None = None,
+    caption: str = "",
+    figurines: bool = False,
+    *,
+    stipulation: str | None = None,
+    last: str | Move | None = None,
+    size: int | None = None,
+    theme: str = DEFAULT_THEME,
+    empty: bool = True,
+) -> str:
     """The picture of a position as an SVG document, each cell with its name as a tooltip.
 
     Args:
         position: what to show.
         marks: what to point out in it.
-        caption: a line to print below it, such as a stipulation.
+        caption: a line to print below it.
         figurines: whether to draw the symbols that the game gives its kinds, where it does.
+        stipulation: what the position asks for, such as `#2`: printed below with the number of men of each player.
+        last: the move that has led to the position, to be marked.
+        size: how many pixels wide the picture is; without it a cell is 44 wide.
+        theme: `wood`, `grey` or, black on white, `print`.
+        empty: whether panels without pieces and marks are drawn.
+
+    Raises:
+        OptionError: if there is no such theme, no picture has that size, or the move cannot have been the last.
+        StipulationError: if the stipulation cannot be read, or asked of the game.
     """
-    return document(_Picture(position, marks or Marks(), caption, figurines).drawing())
+    return picture(position, marks, Look(caption, figurines, stipulation, last, size, theme, empty))
+
+
+def picture(position: Position, marks: Marks | None, look: Look) -> str:
+    """The same, with what may be chosen of it in one."""
+    return document(_Picture(position, marks or Marks(), look).drawing())
 
 
 def png(
     position: Position,
     path: str | Path | None = None,
     marks: Marks | None = None,
-    scale: float = 2.0,
+    scale: float | None = None,
     caption: str = "",
     figurines: bool = False,
+    **look: Any,
 ) -> bytes:
     """The same picture as a PNG file.
 
@@ -70,31 +85,44 @@ def png(
         position: what to show.
         path: where to write it, if anywhere.
         marks: what to point out in it.
-        scale: how many pixels to one of the SVG's.
+        scale: how many pixels to one of the SVG's: 2, or 1 if its size is said.
         caption: a line to print below it.
         figurines: whether to draw the symbols that the game gives its kinds, where it does.
+        look: what else `svg` takes.
 
     Raises:
-        ValueError: if the scale is not positive.
+        ValueError: if the scale is not positive; or as `svg` has it.
         OSError: if the file cannot be written.
     """
-    data = rendered(svg(position, marks, caption, figurines), scale)
+    data = picture_png(position, marks, Look(caption, figurines, **look), scale)
     if path is not None:
         write_whole(Path(path), data)
     return data
 
 
+def picture_png(position: Position, marks: Marks | None, look: Look, scale: float | None = None) -> bytes:
+    """The same, with what may be chosen of it in one."""
+    return rendered(picture(position, marks, look), (1.0 if look.size else 2.0) if scale is None else scale)
+
+
 class _Picture:
     """The measures of one picture."""
 
-    def __init__(self, position: Position, marks: Marks, caption: str, figurines: bool) -> None:
+    def __init__(self, position: Position, marks: Marks, look: Look) -> None:
         self.position = position
         self.marks = marks
-        self.figurines = figurines
-        self.board: Panels = panels(position.game.ruleset)
-        self.glyphs = glyphs(position.game.ruleset)
+        self.look = look
+        self.theme = look.colours
+        self.signs = signs.Signs(self.theme)
+        ruleset = position.game.ruleset
+        self.board: Panels = panels(ruleset)
+        self.glyphs = glyphs(ruleset, self.theme)
         self.numbers = {cell: str(number) for number, cell in enumerate(marks.blockers, 1)}
-        self.legend = signs.Legend(position, marks, self.numbers, caption)
+        last, self.moved = last_move(position, look.last) if look.last else ("", ())
+        livery, captions = self.glyphs.livery(position.turn), look.captions(position)
+        self.panels = self.board.panels if look.empty else self.board.filled(marked(position, marks, self.moved))
+        entries = signs.entries(position, marks, self.numbers, captions, last, livery)
+        self.legend = signs.Legend(self.signs, [*entries, *self._lifts()])
         if self.board.shape == "hex":
             width, height = 1.22 * TILE, 1.22 * TILE * math.sqrt(3) / 2
             self.unit = (0.75 * width, height / 2)
@@ -110,35 +138,48 @@ class _Picture:
             (most_x - least_x) * self.unit[0] + 2 * self.half[0],
             (most_y - least_y) * self.unit[1] + 2 * self.half[1],
         )
-        self.head = _TITLE if any(panel.title for panel in self.board.panels) else 0.0
+        self.head = _TITLE if any(panel.title for panel in self.panels) else 0.0
         self.grounds = {look: self._ground(*look) for _, tile in self.board.seats.values() for look in [_look(tile)]}
-        self.shadow = stamp(("shadow", self.corners), [signs.hatch(self.corners)])
+        self.shadow = stamp(("shadow", self.corners, self.theme.shadow), [self.signs.hatch(self.corners)])
+
+    def _lifts(self) -> Iterator[signs.Entry]:
+        """What the signs of pieces that lead from panel to panel mean."""
+        found: set[int] = set()
+        for piece in set(self.position.pieces.values()):
+            if not (self.look.figurines and symbol(self.position.game.ruleset, piece.kinds, piece.army)):
+                found |= self.glyphs.lifts(piece.kinds, piece.army)
+        for sign, lift in signs.LIFTS.items():
+            if lift in found:
+                yield signs.Entry(sign, f"towards {self.board.panels[-1 if lift > 0 else 0].title}")
 
     def _ground(self, shade: int, hue: str | None) -> drawsvg.Group:
         """An empty cell: its hue made pale, or paper where it has none."""
-        paper = GROUNDS[shade] if hue is None else HUED[shade]
-        cell = [polygon(self.corners, paper, GRID, 0.016 * TILE)]
-        if hue is not None:
+        theme = self.theme
+        paper = theme.grounds[shade] if hue is None or theme.hued is None else theme.hued[shade]
+        cell: list[drawsvg.DrawingElement] = [polygon(self.corners, paper, theme.grid, 0.016 * TILE)]
+        if hue is not None and theme.hued is not None:
             tinted = polygon(self.corners, colour(hue))
             tinted.args["fill-opacity"] = 0.2
             cell.append(tinted)
-        return stamp((self.corners, shade, hue), cell)
+        if theme.ruled[shade]:
+            cell.append(self.signs.ruled(self.corners, theme.ruled[shade]))
+        return stamp((self.corners, shade, hue, paper, theme.ruled[shade]), cell)
 
     def drawing(self) -> drawsvg.Drawing:
         """Everything together."""
-        count = len(self.board.panels)
+        count = len(self.panels)
         pitch = (self.size[0] + _LABEL + _GAP, self.head + self.size[1] + _LABEL + 0.35 * _GAP)
         rows = math.ceil(count / max(1, int(_WIDEST * TILE // pitch[0])))
         columns = math.ceil(count / rows)
         rows = math.ceil(count / columns)
         elements: list[drawsvg.DrawingElement] = []
-        for number, panel in enumerate(self.board.panels):
+        for number, panel in enumerate(self.panels):
             row, column = divmod(number, columns)
             elements += self._panel(panel, (_MARGIN + _LABEL + column * pitch[0], _MARGIN + row * pitch[1] + self.head))
         left, foot = 1.55 * _MARGIN, _MARGIN + rows * pitch[1] + 0.1 * TILE
         width = max(2 * _MARGIN + columns * pitch[0] - _GAP, left + self.legend.width + _MARGIN)
         legend, height = self.legend.elements(left, foot, width - _MARGIN)
-        return drawing(round(width), round(foot + height + 0.5 * _MARGIN), [*elements, *legend])
+        return drawing(round(width), round(foot + height + 0.5 * _MARGIN), [*elements, *legend], self.look.size)
 
     def _panel(self, panel: Panel, corner: Point) -> Iterator[drawsvg.DrawingElement]:
         least_x, _, _, most_y = self.board.box
@@ -150,13 +191,19 @@ class _Picture:
             )
 
         if panel.title:
-            yield words((corner[0] + self.size[0] / 2, corner[1] - 0.4 * TILE), panel.title, 0.5 * TILE, bold=True)
+            yield words(
+                (corner[0] + self.size[0] / 2, corner[1] - 0.4 * TILE),
+                panel.title,
+                0.5 * TILE,
+                self.theme.ink,
+                bold=True,
+            )
         for tile in panel.tiles:
             yield self._tile(tile, place(tile.x, tile.y))
         if self.board.shape != "hex":
             xs, ys = [tile.x for tile in panel.tiles], [tile.y for tile in panel.tiles]
             (left, top), (right, low) = place(min(xs) - 0.5, max(ys) + 0.5), place(max(xs) + 0.5, min(ys) - 0.5)
-            yield polygon(((left, top), (right, top), (right, low), (left, low)), "none", INK, 0.035 * TILE)
+            yield polygon(((left, top), (right, top), (right, low), (left, low)), "none", self.theme.ink, 0.035 * TILE)
         for label in panel.labels:
             yield self._label(label, place(label.x, label.y))
 
@@ -164,7 +211,7 @@ class _Picture:
         """A letter or number before the first tile of its line."""
         dx, dy = label.dx * self.unit[0], -label.dy * self.unit[1]
         share = (self.half[1] + 0.3 * TILE) / (math.hypot(dx, dy) or 1.0)
-        return words((at[0] - dx * share, at[1] - dy * share), label.text, 0.3 * TILE, FAINT)
+        return words((at[0] - dx * share, at[1] - dy * share), label.text, 0.3 * TILE, self.theme.faint)
 
     def _tile(self, tile: Tile, at: Point) -> drawsvg.Group:
         piece = self.position.pieces.get(tile.name)
@@ -176,17 +223,21 @@ class _Picture:
             title += ", shadowed by " + " ".join(signs.named(self.position, cell) for cell in blockers)
         mark = self._mark(tile.name)
         if mark:
-            parts.append(signs.frame(mark, self.corners, at))
+            parts.append(self.signs.frame(mark, self.corners, at))
             title += f", {mark}" if mark != "origin" else ""
+        if tile.name in self.moved:
+            inset = 0.12 if mark else 0.0
+            parts.append(self.signs.frame("last", self.corners, at, inset))
+            title += ", last move"
         if piece:
-            parts.append(put(self.glyphs.piece(piece.kinds, piece.army, self.figurines), at))
+            parts.append(put(self.glyphs.piece(piece.kinds, piece.army, self.look.figurines), at))
         elif tile.name in self.marks.reached:
-            parts.append(signs.dot(at))
+            parts.append(self.signs.dot(at))
             title += ", reached"
         if blockers:
-            parts += signs.tag([self.numbers[cell] for cell in blockers], at, bool(piece))
+            parts += self.signs.tag([self.numbers[cell] for cell in blockers], at, bool(piece))
         if tile.name in self.numbers:
-            parts += signs.badge(self.numbers[tile.name], (at[0] + 0.34 * TILE, at[1] - 0.33 * TILE))
+            parts += self.signs.badge(self.numbers[tile.name], (at[0] + 0.34 * TILE, at[1] - 0.33 * TILE))
         return titled(title, parts)
 
     def _mark(self, cell: str) -> str | None:

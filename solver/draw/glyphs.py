@@ -2,7 +2,9 @@
 
 Nothing here knows a kind by name. Each class of directions has a place of its own around the piece, and what
 a kind does in that class shows there: a long ray is a slide, a short tooth a single step, a corner of a filled
-figure a planar move, a dot apart from the disc a leap. A ring inside marks a royal piece.
+figure a planar move, a dot apart from the disc a leap. What leads from panel to panel has no place on paper:
+a ring with a point in it, the tip of an arrow, tells that it leads to later panels, one with a cross, its feathers,
+to earlier ones. A ring inside marks a royal piece.
 """
 
 from __future__ import annotations
@@ -16,14 +18,20 @@ import drawsvg as svg
 
 from ..asp.ruleset import Ruleset
 from .letters import Outline, outline, text_width
-from .style import LIVERIES, TILE, Livery, Point, circle, line, number, polygons, stamp, words
+from .style import INK, PAPER, TILE, Point, circle, line, number, polygons, stamp, words
 from .symbols import symbol
+from .themes import Livery, Theme
 from .traits import Trait, Traits
 
-# How far rays and areas go, in tiles, for the first class of directions, the second, and any further one.
-_RAYS = (0.45, 0.53, 0.44)
-_AREAS = (0.45, 0.44, 0.405)
+# How far rays and areas go, in tiles, for the first class of directions, the second, and any further one; with its
+# edge everything keeps off the tiles beside it.
+_RAYS = (0.415, 0.515, 0.415)
+_AREAS = (0.42, 0.44, 0.4)
+_LIFT = 0.35  # how far off the signs for other panels are, and
+_LIFT_SIZE = 0.08  # how large
 _EDGE = 0.03 * TILE
+_HALO = 0.03 * TILE
+_STRENGTH = 0.3
 _ORIGIN = (0.0, 0.0)
 _WIDEST = 0.8  # of a tile, for a figurine
 
@@ -33,10 +41,12 @@ class Glyphs:
 
     Args:
         ruleset: rules that define way/5, direction/2, belongs/3, place/2 and after/2.
+        theme: the colours of the armies.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, theme: Theme) -> None:
         self._ruleset = ruleset
+        self._liveries = theme.liveries
         self._traits = Traits(ruleset)
         self._royal = ruleset.royal
         self._drawn: dict[tuple[tuple[str, ...], str, bool], svg.Group] = {}
@@ -53,14 +63,19 @@ class Glyphs:
         if key not in self._drawn:
             shown = symbol(self._ruleset, kinds, army) if figurines else None
             form = outline(shown) if shown else None
-            livery = self._livery(army)
+            livery = self.livery(army)
             self._drawn[key] = _symbol(shown, form, livery) if shown and form else self._glyph(kinds, army, livery)
         return self._drawn[key]
 
-    def _livery(self, army: str) -> Livery:
+    def lifts(self, kinds: tuple[str, ...], army: str) -> set[int]:
+        """Where the figure of a piece says that it leads from panel to panel: 1 to later, -1 to earlier ones."""
+        return {lift for kind in kinds for trait in self._traits.of(kind, army) for lift in trait.lifts}
+
+    def livery(self, army: str) -> Livery:
+        """The colours of an army."""
         players = self._ruleset.players
         seat = players.index(army) if army in players else len(players)
-        return LIVERIES[seat % len(LIVERIES)]
+        return self._liveries[seat % len(self._liveries)]
 
     def _glyph(self, kinds: tuple[str, ...], army: str, livery: Livery) -> svg.Group:
         """The figure that its motion gives, and its letters."""
@@ -74,9 +89,9 @@ class Glyphs:
 
 
 @lru_cache(maxsize=16)
-def glyphs(ruleset: Ruleset) -> Glyphs:
+def glyphs(ruleset: Ruleset, theme: Theme) -> Glyphs:
     """The pieces of a game, worked out once."""
-    return Glyphs(ruleset)
+    return Glyphs(ruleset, theme)
 
 
 def _symbol(shown: str, form: Outline, livery: Livery) -> svg.Group:
@@ -91,7 +106,9 @@ def _filled(form: Outline, livery: Livery) -> list[svg.DrawingElement]:
     whole = "".join(form.contours)
     edge = {"stroke": livery.edge, "stroke_width": round(_EDGE / size, 3), "stroke_linejoin": "round"}
     inside = [svg.Path(contour, fill=livery.fill) for contour in form.contours]
-    layers = [svg.Path(whole, fill="none", **edge), *inside, svg.Path(whole, fill=livery.ink)]
+    around = {**edge, "stroke": livery.halo, "stroke_width": round((_EDGE + 2 * _HALO) / size, 3)}
+    halo = [svg.Path(whole, fill="none", **around)] if livery.halo else []
+    layers = [*halo, svg.Path(whole, fill="none", **edge), *inside, svg.Path(whole, fill=livery.ink)]
     return [svg.Group(layers, transform=f"scale({size:.2f})")]
 
 
@@ -114,12 +131,16 @@ def _figure(traits: list[Trait], livery: Livery) -> list[svg.DrawingElement]:
     blades = [(trait.full, blade) for trait in traits for blade in _blades(trait, core)]
     lesser = [blade for full, blade in blades if not full]
     areas = [area for trait in traits for area in _areas(trait)]
+    lifts = sorted({lift for trait in traits for lift in trait.lifts})
+    halo = _round(core, polygons([blade for _, blade in blades], "none", livery.halo, 2 * (_EDGE + _HALO)))
     return [
+        *([halo] if livery.halo else []),
         *(element for trait in traits for element in _apart(trait, livery, core)),
         _round(core, polygons([blade for _, blade in blades], "none", livery.edge, 2 * _EDGE)),
         *([polygons(lesser, livery.dim)] if lesser else []),
         _round(core, polygons([blade for full, blade in blades if full], livery.fill)),
         *([polygons(areas, "none", livery.line, 0.018 * TILE)] if areas else []),
+        *(element for lift, at in zip(lifts, _free(traits, len(lifts)), strict=True) for element in lifted(lift, at)),
     ]
 
 
@@ -128,6 +149,33 @@ def _round(core: float, figures: svg.Path) -> svg.Path:
     radius = number(core * TILE)
     figures.M(radius, 0).A(radius, radius, 0, 0, 0, -radius, 0).A(radius, radius, 0, 0, 0, radius, 0).Z()
     return figures
+
+
+def _free(traits: list[Trait], count: int) -> list[Point]:
+    """Places around the piece that are farthest from its marks."""
+    taken = [angle for trait in traits for angle in trait.angles]
+    found: list[Point] = []
+    for _ in range(count):
+        room = {angle: min((_turn(angle, each) for each in taken), default=180.0) for angle in (90, 270, 0, 180)}
+        best = max(room, key=lambda angle: room[angle])
+        taken.append(best)
+        found.append(_polar(_LIFT * TILE, best))
+    return found
+
+
+def _turn(angle: float, other: float) -> float:
+    """How far apart two angles are."""
+    return abs((angle - other + 180) % 360 - 180)
+
+
+def lifted(lift: int, at: Point) -> list[svg.DrawingElement]:
+    """The sign for what leads to later panels (1) or earlier ones (-1), wherever these are on paper."""
+    ring = circle(at, _LIFT_SIZE * TILE, PAPER, INK, 0.026 * TILE)
+    if lift > 0:
+        return [ring, circle(at, 0.032 * TILE, INK)]
+    reach = 0.7 * _LIFT_SIZE * TILE
+    ends = ((-reach, -reach), (reach, -reach))
+    return [ring, *(line((at[0] + x, at[1] + y), (at[0] - x, at[1] - y), INK, 0.026 * TILE) for x, y in ends)]
 
 
 def _reach(trait: Trait) -> float:
@@ -168,24 +216,32 @@ def _tooth(angle: float, core: float, seat: int) -> tuple[Point, ...]:
 
 def _apart(trait: Trait, livery: Livery, core: float) -> Iterable[svg.DrawingElement]:
     """Dots apart from the disc: where a leap goes, and at the end of a ray with a hurdle."""
-    radius = (0.044, 0.062, 0.062, 0.034)[min(trait.seat, 3)] * TILE
+    radius = (0.042, 0.055, 0.055, 0.034)[min(trait.seat, 3)] * TILE
     fill = livery.fill if trait.full else livery.dim
     for angle in trait.angles if trait.spread == 1 else ():
         if trait.leap:
-            place = _polar(0.415 * TILE, angle)
+            place = _polar(0.38 * TILE, angle)
             if trait.waits:
                 yield line(_polar(core * TILE, angle), place, livery.edge, 0.04 * TILE)
+            if livery.halo:
+                yield circle(place, radius, "none", livery.halo, 0.026 * TILE + 2 * _HALO)
             yield circle(place, radius, fill, livery.edge, 0.026 * TILE)
         if trait.hurdle:
-            yield circle(_polar(_reach(trait), angle), 0.05 * TILE, livery.fill, livery.edge, _EDGE * 0.7)
+            yield circle(
+                _polar(min(_reach(trait), 0.39 * TILE), angle), 0.045 * TILE, livery.fill, livery.edge, _EDGE * 0.7
+            )
 
 
 def _letters(letters: list[str], ink: str) -> list[svg.DrawingElement]:
     """The abbreviations, as large as fits, one below another where there are several."""
     rows = letters if len(letters) < 4 else ["".join(letters[:2]), "".join(letters[2:4]), *letters[4:]]
     room = 0.47 if len(rows) == 1 else 0.42
-    tall = 0.4 if max(map(len, rows)) == 1 else 0.33
-    widest = max(text_width(row, 1, bold=True) for row in rows)
+    bold = max(map(len, rows)) == 1
+    tall = 0.4 if bold else 0.36
+    widest = max(text_width(row, 1, bold) for row in rows)
     size = min(tall * TILE / (0.62 * len(rows) + 0.38), room * TILE / widest)
     top = -size * 0.95 * (len(rows) - 1) / 2
-    return [words((0.0, top + size * 0.95 * i), row, size, ink, bold=True) for i, row in enumerate(rows)]
+    texts = [words((0.0, top + size * 0.95 * i), row, size, ink, bold=bold) for i, row in enumerate(rows)]
+    for each in texts if not bold else ():  # half as bold: the dot of an i must stay apart from its stem
+        each.args.update({"stroke": ink, "stroke-width": _STRENGTH})
+    return texts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -76,6 +77,11 @@ class Panels:
         tiles = [tile for panel in self.panels for tile in panel.tiles]
         xs, ys = [tile.x for tile in tiles], [tile.y for tile in tiles]
         return min(xs), max(xs), min(ys), max(ys)
+
+    def filled(self, cells: Iterable[str]) -> tuple[Panel, ...]:
+        """The panels with some of these cells; all, if there are no such."""
+        numbers = {self.seats[cell][0] for cell in cells}
+        return tuple(panel for number, panel in enumerate(self.panels) if not numbers or number in numbers)
 
 
 @lru_cache(maxsize=16)

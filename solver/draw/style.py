@@ -1,4 +1,4 @@
-"""How pictures look: measures, colours, and the elements that all of them are made of.
+"""How pictures look: measures, and the elements that all of them are made of.
 
 Elements are those of drawsvg. Places are in pixels with y downwards, and rounded, which keeps files small.
 """
@@ -6,7 +6,6 @@ Elements are those of drawsvg. Places are in pixels with y downwards, and rounde
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape
@@ -22,37 +21,7 @@ TILE = 44.0
 
 PAPER = "#ffffff"
 INK = "#2c2c33"
-FAINT = "#6d6d77"
-GRID = "#8d8a83"
-GROUNDS = ("#f3ecdc", "#dccdb0", "#c2ab86")
-"""Cells without a colour of their own: light, middle, dark."""
-
-HUED = ("#f8f8f8", "#e8e8e8", "#d8d8d8")
-"""What is below the colour of a cell that has one."""
-
-REACHED, CAPTURED, ORIGIN, SHADOW = "#0a7d4f", "#d0221b", "#f0a500", "#4a3f78"
-"""The marks."""
-
 _BASELINE = 0.36  # how far below its middle a line of text stands, in sizes
-
-
-@dataclass(frozen=True, slots=True)
-class Livery:
-    """The colours of an army: its pieces, what is written on them, lines on them, their edges, and lesser parts."""
-
-    fill: str
-    ink: str
-    line: str
-    edge: str
-    dim: str
-
-
-LIVERIES = (
-    Livery("#ffffff", "#16161a", "#969699", "#16161a", "#b9b9be"),
-    Livery("#2b2b31", "#ffffff", "#8a8a8e", "#0c0c0e", "#64646b"),
-    Livery("#f2b632", "#241600", "#956e1c", "#3c2600", "#b49c6c"),
-    Livery("#b9503f", "#ffffff", "#d89f95", "#3d0f08", "#9d7371"),
-)
 
 
 def number(value: float) -> float:
@@ -66,9 +35,13 @@ def colour(name: str) -> str:
     return escape(name, {'"': "&quot;"})
 
 
-def drawing(width: float, height: float, elements: Iterable[svg.DrawingElement]) -> svg.Drawing:
-    """A picture of some elements, the first at the bottom."""
+def drawing(
+    width: float, height: float, elements: Iterable[svg.DrawingElement], size: int | None = None
+) -> svg.Drawing:
+    """A picture of some elements, the first at the bottom; `size` pixels wide, if that is said."""
     picture = svg.Drawing(number(width), number(height), font_family=FAMILY)
+    if size is not None:
+        picture.set_render_size(size, max(1, round(height * size / width)))
     picture.append(svg.Rectangle(0, 0, "100%", "100%", fill=PAPER))
     picture.extend(elements)
     return picture
@@ -109,16 +82,26 @@ def circle(at: Point, radius: float, fill: str = "none", stroke: str | None = No
     return svg.Circle(*map(number, (*at, radius)), fill=fill, **_stroke(stroke, width))
 
 
-def polygon(points: Sequence[Point], fill: str = "none", stroke: str | None = None, width: float = 0.0) -> svg.Path:
-    """A closed figure; its stroke, if any, lies half inside."""
-    return polygons([points], fill, stroke, width)
+def polygon(
+    points: Sequence[Point],
+    fill: str = "none",
+    stroke: str | None = None,
+    width: float = 0.0,
+    dashes: Sequence[float] = (),
+) -> svg.Path:
+    """A closed figure; its stroke, if any, lies half inside, and is whole unless it has dashes."""
+    return polygons([points], fill, stroke, width, dashes)
 
 
 def polygons(
-    figures: Iterable[Sequence[Point]], fill: str = "none", stroke: str | None = None, width: float = 0.0
+    figures: Iterable[Sequence[Point]],
+    fill: str = "none",
+    stroke: str | None = None,
+    width: float = 0.0,
+    dashes: Sequence[float] = (),
 ) -> svg.Path:
     """Closed figures of one look, which may overlap if they all turn the same way."""
-    path = svg.Path(fill=fill, **_stroke(stroke, width))
+    path = svg.Path(fill=fill, **_stroke(stroke, width, dashes))
     for points in figures:
         for place, point in enumerate(points):
             (path.L if place else path.M)(*map(number, point))
@@ -126,8 +109,13 @@ def polygons(
     return path
 
 
-def _stroke(stroke: str | None, width: float) -> dict[str, object]:
-    return {"stroke": stroke, "stroke_width": number(width), "stroke_linejoin": "round"} if stroke else {}
+def _stroke(stroke: str | None, width: float, dashes: Sequence[float] = ()) -> dict[str, object]:
+    if not stroke:
+        return {}
+    drawn: dict[str, object] = {"stroke": stroke, "stroke_width": number(width), "stroke_linejoin": "round"}
+    if dashes:
+        drawn["stroke_dasharray"] = " ".join(str(number(part)) for part in dashes)
+    return drawn
 
 
 def titled(title: str, elements: Iterable[svg.DrawingElement]) -> svg.Group:
@@ -151,9 +139,9 @@ def put(what: svg.Group, at: Point) -> svg.Use:
     return svg.Use(what, number(at[0]), number(at[1]))
 
 
-def hatching(gap: float, stroke: str, width: float) -> svg.Pattern:
+def hatching(gap: float, stroke: str, width: float, angle: int = 45) -> svg.Pattern:
     """Slanting lines, `gap` apart, to fill a figure with."""
-    name = "h" + sha256(repr((gap, stroke, width)).encode()).hexdigest()[:10]
-    pattern = svg.Pattern(number(gap), number(gap), id=name, patternTransform="rotate(45)")
+    name = "h" + sha256(repr((gap, stroke, width, angle)).encode()).hexdigest()[:10]
+    pattern = svg.Pattern(number(gap), number(gap), id=name, patternTransform=f"rotate({angle})")
     pattern.append(line((gap / 2, 0), (gap / 2, gap), stroke, width))
     return pattern

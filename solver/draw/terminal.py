@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from ..explain.marks import Marks
+from ..explain.marks import Marks, marked
 from ..play.position import Position
 from .panels import Panel, Tile, panels
 from .symbols import symbol
@@ -31,6 +31,8 @@ def text(
     width: int | None = None,
     caption: str = "",
     figurines: bool = False,
+    empty: bool = True,
+    moved: Collection[str] = (),
 ) -> Text:
     """The panels as text, side by side as the width allows, with the colours that a terminal may show.
 
@@ -44,13 +46,16 @@ def text(
         width: of the terminal, in columns.
         caption: a line to print below it.
         figurines: whether to write the symbols that the game gives its kinds, where it does.
+        empty: whether panels without pieces and marks are shown.
+        moved: where the last move began and ended.
     """
     found = marks or Marks()
     board = panels(position.game.ruleset)
     columns = width or shutil.get_terminal_size((100, 24)).columns
     names = _names(position, figurines)
     slot = max([2, *map(cell_len, names.values())]) + 2
-    blocks = [_block(position, panel, found, names, slot) for panel in board.panels]
+    shown = board.panels if empty else board.filled(marked(position, found, moved))
+    blocks = [_block(position, panel, found, names, slot) for panel in shown]
     wide = max(line.cell_len for block in blocks for line in block)
     beside = max(1, min(len(blocks), (columns + 2) // (wide + 2)))
     lines = []

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clingo import Symbol, SymbolType
@@ -30,6 +29,8 @@ class Trait:
         waits: whether even its first step needs another cell to be empty.
         full: whether it both moves and captures so.
         angles: where the marks stand, in degrees, counted from the right, anticlockwise.
+        lifts: where a class that is a part of another leads from panel to panel: 1 to later ones, -1 to earlier
+            ones; both only if it stays in place otherwise.
     """
 
     seat: int
@@ -40,6 +41,7 @@ class Trait:
     waits: bool
     full: bool
     angles: tuple[float, ...]
+    lifts: tuple[int, ...]
 
 
 class Traits:
@@ -126,15 +128,40 @@ class Traits:
         return tuple(
             sorted(
                 Trait(
-                    *self._seats[self._family(direction)], steps, spread, hurdle, waits, full, self._angles(direction)
+                    *self._seats[self._family(direction)],
+                    steps,
+                    spread,
+                    hurdle,
+                    waits,
+                    full,
+                    *self._places_of(direction),
                 )
                 for (direction, steps, spread, hurdle, waits), full in found.items()
             )
         )
 
-    def _angles(self, direction: Symbol) -> tuple[float, ...]:
+    def _places_of(self, direction: Symbol) -> tuple[tuple[float, ...], tuple[int, ...]]:
+        """The angles at which a class of directions shows, and what it does between panels."""
         family = self._family(direction)
-        seat, leap = self._seats[family]
+        angles = self._angles(*self._seats[family])
+        steps, others = self._steps[direction], self._steps[family]
+        if len(steps) == len(others):
+            return angles, ()
+        ways = [self._on_paper(step) for step in steps]
+        lifts = tuple(sorted({(lift > 0) - (lift < 0) for *_, lift in ways} - {0}))
+        flat = [(right, up) for right, up, _ in ways if right or up]
+        if not flat:
+            return (), lifts
+        across, above = (sum(values) for values in zip(*flat, strict=True))
+        if abs(across) + abs(above) > 1e-6:
+            heading = math.degrees(math.atan2(above, across))
+            nearest = sorted(angles, key=lambda each: (round(abs((each - heading + 180) % 360 - 180), 3), each))
+            share = len(flat) / sum(any(self._on_paper(step)[:2]) for step in others)
+            angles = tuple(sorted(nearest[: max(1, math.ceil(len(nearest) * share - 1e-9))]))
+        return angles, lifts if len(lifts) < 2 else ()
+
+    def _angles(self, seat: int, leap: bool) -> tuple[float, ...]:
+        """All the angles of a place around the piece."""
         turn = 360 / self._fold
         starts: tuple[tuple[float, ...], ...] = (
             (0.0,),
@@ -145,24 +172,16 @@ class Traits:
         )
         if leap:  # between rank and diagonal first, where a Knight goes
             starts = (starts[2], starts[1], starts[0], *starts[3:])
-        angles = [90 + turn * k + start for k in range(self._fold) for start in starts[min(seat, len(starts) - 1)]]
-        steps, others = self._steps[direction], self._steps[family]
-        if len(steps) < len(others):
-            heading = self._heading(steps)
-            angles.sort(key=lambda angle: (round(abs((angle - heading + 180) % 360 - 180), 3), angle))
-            angles = angles[: max(1, math.ceil(len(angles) * len(steps) / len(others) - 1e-9))]
-        return tuple(sorted(angle % 360 for angle in angles))
+        own = starts[min(seat, len(starts) - 1)]
+        return tuple(sorted((90 + turn * number + start) % 360 for number in range(self._fold) for start in own))
 
-    def _heading(self, steps: Iterable[Vector]) -> float:
-        """Where some directions point to on paper, taken together; up if they lead out of it."""
+    def _on_paper(self, step: Vector) -> tuple[float, float, int]:
+        """How far right and up a step leads within a panel, and how many panels on; nowhere if it fits nowhere."""
         board = panels(self._ruleset)
-        across = up = 0.0
         width, height = (math.sqrt(3) / 2, 0.5) if board.shape == "hex" else (1.0, 1.0)
-        for step in steps:
-            for cell, name in self._ruleset.cells.items():
-                target = self._ruleset.cells.get(add(cell, step))
-                if target is not None:
-                    (_, here), (_, there) = board.seats[name], board.seats[target]
-                    across, up = across + (there.x - here.x) * width, up + (there.y - here.y) * height
-                    break
-        return math.degrees(math.atan2(up, across)) if abs(across) + abs(up) > 1e-6 else 90.0
+        for cell, name in self._ruleset.cells.items():
+            target = self._ruleset.cells.get(add(cell, step))
+            if target is not None:
+                (panel, here), (further, there) = board.seats[name], board.seats[target]
+                return (there.x - here.x) * width, (there.y - here.y) * height, further - panel
+        return 0.0, 0.0, 0

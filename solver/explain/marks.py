@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,11 @@ class Marks:
     def blockers(self) -> tuple[str, ...]:
         """The cells of the pieces that shadow something, in order."""
         return tuple(sorted({cell for cells in self.shadowed.values() for cell in cells}))
+
+
+def marked(position: Position, marks: Marks, moved: Iterable[str] = ()) -> set[str]:
+    """The cells with something on them: a piece, a mark, or an end of the last move."""
+    return {*position.pieces, *marks.reached, *marks.captures, *marks.shadowed, *moved}
 
 
 @checked()

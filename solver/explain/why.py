@@ -150,9 +150,5 @@ def _sentence(position: Position, sentence: Symbol, arguments: Symbol) -> str:
 def _praise(position: Position, move: Move) -> tuple[str, ...]:
     after = position.push(move)
     words = ["it gives check"] if after.is_check() else []
-    outcome = after.outcome()
-    # A player without a royal piece, in a game that has such, is not there to play: the position is a study.
-    royal = position.game.ruleset.royal
-    plays = not royal or any(each.army == after.turn and royal & set(each.kinds) for each in after.pieces.values())
-    told = outcome and (outcome.winner or plays)
-    return (*words, *([f"it ends the game: {outcome.reason}"] if outcome and told else []))
+    outcome = after.ending()
+    return (*words, *([f"it ends the game: {outcome.reason}"] if outcome else []))

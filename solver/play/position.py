@@ -150,6 +150,16 @@ class Position:
             return Outcome(text(drawn[0][0]), None) if drawn else None
         return ended
 
+    def ending(self) -> Outcome | None:
+        """How the game has ended, as players would say.
+
+        Where a player without a royal piece, in a game that has such, cannot move, the position is a study, in which
+        he is not there to play: that is no end.
+        """
+        outcome, royal = self.outcome(), self.game.ruleset.royal
+        plays = not royal or any(p.army == self.turn and royal & set(p.kinds) for p in self.pieces.values())
+        return outcome if outcome and (outcome.winner or plays or self.legal_moves()) else None
+
     def move(self, text: Move | str) -> Move:
         """The legal move that a text means: in full, or as much of it as is unambiguous (`notation.moves`).
 

@@ -1,5 +1,6 @@
 """Mistakes in rules are found with file and line; the rules that come with Shadowmate have none."""
 
+import json
 import os
 import re
 from pathlib import Path
@@ -14,6 +15,7 @@ from shadowmate.asp.ruleset import Ruleset
 from shadowmate.checking.findings import Finding
 from shadowmate.checking.rules import check_rules, find_folder
 from shadowmate.notation.line import KEYWORDS, Reader
+from support.cli import run
 
 TINY = """\
 % game.lp - a tiny game, to be spoilt.
@@ -534,3 +536,16 @@ def test_shipped_game_has_no_mistakes(name):
 def test_atoms_are_sorted_by_predicate(name):
     for (predicate, arity), atoms in solve_base(read_game(game_folders()[name]), ()).items():
         assert all((atom.name, len(atom.arguments)) == (predicate, arity) for atom in atoms)
+
+
+@pytest.mark.parametrize("count", [9, 10, 11, 25])
+def test_ten_mistakes_are_told_and_how_many_more(tmp_path: Path, count: int) -> None:
+    wrong = "".join(f"start(white,dragon{number},(1,1,1)).\n" for number in range(count))
+    folder = str(write(tmp_path / "tiny", TINY + wrong))
+    found = [str(each) for each in check_rules(Path(folder))]
+    assert len(found) >= count
+    code, out, _ = run("check-rules", folder)
+    more = [f"and {len(found) - 10} more; --all tells them"] if len(found) > 10 else []
+    assert (code, out.splitlines()) == (1, [*found[:10], *more])
+    assert run("check-rules", folder, "--all")[1].splitlines() == found
+    assert len(json.loads(run("check-rules", folder, "--json")[1])) == len(found)

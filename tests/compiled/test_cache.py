@@ -480,7 +480,7 @@ def test_a_partner_may_have_several_castlings(tmp_path: Path) -> None:
         text = f"white Ka1 Re1 black {men} castle e1"
         first, second = (sm.game("small", rules=[tmp_path], engine=name).position(text) for name in ENGINES)
         assert first.legal_moves() == second.legal_moves()
-        castlings = [move for move in first.legal_moves("a1") if move.partner]
+        castlings = [move for move in first.legal_moves("a1") if move.special == "castling"]
         assert all(first.push(move) == second.push(move) for move in castlings)
         counts.append(len(castlings))
     assert counts == [5, 0, 0, 2, 0, 4, 0, 5]

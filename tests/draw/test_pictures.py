@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import struct
 import xml.etree.ElementTree as ET
@@ -23,13 +24,15 @@ from shadowmate.draw.glyphs import glyphs
 from shadowmate.draw.letters import FONTS, outline, text_width
 from shadowmate.draw.panels import panels
 from shadowmate.draw.png import png
-from shadowmate.draw.style import drawing, put
+from shadowmate.draw.style import TILE, drawing, put
 from shadowmate.draw.terminal import text
+from shadowmate.draw.themes import THEMES
 from shadowmate.draw.traits import Traits
 from shadowmate.explain.marks import Marks, marks
 from shadowmate.files import write_whole
 from shadowmate.play.kinds import find_kind, lone, middle
 from shadowmate.play.position import Position
+from support.cli import fail
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -66,7 +69,7 @@ def words(element: ET.Element, stamps: dict[str, ET.Element] | None = None) -> l
 
 def drawn(game: sm.Game, kind: str, army: str, figurines: bool = False) -> ET.Element:
     """A piece alone."""
-    piece = glyphs(game.ruleset).piece((kind,), army, figurines)
+    piece = glyphs(game.ruleset, THEMES["wood"]).piece((kind,), army, figurines)
     root = ET.fromstring(drawing(44, 44, [put(piece, (22, 22))]).as_svg())
     return stamps(root)[f"#{piece.id}"]
 
@@ -404,3 +407,185 @@ def test_a_kind_is_drawn_into_files(tmp_path: Path) -> None:
     assert sum(title.endswith(", reached") for title in titles(svg.read_text())) == 14
     assert size(image.read_bytes())[0] == 2 * float(ET.fromstring(svg.read_text()).attrib["width"])
     assert CliRunner().invoke(app, ["pieces", "fide", "--svg", str(svg)]).exit_code == 2
+
+
+def games() -> list[sm.Game]:
+    folder = sm.game("prince").ruleset.files.folder.parent
+    return [sm.game(path.parent.name) for path in sorted(folder.glob("*/game.lp"))]
+
+
+def alone(game: sm.Game, theme: str = "wood") -> list[tuple[str, str, ET.Element]]:
+    """Every kind of a game in the colours of every army, drawn by itself."""
+    pieces = glyphs(game.ruleset, THEMES[theme])
+    found = []
+    for kind in game.ruleset.abbreviations:
+        for army in game.ruleset.players:
+            piece = pieces.piece((kind,), army)
+            root = ET.fromstring(drawing(44, 44, [put(piece, (22, 22))]).as_svg())
+            found.append((kind, army, stamps(root)[f"#{piece.id}"]))
+    return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_piece_touches_the_cells_beside_its_own(theme: str) -> None:
+    """Whatever a glyph draws, with half of its line's width, keeps a twentieth of a tile off all edges of its cell."""
+    halo = THEMES[theme].liveries[0].halo
+    for game in games():
+        sides, room = (6, 0.61 * math.sqrt(3) / 2) if panels(game.ruleset).shape == "hex" else (4, 0.5)
+        normals = [(math.cos(turn), math.sin(turn)) for turn in (math.radians(90 + 360 / sides * n) for n in range(6))]
+        for kind, army, glyph in alone(game, theme):
+            for shape in glyph.iter():
+                if halo and shape.get("stroke") == halo:
+                    continue
+                points = [
+                    tuple(map(float, each)) for each in re.findall(r"[ML](-?[\d.]+),(-?[\d.]+)", shape.get("d", ""))
+                ]
+                points.append((float(shape.get("cx", 0)), float(shape.get("cy", 0))))
+                width = float(shape.get("r", 0)) + float(shape.get("stroke-width", 0)) / 2
+                reach = max(x * u + y * v for x, y in points for u, v in normals) + width
+                assert reach <= (room - 0.05) * TILE + 0.01, (game.name, kind, army, reach / TILE, shape.attrib)
+
+
+def test_the_dot_of_an_i_is_apart_from_its_stem() -> None:
+    """As drawn at the size of the picture: by more than a pixel, in whatever letters a piece has."""
+    seen = 0
+    for game in games():
+        for kind, _, glyph in alone(game):
+            for label in glyph.iter(f"{SVG}text"):
+                font = TTFont(FONTS[label.get("font-weight") == "bold"])
+                for character in set(label.text or "") & set("ij"):
+                    shape = font["glyf"][font.getBestCmap()[ord(character)]]
+                    points, ends, _ = shape.getCoordinates(font["glyf"])
+                    contours = [points[a:b] for a, b in zip((0, ends[0] + 1), (ends[0] + 1, None), strict=True)]
+                    heights = sorted((min(y for _, y in each), max(y for _, y in each)) for each in contours)
+                    gap = (heights[1][0] - heights[0][1]) / font["head"].unitsPerEm * float(label.get("font-size", 0))
+                    assert gap - float(label.get("stroke-width", 0)) > 1.0, (game.name, kind, gap)
+                    seen += 1
+    assert seen
+
+
+def test_what_leads_between_panels_points_nowhere_on_paper() -> None:
+    """A step that only changes the panel has no angle; that of the other army leads the other way."""
+    for game in games():
+        traits, (first, second) = Traits(game.ruleset), game.ruleset.players[:2]
+        for kind in game.ruleset.abbreviations:
+            own, other = (traits.of(kind, army) for army in (first, second))
+            assert {lift for trait in own for lift in trait.lifts} == {-lift for t in other for lift in t.lifts}
+            assert all(trait.angles or trait.lifts for trait in own), (game.name, kind)
+    prince, flat = (Traits(sm.game(name).ruleset).of("pawn", "white") for name in ("prince", "fide"))
+    assert {trait.lifts for trait in prince} == {(1,)} and {trait.lifts for trait in flat} == {()}
+    assert all(sum(math.sin(math.radians(angle)) for angle in trait.angles) < 1e-6 for trait in prince)
+    space = Traits(sm.game("raumschach").ruleset).of("pawn", "black")
+    assert {trait.lifts for trait in space} == {(-1,)} and all(trait.angles for trait in space)
+
+
+def test_the_picture_says_where_pieces_lead_between_panels(prince: sm.Game) -> None:
+    white, both = "prince: white KiAa1 PnBb2 black KiHh8", "prince: white KiAa1 PnBb2 black KiHh8 PnGg7"
+    said = [set(words(ET.fromstring(pictures.svg(prince.position(each))))) for each in (PRINCE, white, both)]
+    assert [{"towards H", "towards A"} & each for each in said] == [set(), {"towards H"}, {"towards H", "towards A"}]
+
+
+@pytest.mark.parametrize("turn", ["white", "black"])
+def test_a_caption_tells_what_is_asked_and_who_is_there(turn: str) -> None:
+    position = sm.position(f"fide: white Kf6 Ra1 Pa2 black Kh7 Qh1 turn {turn}")
+    said = words(ET.fromstring(pictures.svg(position, stipulation=" #2", caption="A. Author")))
+    assert [each for each in said if each in ("#2", "(3+2)", "A. Author", f"{turn} to move")] == said[-4:]
+    assert not {"#2", "(3+2)"} & set(words(ET.fromstring(pictures.svg(position))))
+
+
+def test_the_last_move_is_marked() -> None:
+    start = sm.position("fide: white Ke1 Rh1 Pb7 black Kc8 castle h1")
+    for move in start.legal_moves():
+        after = start.push(move)
+        found = titles(pictures.svg(after, last=move))
+        ends = {move.origin, move.target, *(each.cell for each in move.changes)}
+        assert sum(each.endswith(", last move") for each in found) == len(ends), move
+        if not move.changes:
+            assert pictures.svg(after, last=str(move)) == pictures.svg(after, last=move), move
+
+
+@pytest.mark.parametrize("last", ["", "e2", "Ra2-a1", "Kh7-h8", "Rh8-h7", "Ph8-h7=Q", "Kf6-h7", "zz-h7", "?"])
+def test_a_move_that_cannot_have_been_the_last_is_refused(last: str) -> None:
+    position = sm.position("fide: white Kf6 Ra1 black Kh7")
+    if not last:
+        assert pictures.svg(position, last=last) == pictures.svg(position)
+        return
+    with pytest.raises(sm.OptionError, match="last move"):
+        pictures.svg(position, last=last)
+
+
+def test_themes_change_colours_and_nothing_else(prince: sm.Game) -> None:
+    position = prince.position(PRINCE)
+    found = [pictures.svg(position, marks(position, "Dd4"), theme=theme) for theme in THEMES]
+    assert len(set(found)) == len(THEMES) > 2
+    assert len({tuple(titles(svg)) for svg in found}) == len({tuple(words(ET.fromstring(svg))) for svg in found}) == 1
+    grey = re.findall(r"#[0-9a-f]{6}", pictures.svg(position, marks(position, "Dd4"), theme="print"))
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in grey)
+
+
+@pytest.mark.parametrize("size_asked", [50, 333, 2000])
+def test_a_picture_has_the_width_that_is_asked_for(prince: sm.Game, size_asked: int) -> None:
+    position = prince.position(PRINCE)
+    root = ET.fromstring(pictures.svg(position, size=size_asked))
+    width, height = size(pictures.png(position, size=size_asked))
+    assert width == size_asked == int(root.attrib["width"]) and height == int(root.attrib["height"])
+    assert root.attrib["viewBox"] == ET.fromstring(pictures.svg(position)).attrib["viewBox"]
+
+
+def test_empty_panels_are_left_out_and_none_with_something_in_it(prince: sm.Game) -> None:
+    position = prince.position(PRINCE)
+
+    cells = set(prince.vectors) & set(titles(pictures.svg(position, empty=False)))
+    assert {cell[0] for cell in cells} == {"D", "E", "H"}
+    assert len(titles(pictures.svg(position, empty=False))) == 3 * 64
+    assert len(titles(pictures.svg(position, marks(position, "Dd4"), empty=False))) == 8 * 64
+    assert len(titles(pictures.svg(position, empty=False, last="KiGf7-Hf7"))) == 4 * 64
+    shown = plain(position, width=400, empty=False)
+    assert re.findall(r"[A-H]", shown.splitlines()[0]) == ["D", "E", "H"]
+
+
+WRONG = [
+    ["--theme", "wod"], ["--theme", ""], ["--size", "49"], ["--size", "10001"], ["--size", "-5"], ["--size", "x"],
+    ["--stipulation", "zz"], ["--stipulation", "#0"], ["--last", "e2"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=" ".join)
+def test_a_wrong_look_is_refused_before_anything_is_written(
+    tmp_path: Path, wrong: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "x.svg"
+    said = fail(monkeypatch, capsys, "show", "fide: white Kf6 Ra1 black Kh7", "--svg", str(target), *wrong)
+    assert said and not target.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--theme", "grey"],
+        ["--size", "100"],
+        ["--json", "--stipulation", "#2"],
+        ["--json", "--no-empty"],
+        ["--last", "Kh8-h7", "--from-moves", "Ra1-a2"],
+    ],
+    ids=" ".join,
+)
+def test_what_would_be_seen_nowhere_is_refused(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = fail(monkeypatch, capsys, "show", "fide: white Kf6 Ra1 black Kh7", *arguments)
+    assert next(each for each in arguments if each != "--json") in said
+
+
+def test_commands_write_the_pictures_that_python_gives(tmp_path: Path) -> None:
+    svg, image = tmp_path / "x.svg", tmp_path / "x.png"
+    files = ["--svg", str(svg), "--png", str(image), "--theme", "print", "--size", "300", "--stipulation", "#2"]
+    start = sm.position("fide: white Kf6 Ra1 black Kh8")
+    done = CliRunner().invoke(app, ["show", str(start), *files, "--from-moves", "Ra1-a2"])
+    assert done.exit_code == 0
+    look = {"theme": "print", "size": 300, "stipulation": "#2", "last": "Ra1-a2"}
+    after = start.push("Ra1-a2")
+    assert svg.read_text() == pictures.svg(after, **look)  # type: ignore[arg-type]
+    assert image.read_bytes() == pictures.png(after, **look)
+    shown = CliRunner().invoke(app, ["show", str(start), "--stipulation", "#2", "--from-moves", "Ra1-a2"]).stdout
+    assert "#2   (2+1)   last move Ra1-a2" in shown

@@ -48,6 +48,8 @@ def test_a_mate_in_two_is_printed_as_problemists_do(corner: Solution) -> None:
         "1. Ra1-h1+? but 1... Kh7-g8!",
         "1. Ra1-a8! zugzwang",
         "    1... Kh7-h6 2. Ra8-h8#",
+        "changed mates",
+        "    1... Kh7-h6 2. Ra1-h1# (set play); 2. Rg1-h1# (1. Ra1-g1?); 2. Ra8-h8# (1. Ra1-a8!)",
     ]
     assert styled(lines(corner)).plain.splitlines() == lines(corner)
     assert (corner.verdict, corner.key, corner.complete, exit_code(corner)) == (Verdict.SOLVED, "Ra1-a8", True, 0)

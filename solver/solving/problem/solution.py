@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from ...play.position import Position
+from .changes import Change, changes
+from .kind import Kind as Kind
+from .roles import is_reached_by_first
 from .stipulation import Stipulation
 
 if TYPE_CHECKING:
@@ -21,28 +24,6 @@ class Verdict(StrEnum):
     SOLVED = "solved"
     NONE = "no solution"
     UNKNOWN = "unknown"
-
-
-class Kind(StrEnum):
-    """What a move in a tree is.
-
-    `key`: a first move that forces the goal; `defence`: a reply to one; `attack`: the attacker's answer
-    that is proved; `dual`: another answer as quick, named and no more; `try`: a first move with just one
-    `refutation`; `pass`: no move, by the player whose turn it is; `threat`: what the attacker would then
-    do, the first of which is proved; `set`: a reply to the attacker's pass in the position asked about;
-    `help`: a move of help or series play.
-    """
-
-    KEY = "key"
-    DEFENCE = "defence"
-    ATTACK = "attack"
-    DUAL = "dual"
-    TRY = "try"
-    REFUTATION = "refutation"
-    PASS = "pass"
-    THREAT = "threat"
-    SET = "set"
-    HELP = "help"
 
 
 PASS = "(pass)"
@@ -125,6 +106,12 @@ class Solution:
         found = (("cooked", len(self.keys) > 1), ("short", self.short is not None), ("duals", self._has_duals()))
         return [label for label, holds in found if holds]
 
+    @property
+    def changed(self) -> tuple[Change, ...]:
+        """The defences that another move answers after the key than in the set play, or after a try."""
+        direct = self.stipulation.is_battle and is_reached_by_first(self.stipulation)
+        return tuple(changes(self.position.game, self.moves, self.root, self.keys[0])) if direct and self.keys else ()
+
     def _has_duals(self) -> bool:
         """Whether there are duals after a key; those of set play do not count."""
         seen: set[str] = set()
@@ -158,6 +145,8 @@ class Solution:
         if not self.stipulation.is_battle:
             facts["solutions"] = [list(line) for line in self.lines]
             facts["set_play"] = [list(line) for line in self.set_lines]
+        else:
+            facts["changed"] = [change.as_json() for change in self.changed]
         facts["tree"] = {
             "root": numbers[self.root],
             "nodes": [{"id": numbers[name], "position": name, **data} for name, data in self.tree.nodes(data=True)],

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from .changes import Change
 from .replay import is_over
 from .roles import cooperation
 from .solution import Kind, Solution, Verdict
@@ -127,6 +128,25 @@ def _battle(solution: Solution) -> Iterator[str]:
             variations = _Variations(solution, after)
             yield f"1. {_marked(solution, key, after)}!{variations.intention()}{cook}"
             yield from variations.below(after, 1, "    ", Kind.DEFENCE)
+    yield from _changed(solution)
+
+
+def _changed(solution: Solution) -> Iterator[str]:
+    """The defences with changed answers: a line for each, the answers in all phases, the actual last."""
+    mark = solution.stipulation.goal.mark
+    changed: dict[str, list[Change]] = {}
+    for change in solution.changed:
+        changed.setdefault(change.defence, []).append(change)
+    if changed:
+        goals = all(change.mates for each in changed.values() for change in each)
+        yield f"changed {f'{solution.stipulation.goal.name}s' if goals else 'play'}"
+    for defence, each in sorted(changed.items()):
+        phases = [("set play" if change.attempt is None else f"1. {change.attempt}?", change.before) for change in each]
+        phases.append((f"1. {solution.key}!", each[0].after))
+        said = [
+            f"2. {', '.join(move + mark * each[0].mates for move in answers)} ({phase})" for phase, answers in phases
+        ]
+        yield f"    1... {defence} {'; '.join(said)}"
 
 
 class _Variations:

@@ -159,6 +159,7 @@ class _BattleChecker(_Checker):
         self._set_play()
         self._tries()
         self._threats()
+        self._changed()
         loose = [edge for edge in self.tree.edges if edge.kind in ("dual", "threat") and not edge.goal]
         aside = [edge for edge in loose if edge.after not in self.proved]
         if aside:
@@ -211,6 +212,19 @@ class _BattleChecker(_Checker):
                         shown.append(threat.move)
         if shown:
             self.confirmed.append(f"threats: {', '.join(dict.fromkeys(shown))}")
+
+    def _changed(self) -> None:
+        """What is said to be changed is what answers the defence in both phases."""
+        keys = [edge.after for edge in self.root.by_kind("key") if edge.move in self.solution["keys"][:1]]
+        for change in self.solution.get("changed", ()):
+            first = self.root.by_kind("pass") if change["try"] is None else self.root.by_kind("try")
+            phase = [edge.after for edge in first if change["try"] in (None, edge.move)]
+            for name, starts in (("before", phase), ("after", keys)):
+                replies = [reply for start in starts for reply in start.by_kind("set", "defence")]
+                nodes = [reply.after for reply in replies if reply.move == change["defence"]]
+                answers = sorted(answer.move for node in nodes for answer in node.by_kind("attack", "dual"))
+                said = f"{change['defence']} is met by {', '.join(change[name])} {name} the change"
+                claim(bool(answers) and sorted(change[name]) == answers, f"{said}, and the tree shows other moves")
 
     def _attack(self, edge: Edge, most: int) -> int:
         """A move of the attacker forces the goal in at most so many moves; returns in how many."""

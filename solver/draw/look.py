@@ -1,0 +1,99 @@
+"""What may be chosen of a picture of a position, and what is said below it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ..errors import OptionError, quoted
+from ..notation.moves import WrittenMove
+from ..play.move import Move
+from ..play.position import Position
+from ..solving.problem.stipulation import Stipulation
+from .themes import DEFAULT_THEME, THEMES, Theme
+
+SMALLEST, LARGEST = 50, 10_000
+"""How many pixels wide a picture may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What may be chosen of a picture.
+
+    Attributes:
+        caption: a line to print below it.
+        figurines: whether to draw the symbols that the game gives its kinds, where it does.
+        stipulation: what the position asks for, such as `#2`; it is printed below with the number of men.
+        last: the move that has led to the position, which is marked.
+        size: how many pixels wide the picture is; None for a cell of 44.
+        theme: the name of its colours, one of `THEMES`.
+        empty: whether panels without pieces and marks are drawn.
+
+    Raises:
+        OptionError: if there is no such theme, or no picture has that size.
+        StipulationError: if the stipulation cannot be read.
+    """
+
+    caption: str = ""
+    figurines: bool = False
+    stipulation: str | None = None
+    last: str | Move | None = None
+    size: int | None = None
+    theme: str = DEFAULT_THEME
+    empty: bool = True
+
+    def __post_init__(self) -> None:
+        if self.theme not in THEMES:
+            raise OptionError(f"there is no theme {quoted(self.theme)}; there are {', '.join(THEMES)}")
+        if self.size is not None and not SMALLEST <= self.size <= LARGEST:
+            raise OptionError(f"a picture is {SMALLEST} to {LARGEST:,} pixels wide, not {self.size}")
+        if self.stipulation is not None:
+            Stipulation.parse(self.stipulation)
+
+    @property
+    def colours(self) -> Theme:
+        """The theme."""
+        return THEMES[self.theme]
+
+    def captions(self, position: Position) -> list[str]:
+        """What is said below the picture: what is asked for, with the number of men of each player, and the caption.
+
+        Raises:
+            StipulationError: if the game has not what is asked for.
+        """
+        if self.stipulation is None:
+            return [self.caption] if self.caption else []
+        asked = Stipulation.parse(self.stipulation).checked(position.game)
+        men = Counter(piece.army for piece in position.pieces.values())
+        count = "+".join(str(men[player]) for player in position.game.ruleset.players)
+        return [str(asked), f"({count})", *([self.caption] if self.caption else [])]
+
+
+def last_move(position: Position, last: str | Move) -> tuple[str, tuple[str, ...]]:
+    """A move that has led to a position: how it is said, and the cells where it began and ended.
+
+    Raises:
+        OptionError: if it does not name two cells, or cannot have led there.
+    """
+    if isinstance(last, Move):
+        return str(last), (last.origin, last.target, *(each.cell for each in last.changes))
+    read = [each for each in position.game.moves.read(last) if each.origin in position.game.vectors]
+    if not read:
+        raise OptionError(f"the last move {quoted(last)} should name the cell it began on and the one it ended on")
+    fitting = [each for each in read if not _objection(position, each)]
+    if not fitting:
+        raise OptionError(f"the last move cannot have been {quoted(last)}: {_objection(position, read[0])}")
+    return last.strip(), (fitting[0].origin, fitting[0].target)
+
+
+def _objection(position: Position, move: WrittenMove) -> str:
+    """Why a move cannot have led to a position, as far as its two cells show."""
+    moved = position.pieces.get(move.target)
+    if moved is None:
+        return f"there is no piece on {move.target}"
+    if moved.army == position.turn:
+        return f"the piece on {move.target} is {moved.army}'s, who is to move"
+    if move.origin in position.pieces and move.origin != move.target:
+        return f"there is a piece on {move.origin}"
+    name = position.game.piece_name(moved.kinds)
+    return "" if (move.promotion or move.piece or name) == name else f"the piece on {move.target} is {name}"
