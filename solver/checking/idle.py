@@ -16,6 +16,7 @@ from .predicates import show, signatures
 
 _BASE = "base"
 _ORDER = tuple(name for name, _ in STAGES)
+_REPEATED = ("routes", "attacks")
 # What is grounded instead of the stages that come after one of them.
 _INSTEAD = {"validity": "position", "after": "worlds"}
 
@@ -66,7 +67,7 @@ def _too_early(part: str, rule: AST, derived: dict[Signature, set[str]]) -> Iter
     asked = {signature(atom) for literal in rule.body for atom in atoms(literal)}
     late = sorted(each for each in asked if derived.get(each) and not _known(derived[each], part))
     if late:
-        fits = [name for name in _ORDER if name != "routes" and all(_known(derived[each], name) for each in late)]
+        fits = [name for name in _ORDER if name not in _REPEATED and all(_known(derived[each], name) for each in late)]
         hint = f"; it can stand after #program {fits[0]}." if fits else ""
         yield Finding(*place(rule), f"the part {part} is too early for a rule with {', '.join(map(show, late))}{hint}")
 

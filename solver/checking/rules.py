@@ -66,7 +66,7 @@ def _refuse(folder: Path) -> NoReturn:
 
 
 @checked()
-def check_rules(folder: Path) -> list[Finding]:
+def check_rules(folder: str | Path) -> list[Finding]:
     """Every mistake that can be found in a game's rules, by file and line.
 
     Files that cannot be parsed hide what is in them, so with syntax errors, scripts or lost includes
@@ -78,6 +78,7 @@ def check_rules(folder: Path) -> list[Finding]:
     Raises:
         RulesError: if there is no `game.lp`, or a file cannot be read.
     """
+    folder = Path(folder)
     folder = Path(folder)
     found: list[Finding] = []
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))

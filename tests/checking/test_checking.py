@@ -154,12 +154,12 @@ ADDED = {
         "most/2 is not decided",
     ),
     "misspelt part": ("#program movse.", "no part is called movse, .*; do you mean moves"),
-    "part of another name": ("#program foo.", "no part is called foo, .*; there are after, base, "),
+    "part of another name": ("#program foo.", "no part is called foo, .*; there are after, attacks, base, "),
     "part without its parameter": ("#program routes.", r"other parameters elsewhere: #program routes\(stage\)\.$"),
     "part with a parameter": ("#program moves(stage).", r"other parameters elsewhere: #program moves\.$"),
     "moves in base": (
         "forbidden(Move) :- act(Move,_,_).",
-        r"part base is too early for a rule with act/3; it can stand after #program moves\.$",
+        r"part base is too early for a rule with act/3; it can stand after #program worlds\.$",
     ),
     "moves under a reading": (
         'reading(q,(one;two),"so"). question(q,one,"place").\n#program reading(two).\n'
@@ -176,7 +176,7 @@ ADDED = {
     ),
     "verdict in moves": (
         "#program moves.\nforbidden(Move) :- act(Move,_,_), gives_check(Move,_,_).",
-        r"part moves is too early for a rule with gives_check/3; it can stand after #program verdict\.$",
+        r"part moves is too early for a rule with act/3, gives_check/3; it can stand after #program verdict\.$",
     ),
     "moves in validity": (
         '#program validity.\nflaw(Cell,"moves") :- act(_,Cell,_).',
@@ -207,7 +207,7 @@ ADDED = {
     "include in mid-line": ('royal(king). #include "nowhere.lp".', "stands on a line of its own"),
     "operation undefined in base": ("royal(Kind+1) :- kind(Kind).", "operation undefined"),
     "operation undefined in a position": (
-        "#program moves.\nforbidden(Move) :- act(Move,From,_), From + 1 < 2.",
+        "#program verdict.\nforbidden(Move) :- act(Move,From,_), From + 1 < 2.",
         "operation undefined",
     ),
     "kind that reaches no cell": (
@@ -242,7 +242,7 @@ ADDED = {
     "base not stratified": ("most(Kind,1) :- kind(Kind), not most(Kind,1).", "most/2 is not decided"),
     "choice in base": ("{ most(Kind,1) } :- kind(Kind).", "most/2 is not decided"),
     "position not stratified": (
-        "#program moves.\nforbidden(Move) :- act(Move,_,_), not forbidden(Move).",
+        "#program verdict.\nforbidden(Move) :- act(Move,_,_), not forbidden(Move).",
         "forbidden/1 is not decided",
     ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .flat import Cell, Pieces, _ends, _read
+from oracles.flat import Cell, Pieces, _ends, _read
 
 Man = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
