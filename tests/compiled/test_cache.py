@@ -406,8 +406,9 @@ def test_a_rule_of_its_own_about_a_position_is_refused(
     with pytest.raises(sm.RulesError, match=r"small cannot be compiled .*small/game\.lp"):
         sm.game("small", rules=[tmp_path], engine="compiled")
     rules = ("--rules", str(tmp_path))
-    for command in (("perft", SMALL, "1"), ("compile", "small"), ("moves", SMALL)):
-        said = fail(monkeypatch, capsys, *command, "--engine", "compiled", *rules)
+    engine = ("--engine", "compiled")
+    for command in (("perft", SMALL, "1", *engine), ("compile", "small"), ("moves", SMALL, *engine)):
+        said = fail(monkeypatch, capsys, *command, *rules)
         assert "cannot be compiled" in said and "--engine reference" in said and "Traceback" not in said
 
 
@@ -429,7 +430,12 @@ def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ("spared(A,B) :- A = B, cell(A), cell(B).\n", "spared/2"),
+        (
+            "#program effects.\nbars(C,late) :- part(C,mover,mason), turn(white).\n",
+            "'turn(white)' depends on the position",
+        ),
+        ("#program effects.\nsets(C,ep,over) :- part(C,mover,mason).\n", "sets a state"),
+        ("#program effects.\nbars(C,how) :- use(C,capture).\n", "the use of a route"),
         ("forbidden(never).\n", "forbidden/1"),
         ("player(red,3). taken_over(red,white).\n", "taken_over/2"),
         ("#program after.\nthen_state(castle,(1,1,1)) :- played(_,_).\n", "small/game.lp"),

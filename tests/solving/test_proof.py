@@ -302,4 +302,4 @@ def test_the_checker_uses_nothing_of_the_search() -> None:
         ("proof", "check"), ("proof", "file"), ("proof", "tree"),
         ("problem", "roles"), ("problem", "replay"), ("problem", "stipulation"),
     }  # fmt: skip
-    assert {name[0] for name in seen} == {"solving", "checking", "play", "asp", "errors"}
+    assert {name[0] for name in seen} == {"solving", "checking", "play", "asp", "arguments", "errors"}

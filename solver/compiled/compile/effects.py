@@ -189,6 +189,9 @@ class Effects:
         if not kinds and not armies:
             return None
         name = "+".join(man[1])
+        for kind in kinds:
+            if kind not in self._ruleset.abbreviations:
+                raise RulesError(f"the effects of a move make of a {name} a {kind}, which has no abbreviation")
         if len(kinds) > 1 and not self._ruleset.facts("compounds", 0):
             raise RulesError(f"the effects of a move make of a {name} all of {', '.join(kinds)}; one kind is right")
         if len(armies) > 1:

@@ -97,6 +97,9 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
     for name in sorted(ruleset.fields.keys() - FIELDS):
         yield f"the compiled engine does not know what '{name}' says of a position"
+    becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
+    for kind in sorted(becomes - ruleset.abbreviations.keys()):
+        yield f"{kind}, which a piece may become, has no abbreviation"
     castlings = {Function("castle", symbol.arguments[1:]) for symbol in ruleset.facts("castling", 5)}
     for deed, _ in sorted(symbol.arguments for symbol in ruleset.facts("deed", 2)):
         if deed not in castlings:

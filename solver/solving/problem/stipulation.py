@@ -138,9 +138,9 @@ class Stipulation:
             StipulationError: if tries or set play are asked for and there are none.
         """
         if tries and not self.is_battle:
-            raise StipulationError(f"tries: there are none in {self}, where nobody refutes anything")
+            raise StipulationError(f"--tries: there are none in {self}, where nobody refutes anything")
         if set_play and not self.is_battle and self.play is not Play.HELP:
-            raise StipulationError(f"set-play: there is none in {self}, where one side alone moves")
+            raise StipulationError(f"--set-play: there is none in {self}, where one side alone moves")
 
     def checked(self, game: Game) -> Stipulation:
         """The same, if the game has what it asks for.
