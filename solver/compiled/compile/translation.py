@@ -26,7 +26,7 @@ _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "a
 TRANSLATED = {
     "core/after.lp": "f94428f9c94534e8",
     "core/check.lp": "bc0d5c4dcfda56a9",
-    "core/contexts.lp": "99425510de650a98",
+    "core/contexts.lp": "57c9c7638aaaa575",
     "core/deeds.lp": "ab58db5a6d948976",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
