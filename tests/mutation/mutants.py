@@ -2,8 +2,8 @@
 
 What is altered are all files of `rules/core/`, the boards and the shipped games, and the effects of the small games
 that have some (`tests/data/`), but for phrases, what looks for mistakes in a game's facts (the part `lint`) and what
-only pictures show. A mutant is named by its file, its rule (the predicate that it derives, and which of its rules in the
-file) and what was done to it, so that its name stays when other rules change.
+only pictures show. A mutant is named by its file, its rule (the predicate that it derives, and which of its rules in
+the file) and what was done to it, so that its name stays when other rules change.
 """
 
 from __future__ import annotations
