@@ -427,6 +427,10 @@ def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
     assert refusals(load("small", (), [tmp_path])) == []
 
 
+SWAPPED = "((1,1,1),(2,1,1),(2,1,1),(1,1,1))"
+SWAP = f"castling(white,{SWAPPED[1:-1]}). castling_partner(rook)."
+
+
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
@@ -443,6 +447,9 @@ def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
         ("field(mood,cell).\n", "'mood'"),
         ("zone(white,far,(1,5,1)). promotes(mason,far,dragon).\n", "dragon"),
         ("castling(white,(1,1,1),(3,1,1),(5,1,1),(1,1,1)). castling_partner(rook).\n", "(3,1,1) to be empty"),
+        (f"{SWAP} requires(castle{SWAPPED},empty((1,2,1))).\n", "empty((1,2,1))"),
+        (f"{SWAP} actor(castle{SWAPPED},partner,mason).\n", "mason"),
+        (f"{SWAP} rests(castle,(2,1,1),(5,5,1)).\n", "(5,5,1)"),
         ("castling(white,((1,1,1);(2,2,1)),(5,1,1),(5,1,1),(5,1,1)).\n", "white royals on (1,1,1) and (2,2,1)"),
     ],
 )

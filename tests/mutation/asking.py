@@ -9,8 +9,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 import shadowmate as sm
-from oracles.answers import checks
-from shadowmate.solving.search.sieve import candidates
 
 
 def _after(game: sm.Game, position: str, line: str) -> sm.Position:
@@ -61,19 +59,29 @@ def remembered(game: sm.Game, position: str) -> list[list[str]]:
     return [list(each) for each in game.position(position).repetition_key()[2]]
 
 
-def mating(game: sm.Game, position: str) -> str:
-    """The moves that mate at once."""
-    return " ".join(sm.solve(game.position(position), "#1").keys)
+def boards(game: sm.Game, position: str) -> list[list[object]]:
+    """Every legal move: where it starts, where it ends, and who stands where then."""
+    start = game.position(position)
+    found: list[list[object]] = []
+    for move in start.legal_moves():
+        pieces = start.push(move).pieces.items()
+        standing = [[cell, game.piece_name(piece.kinds), piece.army] for cell, piece in pieces]
+        found.append([move.origin, move.target, sorted(standing)])
+    return sorted(found)
 
 
-def sieve(game: sm.Game, position: str) -> list[str]:
-    """What is wrong with the moves of Prince that the sieve for mates lets pass.
+def said(game: sm.Game, position: str, origin: str | None = None) -> list[str]:
+    """The legal moves with their names, what they capture, and what becomes of men."""
+    return sorted(
+        f"{move}: {move.special or 'plain'}, takes {' '.join(move.captures) or 'nobody'}"
+        for move in game.position(position).legal_moves(origin)
+    )
 
-    They are the checks that leave the King no cell; if few are left, the sieve need not look for his cells.
-    """
-    found = {str(move) for move in candidates(game.position(position))}
-    every, tight = checks(position)
-    return sorted(found ^ tight) if len(found) > 3 else sorted((tight - found) | (found - every))
+
+def why(game: sm.Game, position: str, line: str) -> list[str] | str:
+    """Why a move is not legal."""
+    answer = game.position(position).why(line)
+    return "legal" if answer.legal else list(answer.reasons)
 
 
 def promotions(game: sm.Game, position: str, origin: str) -> list[str]:
@@ -84,6 +92,14 @@ def promotions(game: sm.Game, position: str, origin: str) -> list[str]:
 def ranges(game: sm.Game, pieces: list[str], cell: str) -> dict[str, int]:
     """How many moves lone pieces have from a cell."""
     return {piece: number(game, f"white {piece}{cell}") for piece in pieces}
+
+
+def reach(game: sm.Game, army: str, cell: str, kinds: list[str]) -> dict[str, list[str]]:
+    """Where some kinds go from a cell of the empty board."""
+    return {
+        kind: sorted({move.target for move in game.position(f"{army} {kind}{cell} turn {army}").legal_moves()})
+        for kind in kinds
+    }
 
 
 def passes(game: sm.Game, position: str, origin: str, end: str, cells: list[str]) -> list[str]:
@@ -99,6 +115,17 @@ def shield(game: sm.Game, position: str, origin: str) -> list[object]:
     """Whether there is check, and how many moves a piece has."""
     found = game.position(position)
     return [found.is_check(), len(found.legal_moves(origin))]
+
+
+def fen(game: sm.Game) -> str:
+    """The array as a FEN."""
+    return game.start().fen()
+
+
+def standing(game: sm.Game, cells: list[str]) -> str:
+    """Who stands on some cells of the array."""
+    pieces = game.start().pieces
+    return " ".join(game.piece_name(pieces[cell].kinds) if cell in pieces else "-" for cell in cells)
 
 
 # --- the rules themselves --------------------------------------------------------------------------
@@ -149,10 +176,16 @@ def facts(game: sm.Game, predicate: str, arity: int) -> dict[str, int]:
     return Counter(str(symbol.arguments[0]) for symbol in game.ruleset.facts(predicate, arity))
 
 
+def texts(game: sm.Game, predicate: str, arity: int) -> list[str]:
+    """The facts of a predicate."""
+    return sorted(map(str, game.ruleset.facts(predicate, arity)))
+
+
 WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
-        moves, number, outcome, whole, after, refused, remembered, mating, sieve, promotions, ranges, passes, shield,
-        array, abbreviations, kinds, cells, players, fields, readings, facts,
+        moves, number, outcome, whole, after, refused, remembered, boards, said, why, promotions, ranges, reach, passes,
+        shield, fen, standing,
+        array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
 }  # fmt: skip

@@ -1,28 +1,35 @@
 """Mutants of the rules: each is the shipped rules with one statement deleted or altered, made with clingo.ast.
 
-What is altered are the files of `rules/core/` and of Prince, but for what only explains (why.lp, phrases), what
-looks for mistakes in a game's facts (lint.lp) and what only colours pictures. A mutant is named by its file, its
-rule (the predicate that it derives, and which of its rules in the file) and what was done to it, so that its name
-stays when other rules change.
+What is altered are all files of `rules/core/`, the boards and the shipped games, and the effects of the small games
+that have some (`tests/data/`), but for phrases, what looks for mistakes in a game's facts (the part `lint`) and what
+only pictures show. A mutant is named by its file, its rule (the predicate that it derives, and which of its rules in
+the file) and what was done to it, so that its name stays when other rules change.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from clingo import Control, Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
 
+from oracles.outcomes import GAMES as OF_EFFECTS
 from shadowmate.asp.files import READING, RuleFiles, Source, collect, read_game
 from shadowmate.asp.folders import builtin_root, find_game
+from support.paths import GAMES_OF_TESTS
 
 ROOT = builtin_root().resolve()
-LEFT_OUT = {"core/facts.lp", "core/game.lp", "core/lint.lp", "core/why.lp", "games/prince/game.lp"}
-ONLY_SAYS = {"phrase", "use_phrase", "hue", "merchant_colour", "game"}
+LEFT_OUT = {"core/facts.lp", "core/game.lp", "core/lint.lp"}
+ONLY_SAYS = {"phrase", "use_phrase", "game"}
+ONLY_DRAWN = {"hue", "merchant_colour", "tile", "panel", "drawn", "tint", "third"}
+LINT = "lint"
+EFFECTS = "effects"
+SHARED = {f"core/{name}.lp" for name in ("effects", "promotion", "double_step", "deeds", "castling")}
+"""Files whose statements of `base` and of the part `effects` both engines read."""
 FLIPPED = {
     ComparisonOperator.LessThan: ComparisonOperator.LessEqual,
     ComparisonOperator.LessEqual: ComparisonOperator.LessThan,
@@ -38,7 +45,7 @@ class Mutant:
     """One alteration of one statement.
 
     Attributes:
-        file: the rule file, from `rules/`.
+        file: the rule file, from `rules/`, or the name of the game of tests whose `game.lp` it is.
         number: which statement of the file.
         part: the program part that it belongs to.
         name: what it is known by.
@@ -51,12 +58,17 @@ class Mutant:
     name: str
     statement: AST | None = field(repr=False, compare=False)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether what is altered says what moves do, which both engines read."""
+        return self.part == EFFECTS or (self.part == "base" and self.file in SHARED)
+
     def apply(self, files: RuleFiles) -> RuleFiles:
         """The rules of a game with this alteration; the same rules if they do not include the file."""
         return collect(files.folder, tuple(self._alter(source) for source in files.sources))
 
     def _alter(self, source: Source) -> Source:
-        if not source.path.is_relative_to(ROOT) or source.path.relative_to(ROOT).as_posix() != self.file:
+        if source.path != sources()[self.file].path:
             return source
         new = () if self.statement is None else (self.statement,)
         statements = (*source.statements[: self.number], *new, *source.statements[self.number + 1 :])
@@ -65,13 +77,21 @@ class Mutant:
 
 @cache
 def sources() -> dict[str, Source]:
-    """The rule files that are altered, by their path in `rules/`."""
+    """The rule files that are altered, by what they are called."""
     found = {}
-    for source in read_game(find_game("prince")).sources:
-        name = source.path.relative_to(ROOT).as_posix()
-        if name.startswith(("core/", "games/prince/")) and name not in LEFT_OUT:
-            found[name] = source
+    for name in sorted(path.name for path in (ROOT / "games").iterdir() if path.is_dir()):
+        for source in read_game(find_game(name)).sources:
+            file = source.path.relative_to(ROOT).as_posix()
+            if file not in LEFT_OUT and not file.endswith("/game.lp"):
+                found[file] = source
+    for name in OF_EFFECTS:
+        found[name] = read_game(GAMES_OF_TESTS / name).sources[-1]
     return found
+
+
+def stem(file: str) -> str:
+    """What a file is called where questions say what they are about."""
+    return file.split("/")[-1].removesuffix(".lp")
 
 
 # --- the nodes of a statement that can be altered --------------------------------------------------
@@ -220,10 +240,13 @@ def _grounds(rule: AST) -> bool:
 def candidates(file: str) -> Iterator[Mutant]:
     """Every alteration of a file, also those that clingo does not take."""
     part, numbered, parts = "base", [], {}
+    own = file in OF_EFFECTS
     for number, statement in enumerate(sources()[file].statements):
         if statement.ast_type == ASTType.Program:
             part = "base" if statement.name == READING else statement.name
-        elif statement.ast_type == ASTType.Rule and _predicate(statement).split("/")[0] not in ONLY_SAYS:
+        elif part == LINT or (own and part != EFFECTS):  # the games of tests are alike elsewhere
+            continue
+        elif statement.ast_type == ASTType.Rule and _predicate(statement).split("/")[0] not in ONLY_SAYS | ONLY_DRAWN:
             numbered.append((number, statement))
             parts[number] = part
     by_predicate: dict[str, list[AST]] = defaultdict(list)
@@ -253,6 +276,11 @@ def mutants() -> list[Mutant]:
 
 def _lot(mutant: Mutant) -> bytes:
     return hashlib.sha256(mutant.name.encode()).digest()
+
+
+def part_of(found: Sequence[Mutant], share: float) -> list[Mutant]:
+    """A share of some mutants, drawn by lot."""
+    return sorted(found, key=_lot)[: round(share * len(found))]
 
 
 @cache

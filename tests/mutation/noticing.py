@@ -1,18 +1,31 @@
-"""Who notices a mutant: the questions of the battery about its file, or all of its games."""
+"""Who notices a mutant: the questions of the battery about its file, or all of its games, by one engine or by both."""
 
 from __future__ import annotations
 
 from copy import copy
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 
 from mutation.battery import BATTERY, Question, folders
-from mutation.mutants import ROOT, Mutant
+from mutation.mutants import Mutant, sources, stem
 from shadowmate.api import Game
 from shadowmate.asp.files import RuleFiles, read_game
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.ruleset import Ruleset
+from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.tables import Tables
 from shadowmate.errors import RulesError
+
+LARGEST = 125
+"""Of boards with more cells tables take seconds to make, so the engines are not held against each other there."""
+
+
+class UnkeptEngine(CompiledEngine):
+    """The compiled engine of a mutant: its tables are made for this once."""
+
+    def _compile(self) -> tuple[Tables, bool]:
+        return self._lay_out(), False
 
 
 @cache
@@ -21,14 +34,18 @@ def files_of(game: str) -> RuleFiles:
     return read_game(find_game(game, map(Path, folders())))
 
 
+@cache
+def _paths(game: str) -> frozenset[Path]:
+    return frozenset(source.path for source in files_of(game).sources)
+
+
 def questions(mutant: Mutant, every: bool = False) -> list[Question]:
     """What a mutant is asked: what is about the altered file, or every question whose game includes it.
 
     Small boards come first, as they answer most quickly, and other readings than the defaults last in their game.
     """
-    about = mutant.file.split("/")[-1].removesuffix(".lp")
-    paths = {game: {source.path for source in files_of(game).sources} for game in {q.game for q in BATTERY}}
-    found = [q for q in BATTERY if (every or about in q.about) and ROOT / mutant.file in paths[q.game]]
+    about, path = stem(mutant.file), sources()[mutant.file].path
+    found = [q for q in BATTERY if (every or about in q.about) and path in _paths(q.game)]
     return sorted(found, key=lambda q: (len(ruleset(q.game, ()).cells), q.readings))
 
 
@@ -44,10 +61,18 @@ def altered(mutant: Mutant, game: str, readings: tuple[str, ...]) -> Game:
     if mutant.part == "base":
         return Game(Ruleset(files, readings))
     rules = copy(ruleset(game, readings))
-    rules.files = files
-    for name in ("program", "restricted", "shares_armies"):
+    rules.files = files.under(set(readings))
+    for name in ("program", "bars", "makes_royals", "shares_armies"):
         vars(rules).pop(name, None)
     return Game(rules)
+
+
+def compiled(game: Game) -> Game | None:
+    """The same game by the compiled engine; None if that refuses its rules."""
+    try:
+        return Game(game.ruleset, UnkeptEngine(game.ruleset))
+    except RulesError:
+        return None
 
 
 def same_facts(mutant: Mutant) -> bool:
@@ -67,17 +92,65 @@ def same_facts(mutant: Mutant) -> bool:
     return True
 
 
-def noticed(mutant: Mutant, every: bool = False) -> str | None:
-    """What the battery says against a mutant; None if it survives."""
-    games: dict[tuple[str, tuple[str, ...]], Game] = {}
-    for question in questions(mutant, every):
+class Trial:
+    """A mutant and what it is asked: each question is asked once, however many verdicts need the answer.
+
+    Args:
+        mutant: the mutant.
+        every: ask every question whose game includes the altered file, and not only those about it.
+    """
+
+    def __init__(self, mutant: Mutant, every: bool = False) -> None:
+        self.mutant = mutant
+        self.questions = questions(mutant, every)
+        self._games: dict[tuple[str, tuple[str, ...]], Game | str] = {}
+        self._told: dict[Question, object] = {}
+
+    def noticed(self) -> str | None:
+        """What the battery says against the mutant by the reference engine; None if it survives."""
+        for question in self.questions:
+            game = self._game(question)
+            if isinstance(game, str):
+                return game
+            if self._answer(question, game) != question.answer():
+                return f"{question.name}: {self._told[question]!r} instead of {question.answer()!r}"[:400]
+        return None
+
+    def apart(self) -> str | None:
+        """Where the engines give different answers by the altered rules; None if they nowhere do.
+
+        Asked is where the altered game compiles, and its board is not large; what nobody can read differs nowhere.
+        """
+        others: dict[Game, Game | None] = {}
+        for question in self.questions:
+            if len(ruleset(question.game, ()).cells) > LARGEST or isinstance(game := self._game(question), str):
+                continue
+            if game not in others:
+                others[game] = compiled(game)
+            other = others[game]
+            if other is not None and (found := question.told(other)) != self._answer(question, game):
+                return f"{question.game}: {question.name}: {_apart(found, self._told[question])}"[:600]
+        return None
+
+    def _game(self, question: Question) -> Game | str:
+        """The game by the altered rules, or why it cannot be read."""
         key = (question.game, question.readings)
-        if key not in games:
+        if key not in self._games:
             try:
-                games[key] = altered(mutant, *key)
+                self._games[key] = altered(self.mutant, *key)
             except Exception as error:
-                return f"{question.game} cannot be read: {type(error).__name__}: {error}"[:400]
-        wrong = question.wrong(games[key])
-        if wrong is not None:
-            return wrong
-    return None
+                self._games[key] = f"{question.game} cannot be read: {type(error).__name__}: {error}"[:400]
+        return self._games[key]
+
+    def _answer(self, question: Question, game: Game) -> object:
+        if question not in self._told:
+            self._told[question] = question.told(game)
+        return self._told[question]
+
+
+def _apart(compiled: object, reference: object) -> str:
+    """In what two answers differ."""
+    if isinstance(compiled, list) and isinstance(reference, list):
+        only = [[each for each in some if each not in other] for some, other in permutations((compiled, reference))]
+        return f"compiled only {only[0]}, reference only {only[1]}"
+    return f"compiled {compiled!r}, reference {reference!r}"

@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
-from oracles import flat, prince, solids
+from oracles import arrays, flat, outcomes, prince, solids
 from oracles.appendices import READINGS as PRINTED
 from oracles.prince import Board, Cell, board
 
@@ -98,31 +97,15 @@ def _written(at: Board, goes: Callable[[str, Cell, Cell], bool]) -> str:
     )
 
 
-def mating(position: str) -> str:
-    """The moves that mate at once."""
-    at = board(position)
-    steps = [step for step in prince.legal_steps(at) if prince.outcome(Board(step.after, at.enemy)) == "checkmate"]
-    return " ".join(sorted(step.text for step in steps))
-
-
-@cache
-def checks(position: str) -> tuple[set[str], set[str]]:
-    """The moves that check, and those of them that leave the King no cell to go to."""
-    at = board(position)
-    every, tight = set(), set()
-    for step in prince.legal_steps(at):
-        then = Board(step.after, at.enemy)
-        if not prince.safe(then.pieces, at.enemy):
-            every.add(step.text)
-            kings = [cell for cell, piece in then.pieces.items() if piece == ("Ki", at.enemy)]
-            if not any(reply.start in kings for reply in prince.legal_steps(then)):
-                tight.add(step.text)
-    return every, tight
-
-
 def promotions() -> list[str]:
     """What a Pawn becomes, and what it stays by the other reading."""
     return sorted([*prince.PROMOTIONS, "Pn"])
+
+
+def after_each(game: str, position: str) -> list[list[object]]:
+    """Every legal move of a small game of effects, and the board after it."""
+    found = outcomes.positions(game, position)
+    return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
 
 
 ORACLES: dict[str, Callable[..., object]] = {
@@ -133,12 +116,16 @@ ORACLES: dict[str, Callable[..., object]] = {
     "prince.number": number,
     "prince.whole": whole,
     "prince.under": under,
-    "prince.mating": mating,
     "prince.promotions": promotions,
     "prince.pairs": solids.pairs,
     "appendices.printed": printed,
     "solids.corners": solids.corners,
     "solids.ranges": solids.ranges,
     "solids.shield": solids.shield,
+    "arrays.array": arrays.array,
+    "arrays.cells": arrays.cells,
+    "arrays.letters": arrays.letters,
+    "arrays.reach": arrays.reach,
     "flat.moves": flat.moves,
+    "outcomes.after_each": after_each,
 }

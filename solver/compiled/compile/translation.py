@@ -26,7 +26,7 @@ _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "a
 TRANSLATED = {
     "core/after.lp": "f94428f9c94534e8",
     "core/check.lp": "bc0d5c4dcfda56a9",
-    "core/contexts.lp": "99425510de650a98",
+    "core/contexts.lp": "57c9c7638aaaa575",
     "core/deeds.lp": "ab58db5a6d948976",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
@@ -51,6 +51,9 @@ TABULATED: frozenset[Signature] = frozenset(
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
+
+_OF_CASTLINGS: tuple[Signature, ...] = (("deed", 2), ("actor", 3), ("goes_to", 4), ("requires", 2), ("rests", 3))
+"""The facts about castlings that castling.lp makes of the game's, and the kernel takes as they are there."""
 
 FIELDS = frozenset({"castle", "ep", "landed"})
 """What the kernel knows of a position besides the pieces."""
@@ -106,6 +109,10 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
             yield f"the compiled engine knows castlings, and no deed {deed}"
     for name in sorted({str(symbol.arguments[0]) for symbol in ruleset.facts("rests", 3)} - {"castle"}):
         yield f"the compiled engine does not know when '{name}' ends"
+    known = {*castlings, Function("castle")}
+    told = {symbol for key in _OF_CASTLINGS for symbol in ruleset.facts(*key) if symbol.arguments[0] in known}
+    for symbol in sorted(told ^ _castling_facts(ruleset)):
+        yield f"castlings are not as the compiled engine carries them out, by {symbol}"
     empty = {tuple(symbol.arguments) for symbol in ruleset.facts("castling_empty", 3)}
     for army, start, to, partner, end in (symbol.arguments for symbol in ruleset.facts("castling", 5)):
         for cell in (to, end):
@@ -127,3 +134,25 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
         yield f"it has {types} types of piece, and the compiled engine has room for {MOST_TYPES}"
     if len(ruleset.cells) > MOST_CELLS:
         yield f"it has {len(ruleset.cells)} cells, and a move of the compiled engine can name {MOST_CELLS}"
+
+
+def _castling_facts(ruleset: Ruleset) -> set[Symbol]:
+    """What castling.lp says of a game's castlings, and the kernel does: the facts that `_OF_CASTLINGS` names."""
+    mover, partner, castle = Function("mover"), Function("partner"), Function("castle")
+    found: set[Symbol] = set()
+    deeds: dict[tuple[Symbol, Symbol], list[Symbol]] = defaultdict(list)
+    for army, *cells in (symbol.arguments for symbol in ruleset.facts("castling", 5)):
+        start, to, rook, end = cells
+        deed = Function("castle", cells)
+        deeds[army, rook].append(deed)
+        found |= {Function("deed", [deed, army])}
+        found |= {Function("goes_to", [deed, mover, start, to]), Function("goes_to", [deed, partner, rook, end])}
+        for role, some in ((mover, "royal"), (partner, "castling_partner")):
+            found |= {Function("actor", [deed, role, *each.arguments]) for each in ruleset.facts(some, 1)}
+        guards = [Function("right", [castle, rook]), Function("check", [Function("none")])]
+        found |= {Function("requires", [deed, guard]) for guard in guards}
+        found |= {Function("rests", [castle, rook, cell]) for cell in (start, rook)}
+    for guard, name in (("empty", "castling_empty"), ("safe", "castling_path")):
+        for army, rook, cell in (symbol.arguments for symbol in ruleset.facts(name, 3)):
+            found |= {Function("requires", [deed, Function(guard, [cell])]) for deed in deeds.get((army, rook), ())}
+    return found
