@@ -115,7 +115,7 @@ def check_rules(
     from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules as check
     from ..checking.rules import find_folder
-    from ..compiled.compile.translation import refusals
+    from ..compiled.compile.layout import objections
 
     folder = find_folder(name, rules or ())
     if rules and folder == Path(name):
@@ -123,7 +123,7 @@ def check_rules(
     with reading_rules(f"the rules of {name}", rules_time, rules_memory):
         try_checking(folder, RulesLimits(rules_time, rules_memory))
         findings = check(folder)
-        reasons = [] if findings else refusals(Ruleset(read_game(folder)))
+        reasons = [] if findings else objections(Ruleset(read_game(folder)))
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
     said = findings if everything else findings[:TOLD]
     more = f"and {len(findings) - TOLD:,} more; --all tells them" if len(said) < len(findings) else ""

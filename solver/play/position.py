@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
 from ..asp.terms import Vector, text, vector
-from ..errors import MoveError, quoted
+from ..errors import MoveError, RulesError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
 from .analysis import Analysis, Check, Outcome, State, read_analysis
@@ -173,6 +173,7 @@ class Position:
 
         Raises:
             MoveError: if the move is not legal.
+            RulesError: if the rules leave two men on one cell.
         """
         legal = self._analysed().by_text.get(str(move)) or self.move(move)
         assert legal.term is not None
@@ -183,7 +184,9 @@ class Position:
         for cell, kind, army in answer("then_piece", 3):
             name = game.names[vector(cell)]
             kinds.setdefault(name, []).append(str(kind))
-            armies[name] = str(army)
+            if armies.setdefault(name, str(army)) != str(army):
+                where = "a victim that is spared needs a place, as by lands(C,victim,start)"
+                raise RulesError(f"the rules of {game.name} leave two men on {name} after {legal}; {where}")
         progress = bool(answer("progress", 0))
         return type(self)(
             game,

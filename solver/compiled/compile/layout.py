@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
+from ...errors import RulesError
 from ..tables import CASTLING_WIDTH, LOOSE, TYPE_WIDTH, WALKS, Tables
 from .effects import Effects, Kinds, Type
 from .ground import Ground
 from .reach import Reach
 from .rows import Rows, characters, closed
-from .translation import MOST_TYPES
+from .translation import MOST_TYPES, refusals
 from .walks import Steps, Walks
 
 _SEED = 20261121
@@ -39,6 +40,18 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ..
         parts[str(army), cell].add(str(kind))
     start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
     return closed(effects or Effects(ruleset), [*single, *sorted(start)], MOST_TYPES)
+
+
+def objections(ruleset: Ruleset) -> list[str]:
+    """Why the compiled engine cannot play a game; nothing if it can."""
+    reasons = refusals(ruleset)
+    if not reasons:
+        effects = Effects(ruleset)
+        try:
+            Rows(effects, types_of(ruleset, effects), ruleset.royal).arrivals()
+        except RulesError as error:
+            reasons = [str(error)]
+    return reasons
 
 
 def lay_out(

@@ -207,7 +207,9 @@ class Rows:
                 continue
             if any(each.other is None and each.ends == STAYS and each.mover != GONE for each in outcomes):
                 name = "+".join(mover[1])
-                raise RulesError(f"where a {name} of {mover[0]} arrives there may be a man who stays there too")
+                raise RulesError(
+                    f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
+                )
 
     def _group(self, table: Table) -> int:
         """Where the group of a table starts in `Tables.groups`."""

@@ -1,0 +1,65 @@
+"""Which effects of a game's own can be asked about classes of moves, and what is said of those that can't."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.asp.ruleset import load
+from shadowmate.compiled.compile.layout import objections
+from support.small import BEGINNING, small, write
+
+LAST = "promotes(mason,last,queen). zone(white,last,(X,5,1)) :- cell((X,5,1)).\n"
+
+REFUSED = [
+    ("becomes(C,mover,queen) :- part(C,mover,mason), turn(white).", "'turn(white)' depends on the position"),
+    ("becomes(C,mover,queen) :- part(C,mover,mason), piece(_,queen,_).", "depends on the position"),
+    ("becomes(C,mover,queen) :- part(C,mover,mason), not part(_,mover,queen).", "does not begin with the rule's move"),
+    ("becomes(C,mover,queen) :- part(C,mover,mason), part(D,mover,queen).", "speaks of another move"),
+    ("becomes(C,mover,queen) :- part(C,mover,mason), C = go(_,_).", "compares the move"),
+    ("becomes(C,mover,queen) :- part(C,mover,mason), C < 5.", "compares the move"),
+    ("becomes(C,mover,queen) :- part(C,mover,mason), 3 < #count { D : part(D,mover,mason) }.", "another move"),
+    ("becomes(C,mover,queen) :- part(C,mover,mason), 3 < #count { C : part(C,mover,mason) }.", "counts over moves"),
+    ("anyone :- part(C,mover,mason).", "does not begin with the move"),
+    ("marks(C,C) :- part(C,mover,mason).", "uses the move as a term"),
+    ("becomes(C,mover,K) :- part(C,mover,mason), promotes(mason,_,K), K != (rook;queen).", "compares with a pool"),
+    ("becomes(C,mover,queen) : part(C,mover,mason).", "is not one atom"),
+    ("becomes(C,mover,@new(K)) :- part(C,mover,K).", "calls a script"),
+    ("becomes(C,locust,queen) :- part(C,mover,mason).", "another than the mover and the victim"),
+    ("bars(C,quiet) :- use(C,quiet).", "the use of a route"),
+    ("needs(C,check(none)) :- part(C,mover,mason).", "depend on a guard"),
+    ("lands(C,mover,start) :- part(C,victim,_).", "where rows cannot put him"),
+    ("spares(C,victim) :- part(C,mover,mason).", "both would stay"),
+]
+
+ACCEPTED = [
+    "becomes(C,mover,queen) :- part(C,mover,mason), to(C,Zone), promotes(mason,Zone,queen), not part(C,victim,_).",
+    "becomes(C,mover,queen) :- part(C,mover,mason), N = #count { K : part(C,victim,K), royal(K) }, N > 0.",
+    "bars(C,trade) :- part(C,mover,K), part(C,victim,K), not royal(K).",
+    "becomes(C,mover,queen) :- part(C,mover,mason), not from(C,last) : zone(_,last,_).",
+]
+
+
+@pytest.mark.parametrize(("rule", "words"), REFUSED)
+def test_what_is_not_local_is_refused_by_line_and_literal(tmp_path: Path, rule: str, words: str) -> None:
+    added = f"{LAST}#program effects.\n{rule}"
+    write(tmp_path, added)
+    (reason,) = objections(load("small", (), [tmp_path]))
+    assert words in reason
+    if "both would stay" not in words:
+        assert f"small/game.lp:{(BEGINNING + added).count(chr(10)) + 1}: '" in reason
+
+
+@pytest.mark.parametrize("rule", ACCEPTED)
+def test_what_is_local_is_compiled(tmp_path: Path, rule: str) -> None:
+    write(tmp_path, f"{LAST}#program effects.\n{rule}")
+    assert objections(load("small", (), [tmp_path])) == []
+
+
+def test_two_men_never_stay_on_a_cell(tmp_path: Path) -> None:
+    """The reference engine, which plays the game, says so too."""
+    game = small(tmp_path, "#program effects.\nspares(C,victim) :- part(C,mover,mason).")
+    with pytest.raises(sm.RulesError, match=r"two men on b3 after Mb2-b3; .*lands\(C,victim,start\)"):
+        game.position("white Ka1 Mb2 black Ke5 Rb3").push("Mb2-b3")
