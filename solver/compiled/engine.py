@@ -26,7 +26,7 @@ from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
-from .compile.effects import Effects, Type
+from .compile.effects import USES, Effects, Type
 from .compile.layout import lay_out, types_of
 from .compile.rows import closed
 from .compile.translation import MOST_TYPES, refusals
@@ -36,7 +36,9 @@ from .kernel.generate import generate
 from .kernel.move import companion_of, origin_of, row_of, target_of
 from .tables import (
     AT,
+    DOUBLE,
     GONE,
+    IN_PASSING,
     LOOSE,
     NOBODY,
     ON_COMPANION,
@@ -57,7 +59,6 @@ _origin_of, _target_of, _companion_of, _row_of = (
     for part in (origin_of, target_of, companion_of, row_of)
 )
 
-_FIRST, _PASSING = Function("first"), Function("passing")
 
 _Atoms = dict[Signature, list[Sequence[Symbol]]]
 
@@ -235,7 +236,7 @@ class CompiledEngine(ReferenceEngine):
         origin, target = _origin_of(move), _target_of(move)
         becomes, at, other, ends, shadow, _, _ = self._does[_row_of(move)]
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
-        use = _FIRST if shadow else _PASSING if at == ON_COMPANION else term if at >= 0 else None
+        use = USES[DOUBLE] if shadow else USES[IN_PASSING] if at == ON_COMPANION else term if at >= 0 else None
         if use in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
         if becomes == GONE:

@@ -63,3 +63,23 @@ def test_two_men_never_stay_on_a_cell(tmp_path: Path) -> None:
     game = small(tmp_path, "#program effects.\nspares(C,victim) :- part(C,mover,mason).")
     with pytest.raises(sm.RulesError, match=r"two men on b3 after Mb2-b3; .*lands\(C,victim,start\)"):
         game.position("white Ka1 Mb2 black Ke5 Rb3").push("Mb2-b3")
+
+
+def test_castling_that_changes_its_partner_is_refused(tmp_path: Path) -> None:
+    """A rule may mean the partner without naming the role; the kernel has no row for that."""
+    write(
+        tmp_path,
+        "castling(white,(1,1,1),(3,1,1),(5,1,1),(2,1,1)). castling_partner(rook)."
+        "castling_empty(white,(5,1,1),(2..4,1,1)).\n"
+        "#program effects.\nbecomes(C,Role,queen) :- part(C,Role,rook), part(C,mover,king).",
+    )
+    (reason,) = objections(load("small", (), [tmp_path]))
+    assert "castling ask for the partner or change it" in reason
+
+
+def test_a_rule_about_a_position_is_named_by_line(tmp_path: Path) -> None:
+    added = "#program verdict.\nforbidden(C) :- act(C,_,(3,_,_))."
+    write(tmp_path, added)
+    (reason,) = objections(load("small", (), [tmp_path]))
+    line = (BEGINNING + added).count("\n") + 1
+    assert f"small/game.lp:{line}: the compiled engine does not carry out 'forbidden(C)" in reason

@@ -216,7 +216,7 @@ def test_two_men_on_one_cell_are_refused(ruleset: Ruleset) -> None:
         return [(mover, victim, False)]
 
     effects = Told(ruleset, crowding)
-    with pytest.raises(sm.RulesError, match="a man who stays there too"):
+    with pytest.raises(sm.RulesError, match="takes, both would stay"):
         lay_out(ruleset, types_of(ruleset), effects=effects)
 
 

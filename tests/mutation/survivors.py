@@ -85,10 +85,6 @@ ENDLESS = frozenset(
 """Clingo never comes to an end with these: everyone would notice, and no test can wait."""
 
 APART: dict[str, frozenset[str]] = {
-    # The compiler reads becomes/3, joins/3 and lands/3 themselves.
-    "is a helper that only the reference engine asks": frozenset(
-        {"core/effects.lp: made/2: delete", "core/effects.lp: defects/2: delete", "core/effects.lp: placed/2: delete"}
-    ),
     "leaves two men on one cell, which is no position": frozenset(
         {
             "core/effects.lp: dies/2: delete",

@@ -36,10 +36,13 @@ GONE: Type = ("", ())
 Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 """What has been chosen, in the order in which it was asked: aspects and values."""
 
-_USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
+USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
+"""How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
+
 _MOVER, _VICTIM, _PARTNER = Function("mover"), Function("victim"), Function("partner")
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
+    ("spares", 2),
 )  # fmt: skip
 
 
@@ -131,14 +134,23 @@ class Effects:
         return self._outcomes(self._class(way, mover, victim, start, end))
 
     def castling(self, royal: Type, start: int, to: int, partner: int, partner_to: int) -> tuple[Outcome, ...]:
-        """The same of a castling, given by the royal's type, and the cells where the royal and its partner go."""
+        """The same of a castling, given by the royal's type, and the cells where the royal and its partner go.
+
+        Raises:
+            RulesError: if what it does depends on the partner's kind, or changes the partner.
+        """
         deed = Function("castle", [self._cells[cell] for cell in (start, to, partner, partner_to)])
-        found = self._outcomes(_Class(deed, royal, None, self.classes[start], self.classes[to]))
-        return tuple(Outcome(each.mover, None, partner_to, each.shadow, each.chosen) for each in found)
+        kinds = sorted(self._ruleset.names("castling_partner"))
+        others = [(_PARTNER, (royal[0], (kind,))) for kind in kinds]
+        found = {self._outcomes(_Class(deed, royal, other, self.classes[start], self.classes[to])) for other in others}
+        some = next(iter(found), ())
+        if len(found) > 1 or any(each.other is not None for each in some):
+            raise RulesError("the effects of castling ask for the partner or change it, which is not compiled yet")
+        return tuple(Outcome(each.mover, None, partner_to, each.shadow, each.chosen) for each in some)
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         other = (_VICTIM, victim) if victim is not None else None
-        return _Class(_USES[way], mover, other, start if self._by_start else 0, end)
+        return _Class(USES[way], mover, other, start if self._by_start else 0, end)
 
     def _outcomes(self, asked: _Class) -> tuple[Outcome, ...]:
         if asked not in self._known:
@@ -169,10 +181,9 @@ class Effects:
 
     def _outcome(self, asked: _Class, told: dict[str, list[Sequence[Symbol]]]) -> Outcome:
         mover = self._man(_MOVER, asked.mover, told)
-        victim = asked.other[1] if asked.other else None
         other: Type | None
-        if victim is not None:
-            other = self._man(_VICTIM, victim, told)
+        if asked.other is not None:
+            other = self._man(*asked.other, told)
         else:
             spared = any(role == _VICTIM for (role,) in told["spares"])
             other = None if spared else GONE
@@ -221,7 +232,7 @@ class Effects:
         except RuntimeError as error:
             raise RulesError("\n".join([*messages, str(error)])) from error
         answer: list[dict[str, list[Sequence[Symbol]]]] = [defaultdict(list) for _ in asked]
-        for name, arity in (*_OUTPUTS, ("spares", 2)):
+        for name, arity in _OUTPUTS:
             for atom in control.symbolic_atoms.by_signature(name, arity):
                 move, *rest = atom.symbol.arguments
                 answer[move.number][name].append(rest)

@@ -48,7 +48,7 @@ def objections(ruleset: Ruleset) -> list[str]:
     if not reasons:
         effects = Effects(ruleset)
         try:
-            Rows(effects, types_of(ruleset, effects), ruleset.royal).arrivals()
+            _Layout(ruleset, types_of(ruleset, effects), None, effects).effects_laid_out()
         except RulesError as error:
             reasons = [str(error)]
     return reasons
@@ -87,6 +87,11 @@ class _Layout:
         self.homes: dict[tuple[str, str], set[Vector]] = defaultdict(set)
         for army, kind, cell in self._rows("home", 3):
             self.homes[str(army), str(kind)].add(vector(cell))
+
+    def effects_laid_out(self) -> None:
+        """Lay out what moves do and nothing else, to see whether it can be."""
+        self._castlings()
+        self.rows.arrivals()
 
     def tables(self) -> Tables:
         """All of them."""

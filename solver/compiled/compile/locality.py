@@ -27,7 +27,7 @@ ASKED: frozenset[Signature] = frozenset(
 """What is told of a move before its effects are asked for."""
 
 
-_OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "made", "defects", "placed"})
+_OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands"})
 """The sentences whose second argument is a role."""
 
 _ROLES = ("mover", "victim")
