@@ -56,6 +56,9 @@ def _spelled_out(argument: Symbol, offered: Mapping[Symbol, Iterable[str]]) -> S
 
 def located(files: RuleFiles, faults: Iterable[Fault]) -> Iterator[Finding]:
     """The faults by file and line; many of one kind on one line are one finding."""
+    told = list(faults)
+    if not told:
+        return
     heads = [
         (rule, atom, files.owns(place(rule)[0]))
         for rule in files.statements
@@ -63,7 +66,7 @@ def located(files: RuleFiles, faults: Iterable[Fault]) -> Iterator[Finding]:
         for atom in atoms(rule.head)
     ]
     grouped: dict[tuple[tuple[Path, int], str], list[Sequence[Symbol]]] = defaultdict(list)
-    for fault in faults:
+    for fault in told:
         grouped[_origin(fault.culprit, heads) or (files.entry, 1), fault.sentence].append(fault.arguments)
     for (where, sentence), cases in grouped.items():
         first = min(cases, key=tuple)
