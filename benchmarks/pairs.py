@@ -44,6 +44,7 @@ def counted(python: str, calls: int) -> dict[str, tuple[int, float]]:
 
 
 def main() -> None:
+    """Read the arguments, count, and print a line for each position."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old")
     parser.add_argument("new")
@@ -60,7 +61,8 @@ def main() -> None:
             for side, found in both.items():
                 best[name][side] = min(best[name].get(side, found[name][1]), found[name][1])
     for name, times in best.items():
-        print(f"{name}: {times['old']:.3f} s and {times['new']:.3f} s, {times['new'] / times['old']:.2f} of the old time")
+        old, new = times["old"], times["new"]
+        print(f"{name}: {old:.3f} s and {new:.3f} s, {new / old:.2f} of the old time")
 
 
 if __name__ == "__main__":
