@@ -1,0 +1,165 @@
+"""Games that are not compiled: which rules of theirs stand against it, and who answers then."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.api import EngineName
+from shadowmate.asp import folders
+from shadowmate.asp.files import read_game
+from shadowmate.asp.ruleset import Ruleset, load
+from shadowmate.compiled.compile.translation import refusals
+from support.cli import answer, fail, run
+from support.small import write
+
+HOOK = "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
+ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
+SMALL = "small: white Kc3 Rb2 black Ka5"
+
+
+def test_a_rule_of_its_own_about_a_position_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path, HOOK)
+    with pytest.raises(sm.RulesError, match=r"small cannot be compiled .*small/game\.lp"):
+        sm.game("small", rules=[tmp_path], engine="compiled")
+    rules = ("--rules", str(tmp_path))
+    engine = ("--engine", "compiled")
+    for command in (("perft", SMALL, "1", *engine), ("compile", "small"), ("moves", SMALL, *engine)):
+        said = fail(monkeypatch, capsys, *command, *rules)
+        assert "cannot be compiled" in said and "--engine reference" in said and "Traceback" not in said
+
+
+def test_the_reference_engine_answers_for_it(tmp_path: Path) -> None:
+    write(tmp_path, HOOK)
+    for command in (("perft", SMALL, "1"), ("solve", SMALL, "#1")):
+        code, _, err = run(*command, "--rules", str(tmp_path))
+        assert code == 0 and "note: the reference engine answers" in err
+        assert "note" not in run(*command, "--rules", str(tmp_path), "--engine", "reference")[2]
+    position = sm.game("small", rules=[tmp_path]).position(SMALL)
+    assert answer("perft", SMALL, "1", "--rules", str(tmp_path))["perft"] == {"1": len(position.legal_moves())}
+
+
+def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
+    write(tmp_path)
+    assert refusals(load("small", (), [tmp_path])) == []
+
+
+SWAPPED = "((1,1,1),(2,1,1),(2,1,1),(1,1,1))"
+SWAP = f"castling(white,{SWAPPED[1:-1]}). castling_partner(rook)."
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (
+            "#program effects.\nbars(C,late) :- part(C,mover,mason), turn(white).\n",
+            "'turn(white)' depends on the position",
+        ),
+        ("#program effects.\nsets(C,ep,over) :- part(C,mover,mason).\n", "sets a state"),
+        ("#program effects.\nbars(C,how) :- use(C,capture).\n", "the use of a route"),
+        ("forbidden(never).\n", "forbidden/1"),
+        ("player(red,3). taken_over(red,white).\n", "taken_over/2"),
+        ("#program after.\nthen_state(castle,(1,1,1)) :- played(_,_).\n", "small/game.lp"),
+        ("#program moves.\nact(go(From,From),From,From) :- asked(From).\n", "small/game.lp"),
+        ("field(mood,cell).\n", "'mood'"),
+        ("zone(white,far,(1,5,1)). promotes(mason,far,dragon).\n", "dragon"),
+        ("castling(white,(1,1,1),(3,1,1),(5,1,1),(1,1,1)). castling_partner(rook).\n", "(3,1,1) to be empty"),
+        (f"{SWAP} requires(castle{SWAPPED},empty((1,2,1))).\n", "empty((1,2,1))"),
+        (f"{SWAP} actor(castle{SWAPPED},partner,mason).\n", "mason"),
+        (f"{SWAP} rests(castle,(2,1,1),(5,5,1)).\n", "(5,5,1)"),
+        ("castling(white,((1,1,1);(2,2,1)),(5,1,1),(5,1,1),(5,1,1)).\n", "white royals on (1,1,1) and (2,2,1)"),
+    ],
+)
+def test_what_else_is_refused(tmp_path: Path, rules: str, words: str) -> None:
+    write(tmp_path, rules)
+    (reason,) = refusals(load("small", (), [tmp_path]))
+    assert words in reason
+
+
+def test_facts_beyond_the_board_do_no_harm(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "zone(white,far,(X,5,1)) :- X = 1..9. promotes(mason,far,(rook;queen)). castling_partner(rook)."
+        "castling(white,(1,1,1),(2,1,1),(9,1,1),(1,1,1)). castling_empty(white,(9,1,1),(2..9,1,1)).",
+    )
+    for text in ("white Ka1 Me4 black Kc5", "white Ka1 Me5 black Kc5"):
+        first, second = (sm.game("small", rules=[tmp_path], engine=name).position(text) for name in ENGINES)
+        assert first.legal_moves() == second.legal_moves()
+
+
+def test_a_royal_may_castle_to_its_partner(tmp_path: Path) -> None:
+    write(tmp_path, "castling(white,(1,1,1),(2,1,1),(2,1,1),(1,1,1)). castling_partner(rook).")
+    first, second = (
+        sm.game("small", rules=[tmp_path], engine=name).position("white Ka1 Rb1 black Kc5 castle b1")
+        for name in ENGINES
+    )
+    assert first.push("Ka1-b1&Rb1-a1") == second.push("Ka1-b1&Rb1-a1")
+    assert str(second.push("Ka1-b1&Rb1-a1")) == "small: white Ra1 Kb1 black Kc5 turn black quiet 1"
+
+
+def test_a_partner_may_have_several_castlings(tmp_path: Path) -> None:
+    """Here the King goes to c1 or d1, or they change places."""
+    write(
+        tmp_path,
+        "castling(white,(1,1,1),(3,1,1),(5,1,1),(2,1,1)). castling(white,(1,1,1),(4,1,1),(5,1,1),(1..3,1,1))."
+        "castling(white,(1,1,1),(5,1,1),(5,1,1),(1,1,1)). castling_partner(rook)."
+        "castling_empty(white,(5,1,1),(2..4,1,1)). castling_path(white,(5,1,1),(2..3,1,1)).",
+    )
+    counts = []
+    for men in ("Kd5", "Kd5 Rb5", "Kd5 Rc5", "Ke5 Rd5", "Kd5 Ra5", "Kd5 Re5", "Kd5 Rb1", "Kd5 Rc5 Mc4"):
+        text = f"white Ka1 Re1 black {men} castle e1"
+        first, second = (sm.game("small", rules=[tmp_path], engine=name).position(text) for name in ENGINES)
+        assert first.legal_moves() == second.legal_moves()
+        castlings = [move for move in first.legal_moves("a1") if move.special == "castling"]
+        assert all(first.push(move) == second.push(move) for move in castlings)
+        counts.append(len(castlings))
+    assert counts == [5, 0, 0, 2, 0, 4, 0, 5]
+
+
+def test_readings_that_the_kernel_does_not_know_are_refused() -> None:
+    assert any("on_field_only" in reason for reason in refusals(load("prince", ("field_paths_closed",))))
+
+
+def test_every_game_is_compiled() -> None:
+    for name in folders.game_folders():
+        assert refusals(load(name)) == []
+
+
+def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str) -> list[str]:
+    """Why chess is not compiled when the rules that come with Shadowmate have been changed."""
+    copy = tmp_path / "rules"
+    shutil.copytree(folders.builtin_root(), copy)
+    monkeypatch.setattr(folders, "builtin_root", lambda: copy)
+    text = (copy / file).read_text()
+    assert old in text
+    (copy / file).write_text(text.replace(old, new))
+    return refusals(Ruleset(read_game(folders.find_game("fide"))))
+
+
+def test_a_changed_core_rule_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = changed(tmp_path, monkeypatch, "core/check.lp", "not barred(From,Point), not", "not")
+    assert len(reasons) == 1 and "core/check.lp" in reasons[0]
+
+
+def test_a_core_file_left_out_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = changed(tmp_path, monkeypatch, "core/game.lp", '#include "core/draws.lp".\n', "")
+    assert any("leaves out core/draws.lp" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("core/check.lp", "#program position.\n", "#program position.\n% A remark.\n"),
+        ("core/moves.lp", "goes(any;quiet).", "goes(any;quiet;never)."),
+        ("games/fide/pawns.lp", "(queen;rook;bishop;knight)", "(queen;rook;bishop)"),
+    ],
+)
+def test_remarks_and_facts_of_a_game_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str
+) -> None:
+    assert changed(tmp_path, monkeypatch, file, old, new) == []
