@@ -68,7 +68,22 @@ class Locality:
             for each in body
             for atom in _heads(each)
         }
+        self._after_choices = self._following("chosen")
         self._about_games = (based | declared(base) | set(facts)) - derived - GIVEN - self._about_moves
+
+    def _following(self, name: str) -> set[str]:
+        """The sentences about a move that depend on one, itself among them."""
+        found = {name}
+        while True:
+            more = {
+                _name_of(head)
+                for rule in self.rules
+                if any(_name_of(atom) in found for literal in rule.body for atom in atoms(literal))
+                for head in _heads(rule)
+            }
+            if more <= found:
+                return found
+            found |= more
 
     def objections(self) -> Iterator[Objection]:
         """What stands against the rules, in their order."""
@@ -82,7 +97,7 @@ class Locality:
         if self._files.is_shared(Path(begin.filename)):
             return
         head = rule.head.atom.symbol
-        said = [(head, signature(head)[0]), *((atom, name) for name, _, atom in self._spoken_in(rule))]
+        said = [(head, _name_of(head)), *((atom, name) for name, _, atom in self._spoken_in(rule))]
         for atom, name in said:
             second = _constant(atom.arguments[1]) if len(atom.arguments) > 1 else None
             third = _constant(atom.arguments[2]) if len(atom.arguments) > 2 else None
@@ -93,6 +108,8 @@ class Locality:
                 why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
             elif name == "sets":
                 why = "sets a state"
+            elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
+                why = "bars a move by a choice, while an attack makes none"
             elif name == "needs":
                 why = "makes a move depend on a guard"
             elif name == "lands" and (second, third) not in (("victim", "start"), ("victim", "own")):
@@ -198,6 +215,10 @@ def _heads(statement: AST) -> Iterator[AST]:
     """The atoms that a statement derives; what else is in the head of a choice is no business of ours."""
     if statement.ast_type == ASTType.Rule and statement.head.ast_type == ASTType.Literal:
         yield from atoms(statement.head)
+
+
+def _name_of(atom: AST) -> str:
+    return signature(atom)[0]
 
 
 def _arguments(atom: AST) -> list[AST]:
