@@ -45,6 +45,8 @@ STAGES: tuple[Stage, ...] = (
     WORLDS,
     ATTACKS,
     ("routes", "after"),
+    ATTACKS,
+    ("routes", "united"),
     ("verdict", None),
 )
 
@@ -204,8 +206,13 @@ class Ruleset:
 
     @cached_property
     def fields(self) -> dict[str, str]:
-        """What else a position may hold, with its type: `cell` or `cells`."""
+        """What else a position may hold, with its type: `cell`, `cells` or `ending`."""
         return self.pairs("field")
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """The reasons for which moves may win."""
+        return tuple(sorted(self.names("ending")))
 
     @cached_property
     def routes(self) -> RouteTable:
@@ -228,6 +235,11 @@ class Ruleset:
         promoted = {str(symbol.arguments[2]) for symbol in self.facts("promotes", 3)}
         own = (Path(rule.location.begin.filename) for rule in self.files.parts.get(EFFECTS[0], ()))
         return bool(promoted & self.royal) or any(not self.files.is_shared(path) for path in own)
+
+    @cached_property
+    def weighs_moves(self) -> bool:
+        """Whether it depends on the other moves if a move is legal."""
+        return "if_avoidable" in self.names("exposure")
 
     @cached_property
     def shares_armies(self) -> bool:

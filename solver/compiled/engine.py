@@ -22,7 +22,7 @@ from clingo import Function, Number, Symbol, parse_term
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
 from ..asp.syntax import Signature
-from ..asp.terms import Vector, cell_symbol
+from ..asp.terms import Value, Vector, cell_symbol, value_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
@@ -291,7 +291,7 @@ class CompiledEngine(ReferenceEngine):
         }
         return self.answer(facts, STAGES[-1:], (("outcome", 1), ("winner", 1)))
 
-    def _same(self, state: tuple[tuple[str, Vector], ...], passing: tuple[int, ...]) -> list[Sequence[Symbol]]:
+    def _same(self, state: tuple[tuple[str, Value], ...], passing: tuple[int, ...]) -> list[Sequence[Symbol]]:
         """The state that makes two positions the same, which may depend on captures in passing: same/2."""
         facts: Facts = {
             ("act", 3): [
@@ -299,7 +299,7 @@ class CompiledEngine(ReferenceEngine):
                 for move in passing
             ],
             ("context", 2): [row(self.term(move), self._bare(move)) for move in passing],
-            ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in state],
+            ("state", 2): [row(Function(name), value_symbol(value)) for name, value in state],
         }
         return self.answer(facts, STAGES[-1:], (("same", 2),))("same", 2)
 
@@ -319,7 +319,7 @@ class CompiledEngine(ReferenceEngine):
                 for cell, kinds, army in after.pieces
                 for kind in kinds
             ],
-            ("then_state", 2): [(Function(name), cell_symbol(cell)) for name, cell in after.state],
+            ("then_state", 2): [(Function(name), value_symbol(value)) for name, value in after.state],
             ("then_turn", 1): [(Function(after.turn),)],
             ("progress", 0): [()] if after.quiet == 0 else [],
         }

@@ -110,6 +110,8 @@ class Locality:
                 why = "sets a state"
             elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
                 why = "bars a move by a choice, while an attack makes none"
+            elif name in ("wins", "heedless"):
+                why = "says how the game ends or what of royals does not matter"
             elif name == "needs":
                 why = "makes a move depend on a guard"
             elif name == "lands" and (second, third) not in (("victim", "start"), ("victim", "own")):

@@ -27,16 +27,18 @@ TRANSLATED = {
     "core/after.lp": "f94428f9c94534e8",
     "core/castling.lp": "5cd0e196a61a43c8",
     "core/check.lp": "bc0d5c4dcfda56a9",
-    "core/contexts.lp": "d8d637d3542a9967",
+    "core/contexts.lp": "a38e65f233b99bbd",
     "core/deeds.lp": "ab58db5a6d948976",
     "core/double_step.lp": "f8f59cbcbfef4e2a",
     "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "4a5525989c1c06c6",
-    "core/legal.lp": "4f0a7c7946564c76",
-    "core/moves.lp": "98160faf8f8ebb38",
+    "core/legal.lp": "de6ce2761c2d5262",
+    "core/moves.lp": "6b68172c1a7e87e7",
     "core/open.lp": "d90f7df2458dc4a3",
     "core/position.lp": "958ed3c65fd56f07",
+    "core/together.lp": "70a24693677df8d8",
     "core/why.lp": "9b5fe19d36f893ed",
+    "core/won.lp": "a56567dcf6e85ce6",
 }
 """The digest of the rules about a position in each file that the kernel translates.
 

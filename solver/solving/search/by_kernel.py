@@ -244,7 +244,7 @@ class CompiledBackend(ReferenceBackend):
         atoms: dict[Signature, list[Sequence[Symbol]]] = {}
         for code in codes:
             self._engine.describe(board, code, atoms)
-        found = list(read_moves(self._game, node.pieces, Answer.of(atoms)))
+        found = list(read_moves(self._game, node.pieces, node.turn, Answer.of(atoms)))
         self._codes.setdefault(node, {}).update(zip(found, codes, strict=True))
         return found
 
