@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 from pathlib import Path
 
 from clingo import Function, Number, Symbol
@@ -237,6 +238,11 @@ class Ruleset:
         promoted = {str(symbol.arguments[2]) for symbol in self.facts("promotes", 3)}
         own = (Path(rule.location.begin.filename) for rule in self.files.parts.get(EFFECTS[0], ()))
         return bool(promoted & self.royal) or any(not self.files.is_shared(path) for path in own)
+
+    @cached_property
+    def decisions(self) -> tuple[tuple[str, str], ...]:
+        """Who may win by a move for what: each player with each reason."""
+        return tuple(product(self.players, self.endings))
 
     @cached_property
     def weighs_moves(self) -> bool:
