@@ -10,6 +10,9 @@ from clingo import Function, Number, Symbol, SymbolType
 Vector: TypeAlias = tuple[int, ...]
 """A cell, or a displacement between cells, as the rules have it: one integer a dimension."""
 
+Value: TypeAlias = Vector | tuple[str, ...]
+"""What a state of a position holds of: a cell, or some names."""
+
 
 @cache
 def vector(symbol: Symbol) -> Vector:
@@ -30,6 +33,11 @@ def is_vector(symbol: Symbol) -> bool:
 def cell_symbol(cell: Vector) -> Symbol:
     """The tuple that stands for a cell in the rules."""
     return Function("", [Number(value) for value in cell])
+
+
+def value_symbol(value: Value) -> Symbol:
+    """The tuple that stands for the value of a state in the rules."""
+    return Function("", [Number(part) if isinstance(part, int) else Function(part) for part in value])
 
 
 def text(symbol: Symbol) -> str:

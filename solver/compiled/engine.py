@@ -22,7 +22,7 @@ from clingo import Function, Number, Symbol, parse_term
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
 from ..asp.syntax import Signature
-from ..asp.terms import Vector, cell_symbol
+from ..asp.terms import Value, Vector, cell_symbol, value_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
@@ -31,7 +31,7 @@ from .compile.layout import lay_out, types_of
 from .compile.rows import closed
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
-from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_board, set_up
+from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, WON, Board, make, new_board, set_up, unmake
 from .kernel.generate import generate
 from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .tables import (
@@ -74,6 +74,8 @@ def _pair(choice: Symbol) -> tuple[Symbol, Symbol]:
 
 NO_SYMBOL = Function("off")
 """In the place of a companion off the board, which no term has."""
+
+_JUDGED: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
 
 _Atoms = dict[Signature, list[Sequence[Symbol]]]
 
@@ -125,6 +127,8 @@ class CompiledEngine(ReferenceEngine):
         self.rights = [0] * (int(arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
         for each in arrays.castlings:
             self.rights[each[RIGHT]] = int(each[PARTNER_FROM])
+        self._decisions: list[Value] = list(ruleset.decisions)
+        self._ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
         self._titles = {symbol.arguments[0]: symbol.arguments[1] for symbol in ruleset.facts("title", 2)}
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
         self.judge = lru_cache(maxsize=4096)(self._judge)
@@ -176,12 +180,14 @@ class CompiledEngine(ReferenceEngine):
         """The position for the kernel, on which so many moves can be made."""
         cells = np.array([self.number[cell] for cell, _, _ in placement.pieces], np.int32)
         kinds = self._numbers(placement.pieces)
-        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet], np.int64)
-        for name, cell in placement.state:
-            if name == "castle":
-                state[RIGHTS] |= 1 << self.rights.index(self.number[cell])
+        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0], np.int64)
+        for name, value in placement.state:
+            if name == self._ending:
+                state[WON] |= 1 << self._decisions.index(value)
+            elif name == "castle":
+                state[RIGHTS] |= 1 << self.rights.index(self.number[value])
             else:
-                state[{"ep": EP, "landed": LANDED}[name]] = self.number[cell]
+                state[{"ep": EP, "landed": LANDED}[name]] = self.number[value]
         board = new_board(self.tables, plies)
         set_up(self.tables, board, cells, kinds, state)
         return board
@@ -242,8 +248,9 @@ class CompiledEngine(ReferenceEngine):
         checks: list[Sequence[Symbol]] = list(self._checks(placement, board))
         atoms["gives_check", 3] = checks
         if origin is None:
-            judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen)
-            atoms["outcome", 1], atoms["winner", 1] = judged("outcome", 1), judged("winner", 1)
+            won = tuple(value for name, value in placement.state if name == self._ending)
+            judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen, won)
+            atoms.update({each: judged(*each) for each in _JUDGED})
         if placement.state:
             passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][ROW_HEAD + AT] == ON_COMPANION)
             atoms["same", 2] = self.same(placement.state, passing)
@@ -263,6 +270,11 @@ class CompiledEngine(ReferenceEngine):
             atoms.setdefault(("perishes", 1), []).append((term,))
         elif becomes:
             self._remade(term, target, becomes, atoms)
+        if self._decisions:
+            make(self.tables, board, move)
+            won = self._won(board)
+            unmake(self.tables, board)
+            atoms.setdefault(("decides", 3), []).extend((term, *value_symbol(each).arguments) for each in won)
         for man in range(ROW_HEAD, ROW_WIDTH, MAN_WIDTH):
             at, other, ends = does[man : man + MAN_WIDTH]
             cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
@@ -276,6 +288,10 @@ class CompiledEngine(ReferenceEngine):
                 atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
             if other:
                 self._remade(term, end, other, atoms)
+
+    def _won(self, board: Board) -> list[Value]:
+        """Who has won on a board, and for what."""
+        return [each for number, each in enumerate(self._decisions) if int(board.state[WON]) >> number & 1]
 
     def _remade(self, term: Symbol, cell: int, kind: int, atoms: _Atoms) -> None:
         """Add that who ends on a cell is of a type now."""
@@ -300,7 +316,7 @@ class CompiledEngine(ReferenceEngine):
             for point in sorted(points):
                 yield self._symbols[checker], self._symbols[royal], Number(point)
 
-    def _judge(self, turn: str, moved: bool, checked: bool, quiet: int, seen: int) -> Answer:
+    def _judge(self, turn: str, moved: bool, checked: bool, quiet: int, seen: int, won: Sequence[Value]) -> Answer:
         """How the game stands: the rules of the last stage, asked about what the kernel knows of those before it."""
         here = self._symbols[0]
         facts: Facts = {
@@ -310,10 +326,12 @@ class CompiledEngine(ReferenceEngine):
             ("turn", 1): [Function(turn)],
             ("quiet", 1): [Number(quiet)],
             ("seen", 1): [Number(seen)],
+            ("state", 2): [row(Function(self._ending), value_symbol(value)) for value in won if self._ending],
+            ("over", 0): [Number(1)] if won else [],
         }
-        return self.answer(facts, STAGES[-1:], (("outcome", 1), ("winner", 1)))
+        return self.answer(facts, STAGES[-1:], _JUDGED)
 
-    def _same(self, state: tuple[tuple[str, Vector], ...], passing: tuple[int, ...]) -> list[Sequence[Symbol]]:
+    def _same(self, state: tuple[tuple[str, Value], ...], passing: tuple[int, ...]) -> list[Sequence[Symbol]]:
         """The state that makes two positions the same, which may depend on captures in passing: same/2."""
         facts: Facts = {
             ("act", 3): [
@@ -321,7 +339,7 @@ class CompiledEngine(ReferenceEngine):
                 for move in passing
             ],
             ("context", 2): [row(self.term(move), self._bare(move)) for move in passing],
-            ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in state],
+            ("state", 2): [row(Function(name), value_symbol(value)) for name, value in state],
         }
         return self.answer(facts, STAGES[-1:], (("same", 2),))("same", 2)
 
@@ -341,7 +359,7 @@ class CompiledEngine(ReferenceEngine):
                 for cell, kinds, army in after.pieces
                 for kind in kinds
             ],
-            ("then_state", 2): [(Function(name), cell_symbol(cell)) for name, cell in after.state],
+            ("then_state", 2): [(Function(name), value_symbol(value)) for name, value in after.state],
             ("then_turn", 1): [(Function(after.turn),)],
             ("progress", 0): [()] if after.quiet == 0 else [],
         }
@@ -354,7 +372,8 @@ class CompiledEngine(ReferenceEngine):
             army, kinds = self.types[board.cells[number] - 1]
             pieces.append((self.cells[number], kinds, army))
         rights = int(board.state[RIGHTS])
-        state = [("castle", self.cells[cell]) for bit, cell in enumerate(self.rights) if rights >> bit & 1]
+        state: list[tuple[str, Value]] = [(self._ending, each) for each in self._won(board) if self._ending]
+        state += [("castle", self.cells[cell]) for bit, cell in enumerate(self.rights) if rights >> bit & 1]
         for name, column in (("ep", EP), ("landed", LANDED)):
             if board.state[column] >= 0:
                 state.append((name, self.cells[board.state[column]]))

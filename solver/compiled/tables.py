@@ -46,10 +46,10 @@ PLAIN, DOUBLE, IN_PASSING = integers(3)
 WAYS = 3
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, SHADOW, SIMPLE, CHOSEN, SEEKS = integers(5)
+BECOMES, SHADOW, SIMPLE, CHOSEN, SEEKS, WINS, HEEDLESS = integers(7)
 MEN = 3
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 5, 3
+ROW_HEAD, MAN_WIDTH = 7, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
 # he ends.
@@ -60,6 +60,12 @@ STAYS, ON_ORIGIN = -1, -2
 # Columns of Tables.seeks, and the measure of a cell that has none.
 ROWS_OF_AIDE, MEASURE = integers(2)
 UNMEASURED = -(1 << 31)
+
+# Columns of Tables.bonds.
+AS_KIND, AS_OTHER = integers(2)
+
+# What EXPOSURE says of moves that leave a royal attacked: not legal, or only where no other is, or always.
+FORBIDDEN, IF_AVOIDABLE, FREE = integers(3)
 
 # Columns of Tables.castlings.
 OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH, GROUP = integers(9)
@@ -85,22 +91,27 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 14): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 16): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             whether the companion is open to capture in passing then, whether pins and checks decide if it
-            is legal, the line of `labels` with the choices that it makes, and how it seeks an aide (a row
-            of `seeks` from 1; 0: it does not); then, for each of three other men who may have part in it,
-            where he stands, what he becomes, and where he ends. The first are those of moves that do what
-            is usual, one for each way of arriving.
+            is legal, the line of `labels` with the choices that it makes, how it seeks an aide (a row of
+            `seeks` from 1; 0: it does not), who wins by it for what (bits, numbered as `Ruleset.decisions`),
+            and whether it does not matter what it leaves attacked; then, for each of three other men who may
+            have part in it, where he stands, what he becomes, and where he ends. The first are those of moves
+            that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
             `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
         measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
             the measure says nothing of it.
+        bonds: (types, 2): the unions, as bits, in which a man of the type may be the one and the other.
+        beside: (unions, cells): the set of cells where the other stands, as a row of `masks`.
+        united: (unions, armies): what a union decides for an army, as WINS says it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual.
         groups: groups of rows, and their lists (kernel/rows.py).
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
-        traits: whether all rows are such as endgame tables and plans know, and whether a move is ever
-            barred.
+        traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
+            know; whether a move is ever barred; what exposure means; how many unions there are; for how many
+            reasons moves may win; and whether a stalemate loses.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         castlings: (castlings, 9): army, the royal's and the partner's cells, the right's number, the
@@ -129,6 +140,9 @@ class Tables(NamedTuple):
     rows: Numbers
     seeks: Numbers
     measures: Numbers
+    bonds: Numbers
+    beside: Numbers
+    united: Numbers
     arrivals: Numbers
     groups: Numbers
     origins: Numbers
@@ -171,7 +185,10 @@ class Tables(NamedTuple):
 
     @property
     def routine(self) -> bool:
-        """Whether moves do no more than take, castle, and change the mover by its type and where it arrives."""
+        """Whether moves do no more than take, castle, and change the mover by its type and where it arrives.
+
+        Nor does the game end then otherwise than by checkmate, stalemate, and draws.
+        """
         return bool(self.traits[0])
 
     def choices(self, kind: int) -> list[tuple[int, ...]]:
@@ -206,13 +223,13 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS,
-    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, ARRIVALS, GROUPS, ORIGINS, TRAITS,
-    LABELS, NAMES, CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
-    KINDS,
-) = range(36)  # fmt: skip
-_COUNTS = 7
-_HEADER = 36
+    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS, EXPOSURE, UNIONS, ENDINGS, LOSES,
+    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED, ARRIVALS, GROUPS,
+    ORIGINS, TRAITS, LABELS, NAMES, CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST,
+    SALTS, TURNS, KINDS,
+) = range(43)  # fmt: skip
+_COUNTS = 11
+_HEADER = 43
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, CASTLING_WIDTH, SEEK_WIDTH = 8, 5, 4, 9, 2
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH

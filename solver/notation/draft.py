@@ -48,7 +48,8 @@ class Draft:
     Attributes:
         pieces: army and kinds by cell name.
         turn: the player to move, or None for the first.
-        state: the other facts: name and cell name.
+        state: the other facts: name and value, which is the name of a cell, or words.
+        begun: the first word of a value that has two, while the second is awaited.
         counts: `quiet` and `seen`.
         places: how an error names the words that gave a piece ("" and its cell) or a fact of the state.
         problems: what cannot be read, with its place.
@@ -58,6 +59,7 @@ class Draft:
     turn: str | None = None
     state: list[tuple[str, str]] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
+    begun: str = ""
     places: dict[tuple[str, str], str] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 

@@ -37,11 +37,13 @@ class _Section:
         read: reads one of them.
         lacks: what is missing if the text ends here; "" where it may.
         rest: the section of the words after the first; None where just one follows, whatever it is.
+        fixed: whether `rest` follows whatever the first word is.
     """
 
     read: _Read
     lacks: str = ""
     rest: _Section | None = None
+    fixed: bool = False
 
 
 def split_game(text: str) -> tuple[str, str, int]:
@@ -70,7 +72,10 @@ class Reader:
         self.kinds = {abbreviation: kind for kind, abbreviation in ruleset.abbreviations.items()}
         self._spellings = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
         self._spellings |= {abbreviation.casefold(): abbreviation for abbreviation in reversed(self.kinds)}
-        self._sections = {name: self._cells_of(name) for name in ruleset.fields}
+        self._sections = {
+            name: self._ending_of(name) if kind == "ending" else self._cells_of(name)
+            for name, kind in ruleset.fields.items()
+        }
         values: dict[str, _Read] = {"turn": self._turn, **{name: partial(self._count, name) for name in LEAST}}
         self._sections |= {
             name: _Section(read, f"'{name}' at the end lacks its value") for name, read in values.items()
@@ -82,6 +87,10 @@ class Reader:
     def _cells_of(self, field: str) -> _Section:
         read = partial(self._field, field)
         return _Section(read, f"'{field}' lacks its cell", _Section(read))
+
+    def _ending_of(self, field: str) -> _Section:
+        lacks = f"'{field}' lacks its player or the reason"
+        return _Section(self._victor, lacks, _Section(partial(self._reason, field), lacks), fixed=True)
 
     def read(self, text: str, offset: int = 0) -> Draft:
         """Read a position.
@@ -107,7 +116,7 @@ class Reader:
         """Read a word of a section; gives the section of the word after it, and what is wrong."""
         if len(token.text) > LONGEST:
             return section, "too long to be a part of a position"
-        if section.lacks and (section.rest is None or token.text not in self.keywords):
+        if section.lacks and (section.rest is None or section.fixed or token.text not in self.keywords):
             return section.rest or self._outside, section.read(draft, token)
         if section.lacks:
             draft.problems.append(section.lacks)
@@ -176,6 +185,19 @@ class Reader:
         draft.add(name, cell, str(Token(f"{name} {cell}", token.column)))
         return None
 
+    def _victor(self, draft: Draft, token: Token) -> str | None:
+        draft.begun = token.text
+        if token.text in self.ruleset.players:
+            return None
+        return f"who has won is a player: {', '.join(self.ruleset.players)}"
+
+    def _reason(self, name: str, draft: Draft, token: Token) -> str | None:
+        if token.text not in self.ruleset.endings:
+            return f"nobody wins for that reason; there are: {', '.join(self.ruleset.endings)}"
+        value = f"{draft.begun} {token.text}"
+        draft.add(name, value, str(Token(f"{name} {value}", token.column - len(draft.begun) - 1)))
+        return None
+
     def _turn(self, draft: Draft, token: Token) -> str | None:
         if draft.turn is not None:
             return "'turn' is given twice"
@@ -241,7 +263,8 @@ def write_line(ruleset: Ruleset, draft: Draft) -> str:
         words += [player, *own] if own else []
     words += ["turn", draft.turn or ruleset.players[0]]
     for name in dict.fromkeys(name for name, _ in draft.state):
-        words += [name, *(cell for other, cell in draft.state if other == name)]
+        values = [value for other, value in draft.state if other == name]
+        words += [name, f" {name} ".join(values)] if ruleset.fields.get(name) == "ending" else [name, *values]
     for name, least in LEAST.items():
         words += [name, str(draft.counts[name])] if draft.counts.get(name, least) > least else []
     return " ".join(words)

@@ -37,6 +37,7 @@ class Move:
         promotion: what the piece becomes, with its army if that changes; `none` if it is gone; or None.
         special: `castling`, `en passant`, `double step` or another name that the rules give, or None.
         changes: what changes besides: castling's partner leaves one cell and arrives on another.
+        wins: for what the move wins the game, reasons joined by `+`, with the player if it is another's; or None.
         term: the rules' own term for the move with its choices.
     """
 
@@ -47,6 +48,7 @@ class Move:
     promotion: str | None = None
     special: str | None = None
     changes: tuple[Change, ...] = ()
+    wins: str | None = None
     term: Symbol | None = field(default=None, compare=False, repr=False)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
@@ -82,6 +84,7 @@ class Move:
             "promotion": self.promotion,
             "changes": [each._asdict() for each in self.changes],
             "special": self.special,
+            **({"wins": self.wins} if self.wins else {}),
         }
 
 

@@ -47,7 +47,7 @@ USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
 MOVER, VICTIM, PARTNER, AIDE = (Function(role) for role in ("mover", "victim", "partner", "aide"))
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
-    ("spares", 2), ("calls", 3),
+    ("spares", 2), ("calls", 3), ("wins", 3), ("heedless", 1),
 )  # fmt: skip
 
 
@@ -85,6 +85,8 @@ class Outcome:
         calls: the kinds of which the aide is one, each with the measure by which he comes first; none if no aide is
             sought, or he is told.
         aides: what the move does instead where there is an aide of one of these types.
+        wins: who wins by it for what, as bits: the first is for the first of `Ruleset.decisions`.
+        heedless: whether it does not matter what the move leaves attacked.
     """
 
     mover: Type | None = None
@@ -93,6 +95,8 @@ class Outcome:
     chosen: Choices = ()
     calls: tuple[tuple[str, str], ...] = ()
     aides: tuple[Aide, ...] = ()
+    wins: int = 0
+    heedless: bool = False
 
 
 class Aide(NamedTuple):
@@ -235,6 +239,8 @@ class Effects:
             raise RulesError("the effects of castling ask for the partner or change it, which is not compiled yet")
         if any(each.calls for each in some):
             raise RulesError("castling calls for an aide, which is not compiled yet")
+        if any(each.heedless for each in some):
+            raise RulesError("castling is heedless, which is not compiled yet")
         return tuple(replace(each, others=(Fate(PARTNER, None, partner_to),)) for each in some)
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
@@ -280,7 +286,15 @@ class Effects:
             others.insert(0, Fate(VICTIM, None, ON_ORIGIN if starts else STAYS) if spared else TAKEN)
         shadow = any(str(state) == "ep" for state, _ in told["sets"])
         calls = tuple(sorted((str(kind), str(measure)) for kind, measure in told["calls"]))
-        return Outcome(mover, tuple(others), shadow, (), calls)
+        wins = sum(1 << self._decision(army, reason) for army, reason in told["wins"])
+        return Outcome(mover, tuple(others), shadow, (), calls, wins=wins, heedless=bool(told["heedless"]))
+
+    def _decision(self, army: Symbol, reason: Symbol) -> int:
+        """The number of what a move decides: that the army wins for the reason."""
+        decisions = self._ruleset.decisions
+        if (str(army), str(reason)) not in decisions:
+            raise RulesError(f"a move wins for {army} by {reason}, and the game names no such player or ending")
+        return decisions.index((str(army), str(reason)))
 
     def _man(self, role: Symbol, man: Type, told: dict[str, list[Sequence[Symbol]]]) -> Type | None:
         """What a man is afterwards: None if he stays what he is."""

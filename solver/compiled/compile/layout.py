@@ -12,15 +12,17 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
 from ...errors import RulesError
-from ..tables import CASTLING_WIDTH, LOOSE, TYPE_WIDTH, WALKS, Tables
+from ..tables import CASTLING_WIDTH, FORBIDDEN, FREE, IF_AVOIDABLE, LOOSE, TYPE_WIDTH, WALKS, Tables
 from .effects import Effects, Kinds, Type
 from .ground import Ground
 from .reach import Reach
 from .rows import Rows, characters, closed
 from .translation import MOST_TYPES, refusals
+from .unions import Unions
 from .walks import Steps, Walks
 
 _SEED = 20261121
+_EXPOSURES = {"forbidden": FORBIDDEN, "if_avoidable": IF_AVOIDABLE, "free": FREE}
 
 
 def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ...]:
@@ -97,6 +99,8 @@ class _Layout:
         """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
         castlings, rights = self._castlings()
+        unions = Unions(self.ruleset, self.types)
+        beside = unions.beside(self.number, self.ground.masks.one)
         walks, loose = self._number_walks()
         steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
         for each in list(walks)[len(loose) :]:
@@ -122,10 +126,13 @@ class _Layout:
             rows=self.rows.rows(),
             seeks=seeks,
             measures=self.effects.distances(),
+            bonds=unions.bonds(),
+            beside=beside,
+            united=unions.united(),
             arrivals=arrivals,
             groups=self.rows.groups(),
             origins=np.array(self.effects.classes, np.int32),
-            traits=self.rows.traits(),
+            traits=self._traits(len(beside)),
             labels=self.rows.labels(),
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             castlings=castlings,
@@ -137,6 +144,14 @@ class _Layout:
             turns=turns,
             seats=self._seats(),
         )
+
+    def _traits(self, unions: int) -> NDArray[np.int32]:
+        """(6,): `Tables.traits`, given the number of unions."""
+        routine, bars = self.rows.traits()
+        exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
+        loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
+        routine = routine and exposure == FORBIDDEN and not unions and not loses
+        return np.array([routine, bars, exposure, unions, endings, loses], np.int32)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""

@@ -116,7 +116,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 14): all that were needed.
+        """(rows, 16): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -213,6 +213,7 @@ class Rows:
         chosen = self._labels.setdefault(label, len(self._labels))
         simple = int(self._is_simple(mover, outcome, aide))
         row = [self._become(outcome.mover), int(outcome.shadow), simple, chosen, self._seek(outcome, mover, at)]
+        row += [outcome.wins, int(outcome.heedless)]
         fates = [each for each in outcome.others if not each.is_nothing]
         for each in fates:
             row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
@@ -244,6 +245,8 @@ class Rows:
         They do where of those who have part in it only the mover and an aide are there afterwards, in their army, the
         one on the cell where it arrives, the other where he was, and where no piece becomes royal or ceases to be.
         """
+        if outcome.heedless:
+            return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != TAKEN for each in outcome.others if each.role != AIDE) or not self._is_own(mover, outcome):
             return False

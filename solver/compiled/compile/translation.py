@@ -19,6 +19,7 @@ from clingo.ast import AST, ASTType
 from ...asp.ruleset import STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
 from .locality import PART, Locality
+from .unions import MOST_UNIONS
 
 # The parts about a position whose rules decide an answer; those of `effects` reach the kernel as rows.
 _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "after"]) if name != PART)
@@ -27,16 +28,18 @@ TRANSLATED = {
     "core/after.lp": "b79290e14871ff87",
     "core/castling.lp": "5cd0e196a61a43c8",
     "core/check.lp": "09ed856ae09b72cc",
-    "core/contexts.lp": "13dda797a4a90675",
+    "core/contexts.lp": "e240eb2bde193d1c",
     "core/deeds.lp": "ab58db5a6d948976",
     "core/double_step.lp": "f8f59cbcbfef4e2a",
     "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "4a5525989c1c06c6",
-    "core/legal.lp": "4f0a7c7946564c76",
-    "core/moves.lp": "98160faf8f8ebb38",
+    "core/legal.lp": "de6ce2761c2d5262",
+    "core/moves.lp": "6b68172c1a7e87e7",
     "core/open.lp": "d90f7df2458dc4a3",
     "core/position.lp": "958ed3c65fd56f07",
+    "core/together.lp": "8698a2a550f488e2",
     "core/why.lp": "9b5fe19d36f893ed",
+    "core/won.lp": "a56567dcf6e85ce6",
 }
 """The digest of the rules about a position in each file that the kernel translates.
 
@@ -45,10 +48,11 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 
 TABULATED: frozenset[Signature] = frozenset(
     {
-        ("army", 1), ("castling", 5), ("castling_empty", 3), ("castling_partner", 1), ("castling_path", 3),
-        ("crossroads", 1), ("goes", 1), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("irreversible", 1),
-        ("listed", 0), ("measure", 4), ("next_seat", 2), ("passage", 3), ("patience", 1), ("player", 2),
-        ("repetitions", 1), ("royal", 1), ("solids", 0), ("takes", 1), ("title", 2), ("watched", 2), ("zone", 3),
+        ("army", 1), ("bond", 4), ("castling", 5), ("castling_empty", 3), ("castling_partner", 1),
+        ("castling_path", 3), ("crossroads", 1), ("exposure", 1), ("goes", 1), ("home", 3), ("hurdles", 0),
+        ("in_passing", 1), ("irreversible", 1), ("listed", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),
+        ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("royal", 1), ("solids", 0),
+        ("sought_together", 1), ("takes", 1), ("title", 2), ("watched", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
@@ -59,11 +63,12 @@ _OF_DEEDS: frozenset[Signature] = frozenset(
 """What the kernel knows as castling.lp and double_step.lp have it: which deeds there are, and when states end."""
 
 FIELDS = frozenset({"castle", "ep", "landed"})
-"""What the kernel knows of a position besides the pieces."""
+"""What the kernel knows of a position besides the pieces, and who has won."""
 
 MOST_CELLS = (1 << 16) - 1
 MOST_TYPES = (1 << 12) - 1
 MOST_RIGHTS = 62
+MOST_DECISIONS = 31
 """A move is one integer, with 16 bits for each cell (kernel/move.py)."""
 
 
@@ -113,8 +118,14 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
-    for name in sorted(ruleset.fields.keys() - FIELDS):
+    for name in sorted(name for name in ruleset.fields.keys() - FIELDS if ruleset.fields[name] != "ending"):
         yield f"the compiled engine does not know what '{name}' says of a position"
+    if len(ruleset.decisions) > MOST_DECISIONS:
+        who, why = len(ruleset.players), len(ruleset.endings)
+        yield f"{who} players may win for {why} reasons, and the compiled engine has room for {MOST_DECISIONS} together"
+    unions = {tuple(symbol.arguments[:3]) for symbol in ruleset.facts("union", 4)}
+    if len(unions) > MOST_UNIONS:
+        yield f"it has {len(unions)} unions, and the compiled engine has room for {MOST_UNIONS}"
     becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
     for kind in sorted(becomes - ruleset.abbreviations.keys()):
         yield f"{kind}, which a piece may become, has no abbreviation"

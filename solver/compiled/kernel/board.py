@@ -14,6 +14,8 @@ from ..tables import (
     CASTLINGS,
     CELLS,
     CROSSROADS,
+    EXPOSURE,
+    FREE,
     GONE,
     LONGEST,
     LOST,
@@ -29,6 +31,8 @@ from ..tables import (
     TURNS,
     TYPE_WIDTH,
     TYPES,
+    UNIONS,
+    WINS,
     WORDS,
     Numbers,
     Packed,
@@ -39,12 +43,15 @@ from ..tables import (
 from .decorators import entry, kernel, part
 from .move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .rows import is_taken, man_cell, man_end, man_fact, row_fact
+from .unions import unions_of
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, hash, number of moves made; then for each move made the same and what it did: the move, the type of the
-# mover, and for each of the other men, there or not, his type and his cell.
-TURN, EP, LANDED, RIGHTS, QUIET, HASH, PLY = range(7)
-_MOVE, _MOVED, _TAKEN = range(7, 10)
+# progress, who has won for what as bits (Tables.rows, WINS), hash, number of moves made; then whether it does not
+# matter now what a move leaves attacked; then for each move made the same, that apart, and what it did: the move, the
+# type of the mover, and for each of the other men, there or not, his type and his cell.
+TURN, EP, LANDED, RIGHTS, QUIET, WON, HASH, PLY = range(8)
+FREELY = 8
+_MOVE, _MOVED, _TAKEN = range(9, 12)
 _CELLS = _TAKEN + MEN
 _ROW = _CELLS + MEN
 
@@ -76,6 +83,7 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
     state = np.zeros((plies + 2) * _ROW, np.int64)
     state[[EP, LANDED]] = -1
+    state[FREELY] = tables.numbers[EXPOSURE] == FREE
     return Board(
         np.zeros(cells, np.int64),
         state,
@@ -171,6 +179,8 @@ def state_hash(tables: Packed, board: Board) -> int:
         found ^= words[salts + state[EP]]
     if state[LANDED] >= 0:
         found ^= words[salts + state[LANDED]] * 3
+    if state[WON]:
+        found ^= words[numbers[TURNS]] * (2 * state[WON] + 1)
     rights = state[RIGHTS]
     number = numbers[TURNS] + numbers[ARMIES]
     while rights:
@@ -183,10 +193,10 @@ def state_hash(tables: Packed, board: Board) -> int:
 
 @entry
 def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: Words) -> None:
-    """Set pieces of some types on some cells of an empty board, and the state from TURN to QUIET."""
+    """Set pieces of some types on some cells of an empty board, and the state from TURN to WON."""
     for number in range(cells.shape[0]):
         put(tables, board, int64(cells[number]), int64(kinds[number]))
-    for column in range(QUIET + 1):
+    for column in range(WON + 1):
         board.state[column] = state[column]
     board.state[HASH] ^= state_hash(tables, board)
 
@@ -229,8 +239,11 @@ def make(tables: Packed, board: Board, move: int) -> None:
     else:
         lost |= lift_others(tables, board, move, place)
         progress = settle(tables, board, move, moved, place)
+        state[WON] |= row_fact(tables, row, WINS)
         if row_fact(tables, row, SHADOW):
             passed = companion_of(move)
+    if numbers[UNIONS]:
+        state[WON] |= unions_of(tables, board.cells, board.sets, state[TURN])
     state[RIGHTS] &= ~lost
     state[EP] = passed if passed != NO_CELL else -1
     state[LANDED] = target if passed != NO_CELL and numbers[numbers[CROSSROADS] + passed] else -1

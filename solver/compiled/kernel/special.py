@@ -30,7 +30,7 @@ from ..tables import (
 )
 from .attacks import attacked, blocked, in_check, mask_row, opens, reaches
 from .bits import add, remove
-from .board import EP, LANDED, RIGHTS, TURN, Board, castling_fact, occupied_row, type_fact
+from .board import EP, FREELY, LANDED, RIGHTS, TURN, Board, castling_fact, occupied_row, type_fact
 from .cells import cells_of
 from .decorators import kernel, part
 from .emit import emit_rows, emit_safe
@@ -127,4 +127,4 @@ def may_castle(tables: Packed, board: Board, number: int) -> bool:
     remove(board.sets, world, partner)
     add(board.sets, world, target)
     add(board.sets, world, castling_fact(tables, number, PARTNER_TO))
-    return not crowns_attacked(tables, board, start, target, NOWHERE)
+    return board.state[FREELY] != 0 or not crowns_attacked(tables, board, start, target, NOWHERE)
