@@ -34,6 +34,7 @@ from .kernel.attacks import checkers
 from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, WON, Board, make, new_board, set_up, unmake
 from .kernel.generate import generate
 from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
+from .kernel.winning import is_over
 from .tables import (
     AT,
     BECOMES,
@@ -291,6 +292,8 @@ class CompiledEngine(ReferenceEngine):
 
     def _won(self, board: Board) -> list[Value]:
         """Who has won on a board, and for what."""
+        if not self._decisions or not is_over(self.tables, board):
+            return []
         return [each for number, each in enumerate(self._decisions) if int(board.state[WON]) >> number & 1]
 
     def _remade(self, term: Symbol, cell: int, kind: int, atoms: _Atoms) -> None:

@@ -110,8 +110,9 @@ class Tables(NamedTuple):
         groups: groups of rows, and their lists (kernel/rows.py).
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
         traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
-            know; whether a move is ever barred; what exposure means; how many unions there are; for how many
-            reasons moves may win; and whether a stalemate loses.
+            know; whether a move is ever barred; what exposure means; how many unions there are, and those, as
+            bits, of which neither man must be attacked; for how many reasons moves may win; and whether a
+            stalemate loses.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         castlings: (castlings, 9): army, the royal's and the partner's cells, the right's number, the
@@ -223,13 +224,13 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS, EXPOSURE, UNIONS, ENDINGS, LOSES,
+    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS, EXPOSURE, UNIONS, GUARDED, ENDINGS, LOSES,
     TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED, ARRIVALS, GROUPS,
     ORIGINS, TRAITS, LABELS, NAMES, CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST,
     SALTS, TURNS, KINDS,
-) = range(43)  # fmt: skip
-_COUNTS = 11
-_HEADER = 43
+) = range(44)  # fmt: skip
+_COUNTS = 12
+_HEADER = 44
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, CASTLING_WIDTH, SEEK_WIDTH = 8, 5, 4, 9, 2
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH

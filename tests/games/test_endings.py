@@ -20,9 +20,9 @@ def game(name: str, engine: str) -> sm.Game:
     return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
 
 
-def position(rng: random.Random, least: int = 2) -> str:
+def position(rng: random.Random, least: int = 2, most: int = 9) -> str:
     """Kings and some men, as a line of text; White or Black to move."""
-    cells = rng.sample(CELLS, rng.randint(least, 9))
+    cells = rng.sample(CELLS, rng.randint(least, most))
     men = ["K", "K", *rng.choices("MMQQRC", k=len(cells) - 2)]
     armies: dict[str, list[str]] = {"white": [], "black": []}
     for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):

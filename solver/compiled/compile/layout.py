@@ -132,7 +132,7 @@ class _Layout:
             arrivals=arrivals,
             groups=self.rows.groups(),
             origins=np.array(self.effects.classes, np.int32),
-            traits=self._traits(len(beside)),
+            traits=self._traits(len(beside), unions.guarded()),
             labels=self.rows.labels(),
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             castlings=castlings,
@@ -145,13 +145,13 @@ class _Layout:
             seats=self._seats(),
         )
 
-    def _traits(self, unions: int) -> NDArray[np.int32]:
-        """(6,): `Tables.traits`, given the number of unions."""
+    def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
+        """(7,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
         routine, bars = self.rows.traits()
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         routine = routine and exposure == FORBIDDEN and not unions and not loses
-        return np.array([routine, bars, exposure, unions, endings, loses], np.int32)
+        return np.array([routine, bars, exposure, unions, guarded, endings, loses], np.int32)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""

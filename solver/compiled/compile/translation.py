@@ -52,7 +52,7 @@ TABULATED: frozenset[Signature] = frozenset(
         ("castling_path", 3), ("crossroads", 1), ("exposure", 1), ("goes", 1), ("home", 3), ("hurdles", 0),
         ("in_passing", 1), ("irreversible", 1), ("listed", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),
         ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("royal", 1), ("solids", 0),
-        ("sought_together", 1), ("takes", 1), ("title", 2), ("watched", 2), ("zone", 3),
+        ("sought_together", 1), ("takes", 1), ("title", 2), ("unassailed", 1), ("watched", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""

@@ -29,6 +29,11 @@ class Unions:
         for reason, kind, other, step in sorted(symbol.arguments for symbol in ruleset.facts("bond", 4)):
             self._steps.setdefault((str(reason), str(kind), str(other)), set()).add(vector(step))
 
+    def guarded(self) -> int:
+        """Those, as bits, of which neither man must be attacked."""
+        some = self._ruleset.names("unassailed")
+        return sum(1 << union for union, (reason, _, _) in enumerate(self._steps) if reason in some)
+
     def bonds(self) -> NDArray[np.int32]:
         """(types, 2): the unions, as bits, in which a man of a type may be the one, and the other."""
         found = np.zeros((len(self._types) + 1, 2), np.int32)

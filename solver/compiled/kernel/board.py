@@ -17,6 +17,7 @@ from ..tables import (
     EXPOSURE,
     FREE,
     GONE,
+    GUARDED,
     LONGEST,
     LOST,
     MEN,
@@ -43,15 +44,17 @@ from ..tables import (
 from .decorators import entry, kernel, part
 from .move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .rows import is_taken, man_cell, man_end, man_fact, row_fact
-from .unions import unions_of
+from .unions import decided_by, unions_of
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, who has won for what as bits (Tables.rows, WINS), hash, number of moves made; then whether it does not
-# matter now what a move leaves attacked; then for each move made the same, that apart, and what it did: the move, the
-# type of the mover, and for each of the other men, there or not, his type and his cell.
-TURN, EP, LANDED, RIGHTS, QUIET, WON, HASH, PLY = range(8)
-FREELY = 8
-_MOVE, _MOVED, _TAKEN = range(9, 12)
+# progress, who has won for what as bits (Tables.rows, WINS), unions of the last move that are still to be judged, as
+# bits, and whose from bit CLAIM_ARMY on (winning.py), hash, number of moves made; then whether it does not matter now
+# what a move leaves attacked; then for each move made the same, that apart, and what it did: the move, the type of the
+# mover, and for each of the other men, there or not, his type and his cell.
+TURN, EP, LANDED, RIGHTS, QUIET, WON, CLAIMED, HASH, PLY = range(9)
+FREELY = 9
+_MOVE, _MOVED, _TAKEN = range(10, 13)
+CLAIM_ARMY = 32
 _CELLS = _TAKEN + MEN
 _ROW = _CELLS + MEN
 
@@ -243,7 +246,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
         if row_fact(tables, row, SHADOW):
             passed = companion_of(move)
     if numbers[UNIONS]:
-        state[WON] |= unions_of(tables, board.cells, board.sets, state[TURN])
+        claim_unions(tables, board)
     state[RIGHTS] &= ~lost
     state[EP] = passed if passed != NO_CELL else -1
     state[LANDED] = target if passed != NO_CELL and numbers[numbers[CROSSROADS] + passed] else -1
@@ -251,6 +254,16 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[TURN] = player_after(tables, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def claim_unions(tables: Packed, board: Board) -> None:
+    """Note what the unions of the player to move decide, and those that are still to be judged."""
+    army = board.state[TURN]
+    unions, guarded = unions_of(tables, board.cells, board.sets, army), int64(tables.numbers[GUARDED])
+    board.state[WON] |= decided_by(tables, unions & ~guarded, army)
+    claims = unions & guarded
+    board.state[CLAIMED] = claims | army << CLAIM_ARMY if claims else 0
 
 
 @part

@@ -12,6 +12,7 @@ from .move import origin_of, row_of, target_of
 from .rows import group_of
 from .safety import look_around, safe_targets
 from .special import castlings, special
+from .winning import is_over
 
 
 @kernel
@@ -36,7 +37,7 @@ def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
 @kernel
 def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
     """The same, as far as moves may leave royals attacked now."""
-    if board.state[WON]:
+    if is_over(tables, board):
         return count
     loose = look_around(tables, board)
     for origin in pieces_of(tables, board, board.state[TURN]):
@@ -59,7 +60,7 @@ def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
 @kernel
 def count_allowed(tables: Packed, board: Board, out: Words, start: int) -> int:
     """The same, as far as moves may leave royals attacked now."""
-    if board.state[WON]:
+    if is_over(tables, board):
         return 0
     loose, row = look_around(tables, board), work_row(tables, TARGETS)
     found = 0
@@ -91,7 +92,7 @@ def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
 @kernel
 def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> bool:
     """The same, as far as moves may leave royals attacked now."""
-    if board.state[WON]:
+    if is_over(tables, board):
         return False
     loose, row = look_around(tables, board), work_row(tables, TARGETS)
     for origin in pieces_of(tables, board, board.state[TURN]):
@@ -111,7 +112,7 @@ def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> boo
 @part
 def is_legal(tables: Packed, board: Board, move: int) -> bool:
     """Whether a move known from another position is surely a legal plain move here that does what is usual."""
-    if board.state[WON] or tables.numbers[EXPOSURE] == IF_AVOIDABLE:
+    if is_over(tables, board) or tables.numbers[EXPOSURE] == IF_AVOIDABLE:
         return False
     origin, target = origin_of(move), target_of(move)
     kind = board.cells[origin]

@@ -24,6 +24,7 @@ from .generate import can_move, generate
 from .move import row_of, target_of
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
 from .rows import is_taken, man_cell, man_end, row_fact
+from .winning import is_over
 
 MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL, WIN = range(6)
 
@@ -51,7 +52,7 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
     checked = in_check(tables, board, board.state[TURN])
     if goal == CHECK:
         found = checked
-    elif board.state[WON]:
+    elif is_over(tables, board):
         found = goal == WIN and is_won(tables, board, cell)
     elif goal == WIN:
         found = cell < 0 and (checked or tables.numbers[LOSES] != 0) and not can_move(tables, board, room, start)
@@ -106,7 +107,7 @@ def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
 @kernel
 def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, cell: int, most: int) -> int:
     """Write down legal moves that reach a goal, at most so many, and say where they end."""
-    if board.state[WON]:
+    if is_over(tables, board):
         return start
     if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE:
         prey = player_after(tables, board.state[TURN])

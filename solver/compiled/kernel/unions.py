@@ -29,8 +29,15 @@ def bonds_of(tables: Packed, kind: int, column: int) -> int:
 
 
 @kernel
+def beside_row(tables: Packed, union: int, cell: int) -> int:
+    """Where in `Packed.words` the cells are where the other of a union stands if the one is on a cell."""
+    numbers = tables.numbers
+    return int64(numbers[MASKS]) + numbers[WORDS] * numbers[numbers[BESIDE] + union * numbers[CELLS] + cell]
+
+
+@kernel
 def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
-    """What the unions of an army's men decide, as WINS says it; `cells` and `sets` are those of the board."""
+    """The unions, as bits, that men of an army make; `cells` and `sets` are those of the board."""
     numbers, found = tables.numbers, NOTHING
     width = int64(numbers[WORDS])
     for cell in cells_of(sets, army * width, width):
@@ -38,18 +45,26 @@ def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
         if bonds:
             for union in range(int64(numbers[UNIONS])):
                 if (bonds >> union) & 1 and is_joined(tables, cells, sets, army, cell, union):
-                    found |= int64(numbers[numbers[UNITED] + union * numbers[ARMIES] + army])
+                    found |= 1 << union
     return found
 
 
 @kernel
 def is_joined(tables: Packed, cells: Words, sets: Words, army: int, cell: int, union: int) -> bool:
     """Whether the other of a union stands beside the one, who is on a cell."""
-    numbers = tables.numbers
-    width = int64(numbers[WORDS])
-    beside = numbers[MASKS] + width * numbers[numbers[BESIDE] + union * numbers[CELLS] + cell]
+    width, beside = int64(tables.numbers[WORDS]), beside_row(tables, union, cell)
     for word in range(width):
         for other in cells_in(sets[army * width + word] & tables.words[beside + word], word):
             if (bonds_of(tables, cells[other], AS_OTHER) >> union) & 1:
                 return True
     return False
+
+
+@kernel
+def decided_by(tables: Packed, unions: int, army: int) -> int:
+    """What some unions of an army decide, as WINS says it."""
+    numbers, found = tables.numbers, NOTHING
+    for union in range(int64(numbers[UNIONS])):
+        if (unions >> union) & 1:
+            found |= int64(numbers[numbers[UNITED] + union * numbers[ARMIES] + army])
+    return found
