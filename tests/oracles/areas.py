@@ -7,7 +7,6 @@ if it lies wholly on the field, READINGS X13) and `narrow` (only neighbouring ax
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 
@@ -16,7 +15,6 @@ Reads = frozenset[str]
 
 USUAL: Reads = frozenset()
 FIELD = list(product(range(1, 9), repeat=3))
-BITS = {cell: 1 << number for number, cell in enumerate(FIELD)}
 UNITS = [step for step in product((-1, 0, 1), repeat=3) if any(step)]
 AXES = {
     "rook": [step for step in UNITS if sum(map(abs, step)) == 1],
@@ -28,6 +26,21 @@ LEAPS = {"knight": [0, 1, 2], "hippogriff": [1, 1, 2], "wyvern": [1, 2, 2]}
 """From one corner of an area of 1x2x3, 2x2x3 or 2x3x3 cells to the opposite one."""
 
 FORWARD = {"white": 1, "black": -1}
+
+
+def place(cell: Cell) -> int:
+    """A number by which cells, and the changes from one to another, are told apart."""
+    return (cell[0] * 15 + cell[1]) * 15 + cell[2]
+
+
+BITS = {cell: 1 << place(cell) for cell in FIELD}
+ALL = sum(BITS.values())
+HERE = place((7, 7, 7))
+
+
+def seen(bits: int, start: Cell) -> int:
+    """Cells as bits, as they lie from one of them: its own is the `HERE`-th."""
+    return bits << HERE >> place(start)
 
 
 def determinant(a: Cell, b: Cell, c: Cell) -> int:
@@ -78,33 +91,34 @@ def areas(what: str, level: int, change: Cell, reads: Reads) -> list[list[Cell]]
 
 
 @cache
-def ways(part: str, army: str, start: Cell, reads: Reads = USUAL) -> dict[Cell, list[int]]:
-    """Where a part goes from a cell of the empty field; by each end the areas, one of which must be empty, as bits."""
-    if army == "black" and part not in ("pawn", "pace"):
-        return ways(part, "white", start, reads)
+def leads(part: str, army: str, reads: Reads) -> dict[Cell, list[int]]:
+    """The changes that a part's moves make; for each the areas, as `seen`, one of which must be empty."""
+    level, _, what = part.partition("_")
     found = {}
-    for end in FIELD:
-        change = (end[0] - start[0], end[1] - start[1], end[2] - start[2])
+    for change in product(range(-7, 8), repeat=3):
         sizes = sorted(map(abs, change))
-        level, _, what = part.partition("_")
         if part in ("pawn", "pace"):
             free = [0] if change == (0, 0, FORWARD[army]) else []
         elif part in ("king", "heir", "stride"):
             free = [0] if sizes[2] == 1 else []
         elif part in LEAPS:
             free = [0] if sizes == LEAPS[part] else []
-        elif any(change):
-            free = list(_on_field(areas(what, LEVELS.index(level), change, reads), start, reads))
         else:
-            free = []
+            cells = areas(what, LEVELS.index(level), change, reads) if any(change) else []
+            free = [sum(1 << HERE + place(cell) for cell in area) for area in cells]
         if free:
-            found[end] = free
+            found[change] = free
     return found
 
 
-def _on_field(changes: list[list[Cell]], start: Cell, reads: Reads) -> Iterator[int]:
-    """The areas' cells as bits; cells off the field never block, or their area does not count (X13)."""
-    for area in changes:
-        bits = [BITS.get((start[0] + x, start[1] + y, start[2] + z), 0) for x, y, z in area]
-        if "whole_areas" not in reads or all(bits):
-            yield sum(bits)
+def between(part: str, army: str, start: Cell, end: Cell, reads: Reads = USUAL) -> list[int]:
+    """The areas of a part's move from cell to cell: off the field they never block, or do not count (X13)."""
+    change = (end[0] - start[0], end[1] - start[1], end[2] - start[2])
+    free = leads(part, army, reads).get(change, [])
+    return [area for area in free if not area & ~seen(ALL, start)] if "whole_areas" in reads else free
+
+
+@cache
+def ways(part: str, army: str, start: Cell, reads: Reads = USUAL) -> dict[Cell, list[int]]:
+    """Where a part goes from a cell of the empty field, and the areas of that move."""
+    return {end: free for end in FIELD if (free := between(part, army, start, end, reads))}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from oracles.areas import AXES, BITS, FORWARD, LEVELS, USUAL, Cell, Reads, ways
+from oracles.areas import AXES, BITS, FORWARD, LEVELS, USUAL, Cell, Reads, between, seen, ways
 
 Parts = frozenset[str]
 Man = tuple[str, Parts]
@@ -79,13 +79,13 @@ def array() -> tuple[Men, str]:
 
 
 def lines(men: Men, cell: Cell, by: str, reads: Reads = USUAL) -> list[tuple[Cell, int]]:
-    """The men of an army that would go to a cell if an area were empty: where each stands, and that area as bits."""
+    """The men of an army that would go to a cell if an area were empty: where each stands, and that area."""
     return [
         (start, area)
         for start, (army, parts) in men.items()
         if army == by
         for part in parts
-        for area in ways(part, by, start, reads).get(cell, ())
+        for area in between(part, by, start, cell, reads)
     ]
 
 
@@ -96,7 +96,7 @@ def occupied(men: Men) -> int:
 def attacked(men: Men, cell: Cell, by: str, reads: Reads = USUAL) -> bool:
     """Whether a man of an army could go to a cell that is not its own."""
     full = occupied(men)
-    return any(not area & full for _, area in lines(men, cell, by, reads))
+    return any(not area & seen(full, start) for start, area in lines(men, cell, by, reads))
 
 
 def in_check(men: Men, army: str, reads: Reads = USUAL) -> bool:
@@ -138,17 +138,17 @@ def legal_moves(men: Men, turn: str, reads: Reads = USUAL) -> list[Move]:
     for start, (army, parts) in men.items():
         if army != turn:
             continue
-        ends: dict[Cell, list[int]] = {}
+        view, ends = seen(full, start), dict[Cell, list[int]]()
         for part in parts:
             for end, free in ways(part, turn, start, reads).items():
                 ends.setdefault(end, []).extend(free)
         for end, free in ends.items():
             owner, victim = men.get(end, (None, None))
-            if owner == turn or all(area & full for area in free):
+            if owner == turn or all(area & view for area in free):
                 continue
             then = full & ~BITS[start] | BITS[end]
             royals = [end if king == start else king for king in kings]
-            if any(cell != end and not area & then for royal in royals for cell, area in against(royal)):
+            if any(cell != end and not area & seen(then, cell) for royal in royals for cell, area in against(royal)):
                 continue
             for new in becomes(turn, parts, victim, end):
                 after = {cell: man for cell, man in men.items() if cell != start}
