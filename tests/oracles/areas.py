@@ -76,7 +76,7 @@ def areas(what: str, level: int, change: Cell, reads: Reads) -> list[list[Cell]]
     """
     near = sorted(range(3), key=lambda place: abs(change[place]))
     if list(near) != [0, 1, 2] or min(change) < 0:  # the same as another, turned or mirrored
-        like = areas(what, level, tuple(abs(change[place]) for place in near), reads)  # type: ignore[arg-type]
+        like = areas(what, level, tuple(abs(change[place]) for place in near), reads)
         signs = [-1 if number < 0 else 1 for number in change]
         places = [near.index(place) for place in range(3)]
         return [[tuple(s * cell[p] for s, p in zip(signs, places, strict=True)) for cell in area] for area in like]
