@@ -77,9 +77,9 @@ def _men(position: sm.Position) -> oracle.Men:
 def test_moves_are_the_oracle_s() -> None:
     """On random positions, many of them deep in play: all kinds are there."""
     rng, seen = random.Random("nobility"), Counter[str]()
-    for _ in range(120):
+    for _ in range(60):
         seen += check("compiled", *scattered(rng))
-    assert seen["direct"] > 100 and seen["indirect"] > 50 and seen["marriage"] > 10, seen
+    assert seen["direct"] > 50 and seen["indirect"] > 25 and seen["marriage"] > 5, seen
 
 
 @pytest.mark.slow
@@ -177,8 +177,10 @@ def _few(rng: random.Random, goal: str) -> tuple[oracle.Men, str]:
 
 
 def _forces(men: oracle.Men, army: str, goal: str, more: int) -> bool:
-    """Whether the army, which has just moved, has reached the goal, or does so in so many moves more."""
+    """Whether the army, which has just moved, has won so, or does so in so many moves more."""
     other = oracle.OTHER[army]
+    if goal == "marriage" and not more:
+        return oracle.married(men, army)
     if (ended := oracle.outcome(men, other)) is not None:
         return ended == goal
     if not more:
