@@ -115,7 +115,7 @@ class CompiledEngine(ReferenceEngine):
         if reasons:
             raise RulesError(f"{ruleset.name} cannot be compiled (use --engine reference): {'; '.join(reasons)}")
         self.cells: list[Vector] = list(ruleset.cells)
-        self.number = {cell: number for number, cell in enumerate(self.cells)}
+        self.number: dict[Value, int] = {cell: number for number, cell in enumerate(self.cells)}
         self.armies = ruleset.players
         self._symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
