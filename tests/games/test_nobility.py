@@ -79,7 +79,7 @@ def test_moves_are_the_oracle_s() -> None:
     rng, seen = random.Random("nobility"), Counter[str]()
     for _ in range(60):
         seen += check("compiled", *scattered(rng))
-    assert seen["direct"] > 50 and seen["indirect"] > 25 and seen["marriage"] > 5, seen
+    assert seen["direct"] > 40 and seen["indirect"] > 15 and seen["marriage"] > 5, seen
 
 
 @pytest.mark.slow
