@@ -192,7 +192,8 @@ class Kinds:
         problems = []
         if not self.arrays.routine:
             problems.append(
-                f"moves of {game.name} do more than tables know: take, castle, and promote where they arrive"
+                f"moves of {game.name} do more than tables know: take, castle, and promote where they arrive; "
+                "or it ends otherwise than by mate and stalemate"
             )
         if len(game.ruleset.players) != 2:
             problems.append(f"{game.name} has {len(game.ruleset.players)} players, and endgame tables are for two")

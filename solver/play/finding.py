@@ -39,6 +39,7 @@ def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
     Raises:
         MoveError: if there is none.
     """
+    text = game.moves.plain(text)
     rank = castling_rank(text)
     found = game.moves.read(text) if rank is None else _castlings(game, army, rank)
     if not found:
