@@ -163,7 +163,7 @@ ADDED = {
         "most/2 is not decided",
     ),
     "misspelt part": ("#program movse.", "no part is called movse, .*; do you mean moves"),
-    "part of another name": ("#program foo.", "no part is called foo, .*; there are after, attacks, base, "),
+    "part of another name": ("#program foo.", "no part is called foo, .*; there are after, aides, attacks, base, "),
     "part without its parameter": ("#program routes.", r"other parameters elsewhere: #program routes\(stage\)\.$"),
     "part with a parameter": ("#program moves(stage).", r"other parameters elsewhere: #program moves\.$"),
     "moves in base": (

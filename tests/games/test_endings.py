@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
 import shadowmate as sm
 from oracles import endings as oracle
-from support.paths import GAMES_OF_TESTS
+from support.endings import game, position
 
-CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
 ENGINES = ("reference", "compiled")
-
-
-@cache
-def game(name: str, engine: str) -> sm.Game:
-    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
-
-
-def position(rng: random.Random, least: int = 2, most: int = 9) -> str:
-    """Kings and some men, as a line of text; White or Black to move."""
-    cells = rng.sample(CELLS, rng.randint(least, most))
-    men = ["K", "K", *rng.choices("MMQQRC", k=len(cells) - 2)]
-    armies: dict[str, list[str]] = {"white": [], "black": []}
-    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
-        army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))
-        armies[army].append(kind + cell)
-    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), "turn", rng.choice(("white", "black"))])
 
 
 def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board, oracle.Wins]]:

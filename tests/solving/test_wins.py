@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from games.test_endings import game, position
 
 import shadowmate as sm
 from oracles import endings as oracle
 from shadowmate.solving.problem.stipulation import Stipulation, StipulationError
 from shadowmate.solving.problem.text import lines
+from support.endings import game, position
 from support.paths import GAMES_OF_TESTS
 
 ENGINES = ("reference", "compiled")
