@@ -145,6 +145,9 @@ class CompiledEngine(ReferenceEngine):
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self._does: list[list[int]] = arrays.rows.tolist()
         self._choices = [[each.arguments for each in parse_term(line).arguments] for line in arrays.choices_made]
+        choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
+        # So many moves each man has at most.
+        self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * max(choices, 1)
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     def is_warm(self) -> bool:
@@ -173,10 +176,7 @@ class CompiledEngine(ReferenceEngine):
 
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
-        tables = self.arrays
-        choices = np.diff(np.flatnonzero(tables.groups < 0)).max(initial=1)
-        most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
-        return int(np.count_nonzero(board.cells)) * most * int(max(choices, 1)) + len(tables.castlings) + 1
+        return int(np.count_nonzero(board.cells)) * self._most + len(self.arrays.castlings) + 1
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
