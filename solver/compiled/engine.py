@@ -26,25 +26,31 @@ from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
-from .compile.effects import USES, Effects, Type
+from .compile.effects import HELPED, USES, Effects, Type
 from .compile.layout import lay_out, types_of
 from .compile.rows import closed
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
 from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_board, set_up
 from .kernel.generate import generate
-from .kernel.move import companion_of, origin_of, row_of, target_of
+from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .tables import (
     AT,
+    BECOMES,
+    CHOSEN,
     DOUBLE,
     GONE,
     IN_PASSING,
     LOOSE,
+    MAN_WIDTH,
     NOBODY,
     ON_COMPANION,
     ON_ORIGIN,
     PARTNER_FROM,
     RIGHT,
+    ROW_HEAD,
+    ROW_WIDTH,
+    SHADOW,
     STAYS,
     Numbers,
     Tables,
@@ -59,6 +65,15 @@ _origin_of, _target_of, _companion_of, _row_of = (
     for part in (origin_of, target_of, companion_of, row_of)
 )
 
+
+def _pair(choice: Symbol) -> tuple[Symbol, Symbol]:
+    """An aspect and its value."""
+    aspect, value = choice.arguments
+    return aspect, value
+
+
+NO_SYMBOL = Function("off")
+"""In the place of a companion off the board, which no term has."""
 
 _Atoms = dict[Signature, list[Sequence[Symbol]]]
 
@@ -144,7 +159,7 @@ class CompiledEngine(ReferenceEngine):
         self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self._does: list[list[int]] = arrays.rows.tolist()
-        self._choices = [[each.arguments for each in parse_term(line).arguments] for line in arrays.choices_made]
+        self._choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
         # So many moves each man has at most.
         self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * max(choices, 1)
@@ -176,7 +191,9 @@ class CompiledEngine(ReferenceEngine):
 
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
-        return int(np.count_nonzero(board.cells)) * self._most + len(self.arrays.castlings) + 1
+        men = int(np.count_nonzero(board.cells))
+        aides = men if len(self.arrays.seeks) else 1
+        return men * self._most * aides + len(self.arrays.castlings) + 1
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
@@ -186,25 +203,27 @@ class CompiledEngine(ReferenceEngine):
     def _term(self, move: int) -> Symbol:
         """The rules' own term for a move, with its choices."""
         origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
-        _, at, _, ends, shadow, _, chosen = self._does[_row_of(move)]
+        does = self._does[_row_of(move)]
+        at, _, ends = does[ROW_HEAD : ROW_HEAD + MAN_WIDTH]
+        companion = self._symbols[_companion_of(move)] if _companion_of(move) != NO_CELL else NO_SYMBOL
         more = []
-        if shadow:
+        if does[SHADOW]:
             name = "double"
         elif at == ON_COMPANION:
-            name, more = "ep", [self._symbols[_companion_of(move)]]
+            name, more = "ep", [companion]
         elif at >= 0:
             name, more = "castle", [self._symbols[at], self._symbols[ends]]
         else:
             name = "go"
         term = Function(name, [origin, target, *more])
-        for choice in self._choices[chosen]:
-            term = Function("chose", [term, *choice])
+        for choice in self._choices[does[CHOSEN]]:
+            term = Function("aided", [term, companion]) if choice == HELPED else Function("chose", [term, *choice])
         return term
 
     def _bare(self, move: int) -> Symbol:
         """The term without its choices."""
         term = self.term(move)
-        while term.name == "chose":
+        while term.name in ("chose", "aided"):
             term = term.arguments[0]
         return term
 
@@ -226,7 +245,7 @@ class CompiledEngine(ReferenceEngine):
             judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen)
             atoms["outcome", 1], atoms["winner", 1] = judged("outcome", 1), judged("winner", 1)
         if placement.state:
-            passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][AT] == ON_COMPANION)
+            passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][ROW_HEAD + AT] == ON_COMPANION)
             atoms["same", 2] = self.same(placement.state, passing)
         return Answer.of(atoms)
 
@@ -234,26 +253,29 @@ class CompiledEngine(ReferenceEngine):
         """Add the atoms of a legal move: what becomes of those who have part in it, and what it is called."""
         term = self.term(move)
         origin, target = _origin_of(move), _target_of(move)
-        becomes, at, other, ends, shadow, _, _ = self._does[_row_of(move)]
+        does = self._does[_row_of(move)]
+        becomes, at = does[BECOMES], does[ROW_HEAD + AT]
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
-        use = USES[DOUBLE] if shadow else USES[IN_PASSING] if at == ON_COMPANION else term if at >= 0 else None
+        use = USES[DOUBLE] if does[SHADOW] else USES[IN_PASSING] if at == ON_COMPANION else term if at >= 0 else None
         if use in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
         if becomes == GONE:
             atoms.setdefault(("perishes", 1), []).append((term,))
         elif becomes:
             self._remade(term, target, becomes, atoms)
-        cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
-        if at == NOBODY or not board.cells[cell]:
-            return
-        if other == GONE:
-            atoms.setdefault(("removes", 2), []).append((term, self._symbols[cell]))
-            return
-        end = cell if ends == STAYS else origin if ends == ON_ORIGIN else ends
-        if end != cell:
-            atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
-        if other:
-            self._remade(term, end, other, atoms)
+        for man in range(ROW_HEAD, ROW_WIDTH, MAN_WIDTH):
+            at, other, ends = does[man : man + MAN_WIDTH]
+            cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
+            if at == NOBODY or not board.cells[cell]:
+                continue
+            if other == GONE:
+                atoms.setdefault(("removes", 2), []).append((term, self._symbols[cell]))
+                continue
+            end = cell if ends == STAYS else origin if ends == ON_ORIGIN else ends
+            if end != cell:
+                atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
+            if other:
+                self._remade(term, end, other, atoms)
 
     def _remade(self, term: Symbol, cell: int, kind: int, atoms: _Atoms) -> None:
         """Add that who ends on a cell is of a type now."""

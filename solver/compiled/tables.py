@@ -46,12 +46,21 @@ ALL_CLEAR, OVER, LISTED = range(3)
 PLAIN, DOUBLE, IN_PASSING = integers(3)
 WAYS = 3
 
-# Columns of Tables.rows; what BECOMES and OTHER say of a man that is gone; where the other man is if not on a cell of
-# the row's own; and where he ends.
-BECOMES, AT, OTHER, ENDS, SHADOW, SIMPLE, CHOSEN = integers(7)
+# Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
+BECOMES, SHADOW, SIMPLE, CHOSEN, SEEKS = integers(5)
+MEN = 3
+AT, OTHER, ENDS = integers(3)
+ROW_HEAD, MAN_WIDTH = 5, 3
+
+# What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
+# he ends.
 GONE = -1
 ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
 STAYS, ON_ORIGIN = -1, -2
+
+# Columns of Tables.seeks, and the measure of a cell that has none.
+ROWS_OF_AIDE, MEASURE = integers(2)
+UNMEASURED = -(1 << 31)
 
 # Columns of Tables.castlings.
 OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH, GROUP = integers(9)
@@ -79,11 +88,16 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 7): each what a move does: what the mover becomes (a type; 0: it stays what it is),
-            where another man stands that has part in it, what he becomes, where he ends, whether the
-            companion is open to capture in passing then, whether pins and checks decide if it is legal,
-            and the line of `labels` with the choices that it makes. The first are those of moves that do
-            what is usual, one for each way of arriving.
+        rows: (rows, 14): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+            whether the companion is open to capture in passing then, whether pins and checks decide if it
+            is legal, the line of `labels` with the choices that it makes, and how it seeks an aide (a row
+            of `seeks` from 1; 0: it does not); then, for each of three other men who may have part in it,
+            where he stands, what he becomes, and where he ends. The first are those of moves that do what
+            is usual, one for each way of arriving.
+        seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
+            `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
+        measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
+            the measure says nothing of it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual.
         groups: groups of rows, and their lists (kernel/rows.py).
@@ -118,6 +132,8 @@ class Tables(NamedTuple):
     lines: Numbers
     routes: Numbers
     rows: Numbers
+    seeks: Numbers
+    measures: Numbers
     arrivals: Numbers
     groups: Numbers
     origins: Numbers
@@ -197,10 +213,14 @@ class Tables(NamedTuple):
         found: dict[int, tuple[int, ...]] = {0: ()}
         starts = self.arrivals[kind, PLAIN].tolist()
         for start in set(starts) - {0}:
-            first = int(self.groups[start + 2])
-            end = first + int((self.groups[first:] < 0).argmax())
-            found[start] = tuple(new or kind for new in self.rows[self.groups[first:end], BECOMES].tolist())
+            rows = list(self.rows_at(int(self.groups[start + 2])))
+            found[start] = tuple(new or kind for new in self.rows[rows, BECOMES].tolist())
         return [found[start] for start in starts]
+
+    def rows_at(self, place: int) -> tuple[int, ...]:
+        """The rows of the list that starts at some place of `groups`."""
+        end = place + int((self.groups[place:] < 0).argmax())
+        return tuple(self.groups[place:end].tolist())
 
     @property
     def crowns(self) -> bool:
@@ -221,13 +241,15 @@ class Packed(NamedTuple):
 # What `Packed.numbers` starts with.
 (
     ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS,
-    TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, ARRIVALS, GROUPS, ORIGINS, TRAITS,
-    LABELS, NAMES, CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
-) = range(35)  # fmt: skip
+    TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, ARRIVALS, GROUPS,
+    ORIGINS, TRAITS, LABELS, NAMES, CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS,
+    LOST, SALTS, TURNS, KINDS,
+) = range(38)  # fmt: skip
 _COUNTS = 7
-_HEADER = 35
+_HEADER = 38
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, ROW_WIDTH, CASTLING_WIDTH = 9, 5, 4, 7, 9
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, CASTLING_WIDTH, SEEK_WIDTH = 9, 5, 4, 9, 2
+ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 
 def pack(tables: Tables) -> Packed:
@@ -239,6 +261,7 @@ def pack(tables: Tables) -> Packed:
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []
+    header[KINDS] = len(tables.types)
     place = {np.dtype(np.int32): _HEADER, np.dtype(np.int64): 0}
     for column, array in enumerate(tables._asdict().values(), _COUNTS):
         header[column] = place[array.dtype]

@@ -27,7 +27,7 @@ REFUSED = [
     ("becomes(C,mover,K) :- part(C,mover,mason), promotes(mason,_,K), K != (rook;queen).", "compares with a pool"),
     ("becomes(C,mover,queen) : part(C,mover,mason).", "is not one atom"),
     ("becomes(C,mover,@new(K)) :- part(C,mover,K).", "calls a script"),
-    ("becomes(C,locust,queen) :- part(C,mover,mason).", "another than the mover and the victim"),
+    ("becomes(C,locust,queen) :- part(C,mover,mason).", "another than the mover, the victim and the aide"),
     ("bars(C,quiet) :- use(C,quiet).", "the use of a route"),
     ("needs(C,check(none)) :- part(C,mover,mason).", "depend on a guard"),
     ("lands(C,mover,start) :- part(C,victim,_).", "where rows cannot put him"),

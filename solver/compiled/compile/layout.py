@@ -102,6 +102,7 @@ class _Layout:
             steps.add(each)
             reach.add(each)
         arrivals = self.rows.arrivals()
+        seeks = self.rows.seeks()
         passages, passed = self._passages()
         spans, step_rows, before, strict = steps.arrays()
         salts, turns = self._salts(len(rights))
@@ -120,6 +121,8 @@ class _Layout:
             routes=reach.routes(),
             masks=self.ground.masks.array(),
             rows=self.rows.rows(),
+            seeks=seeks,
+            measures=self.effects.distances(),
             arrivals=arrivals,
             groups=self.rows.groups(),
             origins=np.array(self.effects.classes, np.int32),

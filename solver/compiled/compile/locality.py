@@ -30,7 +30,7 @@ ASKED: frozenset[Signature] = frozenset(
 _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands"})
 """The sentences whose second argument is a role."""
 
-_ROLES = ("mover", "victim")
+_ROLES = ("mover", "victim", "aide")
 _PLAIN_USES = ("any", "quiet", "capture")
 
 
@@ -103,13 +103,15 @@ class Locality:
             third = _constant(atom.arguments[2]) if len(atom.arguments) > 2 else None
             why = None
             if name in _OF_ROLES and second not in (*_ROLES, None):
-                why = "has a part for another than the mover and the victim"
+                why = "has a part for another than the mover, the victim and the aide"
             elif name == "use" and second in (*_PLAIN_USES, None):
                 why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
             elif name == "sets":
                 why = "sets a state"
             elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
                 why = "bars a move by a choice, while an attack makes none"
+            elif atom is not head and second == "aide" and _name_of(head) == "bars":
+                why = "bars a move by its aide, while an attack has none"
             elif name == "needs":
                 why = "makes a move depend on a guard"
             elif name == "lands" and (second, third) not in (("victim", "start"), ("victim", "own")):

@@ -24,10 +24,10 @@ from .locality import PART, Locality
 _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "after"]) if name != PART)
 
 TRANSLATED = {
-    "core/after.lp": "f94428f9c94534e8",
+    "core/after.lp": "b79290e14871ff87",
     "core/castling.lp": "5cd0e196a61a43c8",
-    "core/check.lp": "bc0d5c4dcfda56a9",
-    "core/contexts.lp": "d8d637d3542a9967",
+    "core/check.lp": "09ed856ae09b72cc",
+    "core/contexts.lp": "13dda797a4a90675",
     "core/deeds.lp": "ab58db5a6d948976",
     "core/double_step.lp": "f8f59cbcbfef4e2a",
     "core/draws.lp": "465c973981b796ed",
@@ -47,8 +47,8 @@ TABULATED: frozenset[Signature] = frozenset(
     {
         ("army", 1), ("castling", 5), ("castling_empty", 3), ("castling_partner", 1), ("castling_path", 3),
         ("crossroads", 1), ("goes", 1), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("irreversible", 1),
-        ("listed", 0), ("next_seat", 2), ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1),
-        ("royal", 1), ("solids", 0), ("takes", 1), ("title", 2), ("watched", 2), ("zone", 3),
+        ("listed", 0), ("measure", 4), ("next_seat", 2), ("passage", 3), ("patience", 1), ("player", 2),
+        ("repetitions", 1), ("royal", 1), ("solids", 0), ("takes", 1), ("title", 2), ("watched", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""

@@ -90,7 +90,7 @@ def castlings(tables: Packed, board: Board, out: Words, count: int) -> int:
         if (board.state[RIGHTS] >> castling_fact(tables, number, RIGHT)) & 1 and may_castle(tables, board, number):
             start, target = castling_fact(tables, number, KING_FROM), castling_fact(tables, number, KING_TO)
             rows = rows_in(tables, castling_fact(tables, number, GROUP), start, board.cells[start])
-            count = emit_rows(tables, out, count, start, target, NOTHING, rows)
+            count = emit_rows(tables, board, out, count, start, target, NOTHING, rows)
     return count
 
 
