@@ -165,6 +165,9 @@ class CompiledEngine(ReferenceEngine):
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self._does: list[list[int]] = arrays.rows.tolist()
         self._choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
+        choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
+        # So many moves each man has at most.
+        self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * max(choices, 1)
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     def is_warm(self) -> bool:
@@ -195,12 +198,9 @@ class CompiledEngine(ReferenceEngine):
 
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
-        tables = self.arrays
         men = int(np.count_nonzero(board.cells))
-        choices = int(max(np.diff(np.flatnonzero(tables.groups < 0)).max(initial=1), 1))
-        aides = men if len(tables.seeks) else 1
-        most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
-        return men * most * choices * aides + len(tables.castlings) + 1
+        aides = men if len(self.arrays.seeks) else 1
+        return men * self._most * aides + len(self.arrays.castlings) + 1
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""

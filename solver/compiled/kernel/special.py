@@ -28,7 +28,7 @@ from ..tables import (
     Words,
     int64,
 )
-from .attacks import attacked, blocked, in_check, mask_row, opens, reaches
+from .attacks import attacked, bears_on, blocked, in_check, mask_row
 from .bits import add, remove
 from .board import EP, FREELY, LANDED, RIGHTS, TURN, Board, castling_fact, occupied_row, type_fact
 from .cells import cells_of
@@ -57,9 +57,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     kind, goal = board.cells[origin], board.state[EP]
     if goal < 0 or not type_fact(tables, kind, PASSING) or board.cells[goal]:
         return count
-    if not reaches(tables, kind, origin, goal):
-        return count
-    if not opens(tables, board, kind, origin, goal, occupied_row(tables)):
+    if not bears_on(tables, board, kind, origin, goal, occupied_row(tables)):
         return count
     return captures_in_passing(tables, board, out, count, origin, goal)
 
