@@ -26,6 +26,7 @@ from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
+from .compile.deeds import Deeds
 from .compile.effects import USES, Effects, Type
 from .compile.layout import lay_out, types_of
 from .compile.rows import closed
@@ -35,7 +36,8 @@ from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_boar
 from .kernel.generate import generate
 from .kernel.move import companion_of, origin_of, row_of, target_of
 from .tables import (
-    AT,
+    CHOSEN,
+    DEED,
     DOUBLE,
     GONE,
     IN_PASSING,
@@ -43,9 +45,9 @@ from .tables import (
     NOBODY,
     ON_COMPANION,
     ON_ORIGIN,
-    PARTNER_FROM,
-    RIGHT,
+    PLAIN,
     STAYS,
+    WAY,
     Numbers,
     Tables,
     Words,
@@ -59,6 +61,11 @@ _origin_of, _target_of, _companion_of, _row_of = (
     for part in (origin_of, target_of, companion_of, row_of)
 )
 
+
+PASSING = {"ep": EP, "landed": LANDED}
+"""The states about captures in passing, and their columns."""
+
+_NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep"}
 
 _Atoms = dict[Signature, list[Sequence[Symbol]]]
 
@@ -102,14 +109,11 @@ class CompiledEngine(ReferenceEngine):
         self._symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
         self._effects = Effects(ruleset)
+        self._deeds = Deeds(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
-        # The partners of castlings by the number of their right.
-        self.rights = [0] * (int(arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
-        for each in arrays.castlings:
-            self.rights[each[RIGHT]] = int(each[PARTNER_FROM])
         self._titles = {symbol.arguments[0]: symbol.arguments[1] for symbol in ruleset.facts("title", 2)}
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
         self.judge = lru_cache(maxsize=4096)(self._judge)
@@ -136,7 +140,7 @@ class CompiledEngine(ReferenceEngine):
         return np.array([self._types[each] for each in wanted], np.int32)
 
     def _grow(self, further: Sequence[Type]) -> None:
-        types = closed(self._effects, (*self.types, *further), MOST_TYPES)
+        types = closed(self._effects, self._deeds.all, (*self.types, *further), MOST_TYPES)
         self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects))
 
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
@@ -163,20 +167,33 @@ class CompiledEngine(ReferenceEngine):
         kinds = self._numbers(placement.pieces)
         state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet], np.int64)
         for name, cell in placement.state:
-            if name == "castle":
-                state[RIGHTS] |= 1 << self.rights.index(self.number[cell])
+            if name in PASSING:
+                state[PASSING[name]] = self.number[cell]
             else:
-                state[{"ep": EP, "landed": LANDED}[name]] = self.number[cell]
+                state[RIGHTS] |= 1 << self._right(name, cell)
         board = new_board(self.tables, plies)
         set_up(self.tables, board, cells, kinds, state)
         return board
+
+    def _right(self, name: str, cell: Vector) -> int:
+        """The number of a right that a position speaks of.
+
+        Raises:
+            RulesError: if nothing in the game asks for it.
+        """
+        right = name, self.number[cell]
+        if right not in self._deeds.rights:
+            words = f"{name} {self.ruleset.cells[cell]}"
+            raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)")
+        return self._deeds.rights.index(right)
 
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
         tables = self.arrays
         choices = np.diff(np.flatnonzero(tables.groups < 0)).max(initial=1)
         most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
-        return int(np.count_nonzero(board.cells)) * most * int(max(choices, 1)) + len(tables.castlings) + 1
+        ways = int(np.count_nonzero(board.cells)) * most + len(tables.deeds)
+        return ways * int(max(choices, 1)) + 1
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
@@ -186,18 +203,13 @@ class CompiledEngine(ReferenceEngine):
     def _term(self, move: int) -> Symbol:
         """The rules' own term for a move, with its choices."""
         origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
-        _, at, _, ends, shadow, _, chosen = self._does[_row_of(move)]
-        more = []
-        if shadow:
-            name = "double"
-        elif at == ON_COMPANION:
-            name, more = "ep", [self._symbols[_companion_of(move)]]
-        elif at >= 0:
-            name, more = "castle", [self._symbols[at], self._symbols[ends]]
+        does = self._does[_row_of(move)]
+        if does[WAY] == DEED:
+            term = self._deeds.all[_companion_of(move)].term
         else:
-            name = "go"
-        term = Function(name, [origin, target, *more])
-        for choice in self._choices[chosen]:
+            more = [self._symbols[_companion_of(move)]] if does[WAY] == IN_PASSING else []
+            term = Function(_NAMES[does[WAY]], [origin, target, *more])
+        for choice in self._choices[does[CHOSEN]]:
             term = Function("chose", [term, *choice])
         return term
 
@@ -226,7 +238,7 @@ class CompiledEngine(ReferenceEngine):
             judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen)
             atoms["outcome", 1], atoms["winner", 1] = judged("outcome", 1), judged("winner", 1)
         if placement.state:
-            passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][AT] == ON_COMPANION)
+            passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][WAY] == IN_PASSING)
             atoms["same", 2] = self.same(placement.state, passing)
         return Answer.of(atoms)
 
@@ -234,9 +246,9 @@ class CompiledEngine(ReferenceEngine):
         """Add the atoms of a legal move: what becomes of those who have part in it, and what it is called."""
         term = self.term(move)
         origin, target = _origin_of(move), _target_of(move)
-        becomes, at, other, ends, shadow, _, _ = self._does[_row_of(move)]
+        becomes, at, other, ends, _, _, _, way = self._does[_row_of(move)]
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
-        use = USES[DOUBLE] if shadow else USES[IN_PASSING] if at == ON_COMPANION else term if at >= 0 else None
+        use = self._deeds.all[_companion_of(move)].term if way == DEED else USES[way]
         if use in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
         if becomes == GONE:
@@ -332,8 +344,8 @@ class CompiledEngine(ReferenceEngine):
             army, kinds = self.types[board.cells[number] - 1]
             pieces.append((self.cells[number], kinds, army))
         rights = int(board.state[RIGHTS])
-        state = [("castle", self.cells[cell]) for bit, cell in enumerate(self.rights) if rights >> bit & 1]
-        for name, column in (("ep", EP), ("landed", LANDED)):
+        state = [(name, self.cells[cell]) for bit, (name, cell) in enumerate(self._deeds.rights) if rights >> bit & 1]
+        for name, column in PASSING.items():
             if board.state[column] >= 0:
                 state.append((name, self.cells[board.state[column]]))
         return Placement(tuple(pieces), self.armies[board.state[TURN]], tuple(sorted(state)), int(board.state[QUIET]))

@@ -30,7 +30,7 @@ def integers(count: int) -> tuple[int, ...]:
 
 # Columns of Tables.types, and what VARIES says of a type's moves: all do what is usual; some arrivals have groups, and
 # at least one row each; some may be barred; some are to be made before it is known whether they are legal.
-ARMY, WALKS, ROYAL, PARTNER, PASSING, PROGRESS, LOOSE, VARIES = integers(8)
+ARMY, WALKS, ROYAL, PASSING, PROGRESS, LOOSE, VARIES = integers(7)
 USUAL, CHOOSES, BARRED, TRIED = range(4)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
@@ -41,19 +41,21 @@ GOES, TAKES, FIRST = 1, 2, 4
 HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
-# Ways of arriving; the number of each is also that of the row of a move that does what is usual then.
-PLAIN, DOUBLE, IN_PASSING = integers(3)
+# Ways of moving. By the first a piece arrives, and the number of each is also that of the row of a move that does what
+# is usual then; the companion of a deed is its number.
+PLAIN, DOUBLE, IN_PASSING, DEED = integers(4)
 WAYS = 3
 
 # Columns of Tables.rows; what BECOMES and OTHER say of a man that is gone; where the other man is if not on a cell of
 # the row's own; and where he ends.
-BECOMES, AT, OTHER, ENDS, SHADOW, SIMPLE, CHOSEN = integers(7)
+BECOMES, AT, OTHER, ENDS, SHADOW, SIMPLE, CHOSEN, WAY = integers(8)
 GONE = -1
 ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
 STAYS, ON_ORIGIN = -1, -2
 
-# Columns of Tables.castlings.
-OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH, GROUP = integers(9)
+# Columns of Tables.deeds, and what CHECK asks for.
+OWNER, START, TARGET, TROOP, PARTNER, PARTNER_END, PARTNER_TROOP, CHECK, EMPTY, PATH, GROUP = integers(11)
+ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 
 NOWHERE, NOTHING = int64(-1), int64(0)
 
@@ -62,9 +64,8 @@ class Tables(NamedTuple):
     """A game, array by array.
 
     Attributes:
-        types: (types, 8): army, number of its walks, and whether it is royal, castles with a royal,
-            captures in passing, makes progress by moving, has walks that are not strict, and whether its
-            moves do what is usual.
+        types: (types, 7): army, number of its walks, and whether it is royal, captures in passing, makes
+            progress by moving, has walks that are not strict, and whether its moves do what is usual.
         spans: (walks, cells + 1): the steps of a walk are `steps[spans[w, c]:spans[w, c + 1]]`.
         steps: (steps, 5): each a point of a route on its way: the cell (-1 off the board), the step to go
             on with if a piece stands in the way, the cells that must be empty (a row of `masks`, -1 if
@@ -76,11 +77,11 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 7): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 8): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             where another man stands that has part in it, what he becomes, where he ends, whether the
             companion is open to capture in passing then, whether pins and checks decide if it is legal,
-            and the line of `labels` with the choices that it makes. The first are those of moves that do
-            what is usual, one for each way of arriving.
+            the line of `labels` with the choices that it makes, and the way of moving. The first are
+            those of moves that do what is usual, one for each way of arriving.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual.
         groups: groups of rows, and their lists (kernel/rows.py).
@@ -89,9 +90,12 @@ class Tables(NamedTuple):
             barred.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
-        castlings: (castlings, 9): army, the royal's and the partner's cells, the right's number, the
-            masks of cells that must be empty and that the royal passes, and the group of the move, whose
-            entries are for types of the royal.
+        deeds: (deeds, 11): whose it is; where the mover starts and ends, and his troop; the same of a
+            partner, -1 where there is none; which check it asks for; the masks of cells that must be
+            empty, and where the mover must not be attacked on its way; and the group of the move, whose
+            entries are for types of the mover and of the partner.
+        demands: (deeds): the rights that each asks for, as bits.
+        troops: (troops, types): 1 for the types of a man who may do some deeds.
         passages: (passages, 2): army and target of a double step over a cell.
         passed: (cells + 1): where the passages over a cell start.
         crossroads: (cells): whether different double steps pass a cell.
@@ -119,7 +123,8 @@ class Tables(NamedTuple):
     traits: Numbers
     labels: Numbers
     names: Numbers
-    castlings: Numbers
+    deeds: Numbers
+    troops: Numbers
     passages: Numbers
     passed: Numbers
     crossroads: Numbers
@@ -128,6 +133,7 @@ class Tables(NamedTuple):
     reach: Words
     roams: Words
     bears: Words
+    demands: Words
     lost: Words
     salts: Words
     turns: Words
@@ -186,14 +192,14 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS,
+    ARMIES, CELLS, WORDS, TYPES_COUNT, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS,
     TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES,
-    CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, LOST, SALTS, TURNS,
-) = range(33)  # fmt: skip
-_COUNTS = 7
-_HEADER = 33
+    DEEDS, TROOPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, SALTS, TURNS,
+) = range(37)  # fmt: skip
+_COUNTS = 9
+_HEADER = 37
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, ROW_WIDTH, CASTLING_WIDTH = 8, 5, 4, 7, 9
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, ROW_WIDTH, DEED_WIDTH = 7, 5, 4, 8, 11
 
 
 def pack(tables: Tables) -> Packed:
@@ -201,7 +207,8 @@ def pack(tables: Tables) -> Packed:
     header = np.zeros(_HEADER, np.int32)
     longest = np.diff(tables.spans, axis=1).max(initial=0)
     header[:_COUNTS] = (
-        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.castlings), longest, *tables.traits,
+        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.types), len(tables.deeds),
+        (tables.demands == 0).any(), longest, *tables.traits,
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -24,6 +24,7 @@ from ...asp.syntax import NOWHERE, Signature, atoms, signature
 from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
 from ..tables import DOUBLE, IN_PASSING, ON_ORIGIN, PLAIN, STAYS, WAYS
+from .deeds import Deed
 from .locality import ASKED, Locality
 
 Kinds: TypeAlias = tuple[str, ...]
@@ -39,7 +40,7 @@ Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
 """How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
 
-_MOVER, _VICTIM, _PARTNER = Function("mover"), Function("victim"), Function("partner")
+_MOVER, _VICTIM = Function("mover"), Function("victim")
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
     ("spares", 2),
@@ -53,7 +54,7 @@ class Outcome:
     Attributes:
         mover: what the mover becomes; None if it stays what it is.
         other: what the other man becomes, None if he stays what he is. He is the man on the cell where the mover
-            arrives, or the victim of a capture in passing, or the partner of a castling; there may be none.
+            arrives, or the victim of a capture in passing, or who does a deed with it; there may be none.
         ends: the number of the cell where he stands then, STAYS for his own, ON_ORIGIN for where the mover started.
         shadow: whether the cell passed over is open to capture in passing then.
         chosen: the choices that the move makes.
@@ -64,6 +65,10 @@ class Outcome:
     ends: int = STAYS
     shadow: bool = False
     chosen: Choices = ()
+
+
+DeedOutcomes: TypeAlias = dict[tuple[Type, Type | None], tuple[Outcome, ...]]
+"""What a deed may do, by the types of the mover and of the other man."""
 
 
 class _Class(NamedTuple):
@@ -133,20 +138,18 @@ class Effects:
         """
         return self._outcomes(self._class(way, mover, victim, start, end))
 
-    def castling(self, royal: Type, start: int, to: int, partner: int, partner_to: int) -> tuple[Outcome, ...]:
-        """The same of a castling, given by the royal's type, and the cells where the royal and its partner go.
-
-        Raises:
-            RulesError: if what it does depends on the partner's kind, or changes the partner.
-        """
-        deed = Function("castle", [self._cells[cell] for cell in (start, to, partner, partner_to)])
-        kinds = sorted(self._ruleset.names("castling_partner"))
-        others = [(_PARTNER, (royal[0], (kind,))) for kind in kinds]
-        found = {self._outcomes(_Class(deed, royal, other, self.classes[start], self.classes[to])) for other in others}
-        some = next(iter(found), ())
-        if len(found) > 1 or any(each.other is not None for each in some):
-            raise RulesError("the effects of castling ask for the partner or change it, which is not compiled yet")
-        return tuple(Outcome(each.mover, None, partner_to, each.shadow, each.chosen) for each in some)
+    def deeds(self, deed: Deed, movers: Iterable[Type], others: Iterable[Type | None]) -> DeedOutcomes:
+        """The same of a deed, by the types of the mover and of the other man; his end is the deed's."""
+        start, end = self.classes[deed.mover.start], self.classes[deed.mover.end]
+        asked = {
+            (mover, other): _Class(deed.term, mover, deed.other and other and (deed.other.role, other), start, end)
+            for mover, other in product(movers, others)
+        }
+        self._ask([each for each in dict.fromkeys(asked.values()) if each not in self._known])
+        told = {men: self._known[some] for men, some in asked.items()}
+        if deed.other is None:
+            return {men: tuple(replace(each, other=None) for each in some) for men, some in told.items()}
+        return {men: tuple(replace(each, ends=deed.other.end) for each in some) for men, some in told.items()}
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         other = (_VICTIM, victim) if victim is not None else None

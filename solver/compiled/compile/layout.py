@@ -1,4 +1,4 @@
-"""Lays out what clingo knows of a game as tables for the kernel: types, castlings, turns, its walks and its rows."""
+"""Lays out what clingo knows of a game as tables for the kernel: types, deeds, turns, its walks and its rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
 from ...errors import RulesError
-from ..tables import CASTLING_WIDTH, LOOSE, TYPE_WIDTH, WALKS, Tables
+from ..tables import DEED_WIDTH, LOOSE, NOWHERE, TYPE_WIDTH, WALKS, Tables
+from .deeds import Actor, Deeds
 from .effects import Effects, Kinds, Type
 from .ground import Ground
 from .reach import Reach
@@ -39,7 +40,7 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ..
         army, kind, cell = symbol.arguments
         parts[str(army), cell].add(str(kind))
     start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
-    return closed(effects or Effects(ruleset), [*single, *sorted(start)], MOST_TYPES)
+    return closed(effects or Effects(ruleset), Deeds(ruleset).all, [*single, *sorted(start)], MOST_TYPES)
 
 
 def objections(ruleset: Ruleset) -> list[str]:
@@ -83,6 +84,8 @@ class _Layout:
         self.number = self.ground.number
         self.armies = {army: number for number, army in enumerate(ruleset.players)}
         self.effects = effects
+        self.deeds = Deeds(ruleset)
+        self.troops: dict[tuple[int, ...], int] = {}
         self.rows = Rows(effects, types, self._kinds("royal"), known)
         self.homes: dict[tuple[str, str], set[Vector]] = defaultdict(set)
         for army, kind, cell in self._rows("home", 3):
@@ -90,13 +93,13 @@ class _Layout:
 
     def effects_laid_out(self) -> None:
         """Lay out what moves do and nothing else, to see whether it can be."""
-        self._castlings()
+        self._deeds()
         self.rows.arrivals()
 
     def tables(self) -> Tables:
         """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
-        castlings, rights = self._castlings()
+        deeds = self._deeds()
         walks, loose = self._number_walks()
         steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
         for each in list(walks)[len(loose) :]:
@@ -105,7 +108,7 @@ class _Layout:
         arrivals = self.rows.arrivals()
         passages, passed = self._passages()
         spans, step_rows, before = steps.arrays()
-        salts, turns = self._salts(len(rights))
+        salts, turns = self._salts(len(self.deeds.rights))
         return Tables(
             types=self._types(walks, loose),
             spans=spans,
@@ -125,11 +128,13 @@ class _Layout:
             traits=self.rows.traits(),
             labels=self.rows.labels(),
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
-            castlings=castlings,
+            deeds=deeds,
+            troops=np.array(list(self.troops), np.int32).reshape(-1, len(self.types) + 1),
             passages=passages,
             passed=passed,
             crossroads=self._crossroads(),
-            lost=self._lost(rights),
+            demands=self._demands(),
+            lost=self._lost(),
             salts=salts,
             turns=turns,
             seats=self._seats(),
@@ -164,9 +169,9 @@ class _Layout:
         return Walks(frozenset(ends), frozenset(homes))
 
     def _types(self, walks: dict[Walks, int], loose: Sequence[bool]) -> NDArray[np.int32]:
-        """(types, 8): what there is to know of each type."""
+        """(types, 7): what there is to know of each type."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
-        flags = [self._kinds(name) for name in ("royal", "castling_partner", "in_passing", "irreversible")]
+        flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         for number, (army, kinds) in enumerate(self.types, 1):
             has = [int(bool(some.intersection(kinds))) for some in flags]
             walk = walks[self._walks(army, kinds)]
@@ -182,39 +187,35 @@ class _Layout:
             others.integers(whole.min, whole.max, len(self.armies) + rights),
         )
 
-    def _castlings(self) -> tuple[NDArray[np.int32], dict[int, int]]:
-        """(castlings, 9): what there is to know of each; and the number of the right of each partner's cell."""
-        rights: dict[int, int] = {}
-        empty = self._sets_by_partner("castling_empty")
-        path = self._sets_by_partner("castling_path")
+    def _deeds(self) -> NDArray[np.int32]:
+        """(deeds, 11): what there is to know of each."""
         rows = []
-        for army, *ends in sorted(self._castling_rows(), key=tuple):
-            start, to, partner, partner_to = (self.number[vector(cell)] for cell in ends)
-            right = rights.setdefault(partner, len(rights))
-            key = (str(army), partner)
-            masks = [self.ground.masks.one(sets.get(key, ())) for sets in (empty, path)]
-            group = self.rows.castling(str(army), start, to, partner, partner_to)
-            rows.append([self.armies[str(army)], start, to, partner, partner_to, right, *masks, group])
-        return np.array(rows, np.int32).reshape(-1, CASTLING_WIDTH), rights
+        for deed in self.deeds.all:
+            partner = [NOWHERE, NOWHERE, NOWHERE]
+            if deed.other is not None:
+                partner = [deed.other.start, deed.other.end, self._troop(deed.army, deed.other)]
+            masks = [self.ground.masks.one(cells) for cells in (deed.empty, deed.safe)]
+            mover = [deed.mover.start, deed.mover.end, self._troop(deed.army, deed.mover)]
+            rows.append([self.armies[deed.army], *mover, *partner, deed.check, *masks, self.rows.deed(deed)])
+        return np.array(rows, np.int32).reshape(-1, DEED_WIDTH)
 
-    def _castling_rows(self) -> list[Sequence[Symbol]]:
-        """The castlings whose cells are all on the board."""
-        return [row for row in self._rows("castling", 5) if all(vector(cell) in self.number for cell in row[1:])]
+    def _troop(self, army: str, actor: Actor) -> int:
+        """The number of the types of a man who does a deed."""
+        some = [int(each[0] == army and not actor.kinds.isdisjoint(each[1])) for each in self.types]
+        return self.troops.setdefault((0, *some), len(self.troops))
 
-    def _sets_by_partner(self, name: str) -> dict[tuple[str, int], list[int]]:
-        """The cells that a fact about castlings names for each army and partner."""
-        found: dict[tuple[str, int], list[int]] = defaultdict(list)
-        for army, partner, cell in self._rows(name, 3):
-            if {vector(partner), vector(cell)} <= self.number.keys():
-                found[str(army), self.number[vector(partner)]].append(self.number[vector(cell)])
-        return found
+    def _demands(self) -> NDArray[np.int64]:
+        """(deeds,): the rights that each asks for, as bits."""
+        rights = self.deeds.rights
+        return np.array([sum(1 << rights.index(each) for each in deed.rights) for deed in self.deeds.all], np.int64)
 
-    def _lost(self, rights: dict[int, int]) -> NDArray[np.int64]:
-        """(cells,): the rights, as bits, that end when a cell is touched."""
-        found = np.zeros(len(self.number), np.int64)
-        for _, start, _, partner, _ in self._castling_rows():
-            for cell in (start, partner):
-                found[self.number[vector(cell)]] |= 1 << rights[self.number[vector(partner)]]
+    def _lost(self) -> NDArray[np.int64]:
+        """(cells,): the rights, as bits, that end when a cell is touched; what lapses ends with any cell."""
+        rights = self.deeds.rights
+        lapsing = sum(1 << number for number, (name, _) in enumerate(rights) if name in self.deeds.lapsing)
+        found = np.full(len(self.number), lapsing, np.int64)
+        for right, cell in self.deeds.ends:
+            found[cell] |= 1 << rights.index(right)
         return found
 
     def _passages(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -30,7 +30,6 @@ ASKED: frozenset[Signature] = frozenset(
 _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands"})
 """The sentences whose second argument is a role."""
 
-_ROLES = ("mover", "victim")
 _PLAIN_USES = ("any", "quiet", "capture")
 
 
@@ -102,9 +101,7 @@ class Locality:
             second = _constant(atom.arguments[1]) if len(atom.arguments) > 1 else None
             third = _constant(atom.arguments[2]) if len(atom.arguments) > 2 else None
             why = None
-            if name in _OF_ROLES and second not in (*_ROLES, None):
-                why = "has a part for another than the mover and the victim"
-            elif name == "use" and second in (*_PLAIN_USES, None):
+            if name == "use" and (second in _PLAIN_USES or atom.arguments[1].ast_type == ASTType.Variable):
                 why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
             elif name == "sets":
                 why = "sets a state"

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from ...errors import RulesError
 from .. import tables
-from ..tables import BARRED, CHOOSES, DOUBLE, IN_PASSING, PLAIN, ROW_WIDTH, STAYS, TRIED, WAYS, Tables
+from ..tables import BARRED, CHOOSES, DEED, DOUBLE, IN_PASSING, NOBODY, PLAIN, ROW_WIDTH, STAYS, TRIED, WAYS, Tables
+from .deeds import Deed
 from .effects import GONE, Effects, Outcome, Type
 
 MOST_ROWS = (1 << 15) - 1
@@ -44,7 +45,16 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     return {(start, victim): effects.outcomes(way, mover, victim, start, end) for start in starts for victim in victims}
 
 
-def closed(effects: Effects, types: Sequence[Type], most: int) -> tuple[Type, ...]:
+def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], list[Type] | list[None]]:
+    """The types of those who may do a deed: of the mover, and of the other man, of whom there may be none."""
+    own = [each for each in types if each[0] == deed.army]
+    movers = [each for each in own if not deed.mover.kinds.isdisjoint(each[1])]
+    if deed.other is None:
+        return movers, [None]
+    return movers, [each for each in own if not deed.other.kinds.isdisjoint(each[1])]
+
+
+def closed(effects: Effects, deeds: Sequence[Deed], types: Sequence[Type], most: int) -> tuple[Type, ...]:
     """Some types, and behind them all that moves may make of them, directly or by way of others.
 
     Raises:
@@ -53,18 +63,19 @@ def closed(effects: Effects, types: Sequence[Type], most: int) -> tuple[Type, ..
     found, size = dict.fromkeys(types), 0
     while size < len(found):
         size = len(found)
-        found |= dict.fromkeys(sorted(_made(effects, tuple(found))))
+        found |= dict.fromkeys(sorted(_made(effects, deeds, tuple(found))))
         if len(found) > most:
             raise RulesError(f"these are {len(found)} types of piece, and the compiled engine has room for {most}")
     return tuple(found)
 
 
-def _made(effects: Effects, types: Sequence[Type]) -> set[Type]:
+def _made(effects: Effects, deeds: Sequence[Deed], types: Sequence[Type]) -> set[Type]:
     """What moves of some types make of those that have part in them."""
     effects.learn(types, types)
     classes = product(range(WAYS), types, range(len(effects.zones)))
-    asked = (ask(effects, way, mover, end, types) for way, mover, end in classes)
-    every = (each for some in asked for outcomes in some.values() for each in outcomes)
+    arrivals = (ask(effects, way, mover, end, types).values() for way, mover, end in classes)
+    done = (effects.deeds(deed, *men_of(deed, types)).values() for deed in deeds)
+    every = (each for some in (*arrivals, *done) for outcomes in some for each in outcomes)
     return {man for each in every for man in (each.mover, each.other) if man is not None and man != GONE}
 
 
@@ -87,7 +98,7 @@ class Rows:
         self._labels: dict[str, int] = {"()": 0}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
-        usual = [self._row(_USUAL[way], types[0], _AT[way]) for way in range(WAYS)]
+        usual = [self._row(_USUAL[way], types[0], _AT[way], way) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
         self._groups: list[int] = [0]
@@ -97,7 +108,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 7): all that were needed.
+        """(rows, 8): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -128,21 +139,24 @@ class Rows:
                 found[number, way] = np.array(groups)[classes]
         return found
 
-    def castling(self, army: str, start: int, to: int, partner: int, partner_to: int) -> int:
-        """The group of a castling, given by its player and by cells; its entries are for types of the royal."""
-        line: list[Choice | None] = [None]
-        for royal in self._types:
-            outcomes = None
-            if royal[0] == army and not self._royal.isdisjoint(royal[1]):
-                outcomes = self._effects.castling(royal, start, to, partner, partner_to)
-                self._routine &= all(each.other is None and self._is_own(royal, each) for each in outcomes)
-            line.append(None if outcomes is None else self._choice(outcomes, royal, partner))
-        return self._group([line])
+    def deed(self, deed: Deed) -> int:
+        """The group of a deed; its lists are for the types of the mover and, in each line, of the other man."""
+        movers, others = men_of(deed, self._types)
+        found = self._effects.deeds(deed, movers, others)
+        at = NOBODY if deed.other is None else deed.other.start
+        self._routine &= bool(deed.rights)
+        choices: dict[tuple[Type, Type | None], Choice] = {}
+        for (mover, other), outcomes in found.items():
+            self._routine &= all(each.other is None and self._is_own(mover, each) for each in outcomes)
+            choices[mover, other] = self._choice(outcomes, mover, at, DEED)
+        nobody: list[Choice | None] = [None] * (len(self._types) + 1)
+        lines = {each: [choices.get((each, other)) for other in (None, *self._types)] for each in movers}
+        return self._group([nobody, *(lines.get(each, nobody) for each in self._types)])
 
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
         asked = ask(self._effects, way, mover, end, self._types)
-        choices = {key: self._choice(outcomes, mover, _AT[way]) for key, outcomes in asked.items()}
+        choices = {key: self._choice(outcomes, mover, _AT[way], way) for key, outcomes in asked.items()}
         victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
         starts = sorted({start for start, _ in asked})
         table = [[choices.get((start, victim)) for victim in victims] for start in starts]
@@ -164,21 +178,22 @@ class Rows:
         self.varies[number] = max(self.varies[number], level)
         return self._group(table)
 
-    def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int) -> Choice:
-        """The rows of some outcomes, for a mover and where the other man stands."""
-        rows = (self._row(each, mover, at) for each in outcomes)
+    def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int, way: int) -> Choice:
+        """The rows of some outcomes, for a mover, where the other man stands, and the way of moving."""
+        rows = (self._row(each, mover, at, way) for each in outcomes)
         return tuple(self._rows.setdefault(row, len(self._rows)) for row in rows)
 
-    def _row(self, outcome: Outcome, mover: Type, at: int) -> Row:
+    def _row(self, outcome: Outcome, mover: Type, at: int, way: int) -> Row:
         """The row of an outcome. A man who stays what he is and where he is has no part in the move."""
         becomes, other = (
             0 if man is None else tables.GONE if man == GONE else self._numbers[man]
             for man in (outcome.mover, outcome.other)
         )
-        at = tables.NOBODY if outcome.other is None and outcome.ends == STAYS else at
+        at = NOBODY if outcome.other is None and outcome.ends == STAYS else at
         label = str(Function("", [Function("", each) for each in outcome.chosen]))
         chosen = self._labels.setdefault(label, len(self._labels))
-        return becomes, at, other, outcome.ends, int(outcome.shadow), int(self._is_simple(mover, outcome)), chosen
+        simple = int(self._is_simple(mover, outcome))
+        return becomes, at, other, outcome.ends, int(outcome.shadow), simple, chosen, way
 
     def _is_own(self, mover: Type, outcome: Outcome) -> bool:
         """Whether the mover is there afterwards, in its army."""

@@ -10,10 +10,10 @@ from ..tables import (
     ARMIES,
     ARMY,
     BECOMES,
-    CASTLING_WIDTH,
-    CASTLINGS,
     CELLS,
     CROSSROADS,
+    DEED_WIDTH,
+    DEEDS,
     ENDS,
     GONE,
     LONGEST,
@@ -90,9 +90,9 @@ def type_fact(tables: Packed, kind: int, column: int) -> int:
 
 
 @kernel
-def castling_fact(tables: Packed, number: int, column: int) -> int:
-    """A column of `Tables.castlings`."""
-    return int64(tables.numbers[tables.numbers[CASTLINGS] + CASTLING_WIDTH * number + column])
+def deed_fact(tables: Packed, number: int, column: int) -> int:
+    """A column of `Tables.deeds`."""
+    return int64(tables.numbers[tables.numbers[DEEDS] + DEED_WIDTH * number + column])
 
 
 @kernel

@@ -7,11 +7,12 @@ from .attacks import pieces_of
 from .bits import has, popcount
 from .board import TARGETS, TURN, Board, type_fact, work_row
 from .decorators import entry, kernel, part
+from .deeds import deeds
 from .emit import emit_plain, further_rows
 from .move import origin_of, row_of, target_of
 from .rows import group_of
 from .safety import look_around, safe_targets
-from .special import castlings, special
+from .special import special
 
 
 @entry
@@ -22,7 +23,7 @@ def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
         doubles = safe_targets(tables, board, origin, loose)
         count = emit_plain(tables, board, out, count, origin)
         count = special(tables, board, out, count, origin, doubles)
-    return castlings(tables, board, out, count)
+    return deeds(tables, board, out, count)
 
 
 @kernel
@@ -42,7 +43,7 @@ def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
                 if varies:
                     found += further_rows(tables, board, origin, number, word)
         found += special(tables, board, out, start, origin, doubles) - start
-    return found + castlings(tables, board, out, start) - start
+    return found + deeds(tables, board, out, start) - start
 
 
 @kernel
@@ -60,7 +61,7 @@ def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
                     return True
         if special(tables, board, room, start, origin, doubles) > start:
             return True
-    return castlings(tables, board, room, start) > start
+    return deeds(tables, board, room, start) > start
 
 
 @part

@@ -81,6 +81,14 @@ def rows_in(tables: Packed, group: int, origin: int, victim: int) -> int:
 
 
 @kernel
+def rows_of_men(tables: Packed, group: int, mover: int, other: int) -> int:
+    """The same for a deed, whose rows depend on the types of the mover and of another man, 0 if there is none."""
+    numbers = tables.numbers
+    start = int64(numbers[GROUPS]) + group
+    return int64(numbers[GROUPS]) + numbers[start + 2 + numbers[start] * mover + numbers[start + 1] * other]
+
+
+@kernel
 def is_barred(tables: Packed, kind: int, origin: int, target: int, victim: int) -> bool:
     """Whether a type must not go from one cell to another by a plain move; then it does not attack there either."""
     if not tables.numbers[BARS]:

@@ -1,0 +1,109 @@
+"""Deeds in the small games that have them (tests/data), by brute force from what each game says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from oracles.flat import Cell, Pieces, _ends
+
+Board = tuple[tuple[str, str, str], ...]
+
+SIZE = 5
+OTHER = {"white": "black", "black": "white"}
+
+
+class World(NamedTuple):
+    """Who stands where, whose turn it is, and what else there is: words by the keyword that they follow."""
+
+    pieces: Pieces
+    turn: str
+    rest: frozenset[tuple[str, str]]
+
+
+class Told(NamedTuple):
+    """A move as a game tells it: where from, where to, what it is called, who stands where then, and the rest."""
+
+    start: str | None
+    end: str | None
+    name: str | None
+    board: Board
+    rest: frozenset[tuple[str, str]]
+
+
+def read(position: str) -> World:
+    """A position in one line: players with their pieces, then the turn, then keywords with words."""
+    pieces: Pieces = {}
+    turn, rest, key = "white", set(), ""
+    for word in position.split():
+        if word.isalpha() and word.islower():
+            key = word if key != "turn" else ""
+            turn = word if not key else turn
+        elif key in OTHER:
+            pieces[cell(word[1:])] = (word[0], key)
+        else:
+            rest.add((key, word))
+    return World(pieces, turn, frozenset(rest))
+
+
+def cell(name: str) -> Cell:
+    return "?abcde".index(name[0]), int(name[1:])
+
+
+def name_of(where: Cell) -> str:
+    return f"{'?abcde'[where[0]]}{where[1]}"
+
+
+def attackers(pieces: Pieces, where: Cell, army: str) -> list[Cell]:
+    """Who could take what stands there, of the opponents of an army."""
+    return [each for each, man in pieces.items() if man[1] != army and where in _ends(pieces, each, SIZE)]
+
+
+def in_check(pieces: Pieces, army: str) -> bool:
+    return any(attackers(pieces, each, army) for each, man in pieces.items() if man == ("K", army))
+
+
+Done = Iterator[tuple[Cell | None, Cell | None, str | None, Pieces, frozenset[tuple[str, str]]]]
+
+
+def walks(world: World) -> Done:
+    for start, (_, army) in world.pieces.items():
+        if army != world.turn:
+            continue
+        for end in _ends(world.pieces, start, SIZE):
+            if world.pieces.get(end, ("", ""))[1] != army:
+                after = {each: man for each, man in world.pieces.items() if each not in (start, end)}
+                touched = {("flight", name_of(each)) for each in (start, end)}
+                yield start, end, None, after | {end: world.pieces[start]}, world.rest - touched
+
+
+def rites(world: World) -> Done:
+    """A King in check leaps; a Rook leaves its corner to a Mason, who becomes a Cannon."""
+    pieces, army = world.pieces, world.turn
+    row, ahead = (1, 1) if army == "white" else (5, -1)
+    home, end = (3, row), (3, row + 2 * ahead)
+    right = ("flight", name_of(home))
+    if pieces.get(home) == ("K", army) and right in world.rest and end not in pieces and in_check(pieces, army):
+        after = {each: man for each, man in pieces.items() if each != home} | {end: ("K", army)}
+        yield home, end, "flight", after, world.rest - {right}
+    near, far, passed, end = (1, row), (5, row), (1, row + ahead), (2, row + 2 * ahead)
+    men = pieces.get(near), pieces.get(far)
+    if men == (("R", army), ("M", army)) and passed not in pieces and end not in pieces and not in_check(pieces, army):
+        others = {each: man for each, man in pieces.items() if each not in (near, far)}
+        on_way = {each: man for each, man in pieces.items() if each != near} | {passed: ("R", army)}
+        if not attackers(on_way, passed, army):
+            yield near, end, "relay", others | {end: ("R", army), near: ("C", army)}, world.rest
+
+
+GAMES = {"rites": rites}
+
+
+def told(game: str, position: str) -> set[Told]:
+    """Every legal move of a position."""
+    world = read(position)
+    found = set()
+    for start, end, name, after, rest in (*walks(world), *GAMES[game](world)):
+        if not in_check(after, world.turn):
+            board = tuple(sorted((name_of(where), *man) for where, man in after.items()))
+            found.add(Told(start and name_of(start), end and name_of(end), name, board, rest))
+    return found
