@@ -74,7 +74,7 @@ def why(position: Position, move: str) -> Why:
 def _why_not(position: Position, move: str) -> Why:
     """Why a move that can be read is not legal."""
     game = position.game
-    piece, origin, target, promotion = _in_full(position, move)
+    piece, origin, target, promotion, _ = _in_full(position, move)
     standing = position.pieces.get(origin)
     if piece and standing and piece != game.piece_name(standing.kinds):
         return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())

@@ -32,12 +32,14 @@ class WrittenMove(NamedTuple):
         origin: the cell where it stands, or a part of its name, or nothing.
         target: the cell where it arrives.
         promotion: what it becomes, if that is said.
+        special: the name of a deed in place, if that is said.
     """
 
     piece: str
     origin: str
     target: str
     promotion: str | None
+    special: str | None = None
 
 
 def castling_rank(text: str) -> int | None:
@@ -65,6 +67,8 @@ class MoveReader:
         }
         self._starts = set().union(*self._parts.values())
         self._longest = max(map(len, self._parts))
+        deeds = ruleset.names("in_place")
+        self._deeds = sorted(title for use, title in ruleset.pairs("title").items() if use in deeds)
         self.unlettered = {ruleset.abbreviations[kind] for kind in ruleset.names("unlettered")}
 
     def read(self, text: str) -> list[WrittenMove]:
@@ -72,6 +76,9 @@ class MoveReader:
         body = text.strip().rstrip(_REMARKS).partition("&")[0]
         if len(body) > LONGEST:
             return []
+        for deed in self._deeds:
+            if body.endswith(deed):
+                return [WrittenMove(*each, None, deed) for each in self._in_place(body.removesuffix(deed))]
         body = _MARK.sub("", body)
         promoting = _PROMOTION.fullmatch(body)
         if promoting:
@@ -83,6 +90,15 @@ class MoveReader:
             if body.casefold().endswith(kind.casefold()):
                 found += [WrittenMove(*each, kind) for each in self._split(body[: -len(kind)])]
         return found
+
+    def _in_place(self, text: str) -> Iterator[tuple[str, str, str]]:
+        """Every way to part the text of a deed in place, whose target may have its piece before it."""
+        yield from self._split(text)
+        for sign in _SIGNS:
+            before, found, after = text.rpartition(sign)
+            for cut in range(1, len(after) if found else 0):
+                if after[cut:] in self._parts and self._is_piece(after[:cut]):
+                    yield from self._split(before + after[cut:])
 
     def fits(self, written: WrittenMove, piece: str, origin: str, target: str) -> bool:
         """Whether a piece that goes from one cell to another is what a text may mean."""

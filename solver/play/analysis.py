@@ -126,13 +126,19 @@ class _Men:
     ) -> Move:
         """A move, given what the rules tell of it: the atoms of `_CHANGES`, without the move."""
         origin, target = self._names[start], self._names[end]
+        partner = self._partner(target, told)
         captures = tuple(sorted(self._names[cell] for (cell,) in told["removes"]))
         if not (told["carries"] or told["remakes"] or told["halts"] or told["perishes"]):
-            return Move(origin, target, self._standing[origin], captures, None, special, (), term)
-        return Move(
-            origin, target, self._standing[origin], captures, self._promotion(origin, target, told), special,
-            self._changes(origin, target, captures, told), term,
-        )  # fmt: skip
+            return Move(origin, target, self._standing[origin], captures, None, special, (), None, term)
+        promotion = None if partner else self._promotion(origin, target, told)
+        arrived = (*captures, *([] if partner else [target]))
+        changes = self._changes(origin, arrived, told)
+        return Move(origin, target, self._standing[origin], captures, promotion, special, changes, partner, term)
+
+    def _partner(self, target: str, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> str | None:
+        """What stands on the target and stays, if the mover halts elsewhere."""
+        gone = any(self._names[cell] == target for cell, *_ in (*told["removes"], *told["carries"]))
+        return self._standing.get(target) if told["halts"] and not gone else None
 
     def _remade(self, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> dict[str, Piece]:
         """Who is of other kinds or of another army afterwards, by the cell where it ends."""
@@ -154,7 +160,7 @@ class _Men:
         return name if new.army == self._pieces[origin].army else f"{new.army} {name}"
 
     def _changes(
-        self, origin: str, target: str, captures: Sequence[str], told: Mapping[str, Sequence[Sequence[Symbol]]]
+        self, origin: str, arrived: Sequence[str], told: Mapping[str, Sequence[Sequence[Symbol]]]
     ) -> tuple[Change, ...]:
         after: dict[str, Piece | None] = {}
         for start, end in told["carries"]:
@@ -164,7 +170,7 @@ class _Men:
         return tuple(
             Change(cell, self._named(self._pieces.get(cell)), self._named(piece))
             for cell, piece in sorted(after.items())
-            if cell not in (target, *captures) and piece != self._pieces.get(cell) and (cell != origin or piece)
+            if cell not in arrived and piece != self._pieces.get(cell) and (cell != origin or piece)
         )
 
     def _named(self, piece: Piece | None) -> str | None:

@@ -36,7 +36,10 @@ class Move:
         captures: the cells emptied by captures (for en passant not the target), in order.
         promotion: what the piece becomes, with its army if that changes; `none` if it is gone; or None.
         special: `castling`, `en passant`, `double step` or another name that the rules give, or None.
-        changes: what changes besides: castling's partner leaves one cell and arrives on another.
+        partner: where the mover stays and another man on the target does something with it, what that
+            one is; None for other moves.
+        changes: what changes besides: castling's partner leaves one cell and arrives on another. Of a
+            mover that stays, and a partner, what they become is told here too.
         term: the rules' own term for the move with its choices.
     """
 
@@ -47,6 +50,7 @@ class Move:
     promotion: str | None = None
     special: str | None = None
     changes: tuple[Change, ...] = ()
+    partner: str | None = None
     term: Symbol | None = field(default=None, compare=False, repr=False)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
@@ -55,7 +59,9 @@ class Move:
         return Move, tuple(told)
 
     def __str__(self) -> str:
-        """The move as Shadowmate writes it: `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`."""
+        """The move as Shadowmate writes it: `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`."""
+        if self.partner:
+            return f"{self.piece}{self.origin}-{self.partner}{self.target}{self.special or ''}"
         text = f"{self.piece}{self.origin}{'x' if self.captures else '-'}{self.target}"
         elsewhere = [cell for cell in self.captures if cell != self.target]
         if len(self.captures) == len(elsewhere) == 1:

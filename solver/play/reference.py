@@ -129,7 +129,11 @@ class ReferenceEngine:
             vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))
             if str(army) == placement.turn
         }  # fmt: skip
+        kinds_watched = (s.arguments for s in self.ruleset.facts("watched_kind", 2))
+        dear = {str(kind) for army, kind in kinds_watched if str(army) == placement.turn}
         for cell, kinds, army in placement.pieces:
+            if army == placement.turn and dear.intersection(kinds):
+                cells.add(cell)
             if army == placement.turn and self.ruleset.royal.intersection(kinds):
                 cells.add(cell)
                 cells.update(end for _, end, _ in self.ruleset.routes.ends_from(cell, kinds, army))

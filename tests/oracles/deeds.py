@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from oracles.flat import Cell, Pieces, _ends
+from oracles.flat import Cell, Pieces
+from oracles.flat import _ends as _single_ends
 
 Board = tuple[tuple[str, str, str], ...]
 
@@ -40,10 +41,19 @@ def read(position: str) -> World:
             key = word if key != "turn" else ""
             turn = word if not key else turn
         elif key in OTHER:
-            pieces[cell(word[1:])] = (word[0], key)
+            pieces[cell(word[-2:])] = (word[:-2], key)
         else:
             rest.add((key, word))
     return World(pieces, turn, frozenset(rest))
+
+
+def _ends(pieces: Pieces, start: Cell, size: int) -> Iterator[Cell]:
+    """Where the parts of a piece lead it; an Heir moves as a King does."""
+    kinds, army = pieces[start]
+    found = set()
+    for kind in kinds.split("+"):
+        found |= set(_single_ends(pieces | {start: ("K" if kind == "H" else kind, army)}, start, size))
+    yield from found
 
 
 def cell(name: str) -> Cell:
@@ -54,13 +64,20 @@ def name_of(where: Cell) -> str:
     return f"{'?abcde'[where[0]]}{where[1]}"
 
 
+def board_of(pieces: Pieces) -> Board:
+    """Who stands where; the parts of a piece in alphabetical order."""
+    return tuple(
+        sorted((name_of(where), "+".join(sorted(kinds.split("+"))), army) for where, (kinds, army) in pieces.items())
+    )
+
+
 def attackers(pieces: Pieces, where: Cell, army: str) -> list[Cell]:
     """Who could take what stands there, of the opponents of an army."""
     return [each for each, man in pieces.items() if man[1] != army and where in _ends(pieces, each, SIZE)]
 
 
 def in_check(pieces: Pieces, army: str) -> bool:
-    return any(attackers(pieces, each, army) for each, man in pieces.items() if man == ("K", army))
+    return any(attackers(pieces, each, army) for each, man in pieces.items() if "K" in man[0] and man[1] == army)
 
 
 Done = Iterator[tuple[Cell | None, Cell | None, str | None, Pieces, frozenset[tuple[str, str]]]]
@@ -95,7 +112,20 @@ def rites(world: World) -> Done:
             yield near, end, "relay", others | {end: ("R", army), near: ("C", army)}, world.rest
 
 
-GAMES = {"rites": rites}
+def regent(world: World) -> Done:
+    """A King in check and an Heir who is not attacked change what is royal of them."""
+    pieces, army = world.pieces, world.turn
+    for king, (one, owner) in pieces.items():
+        for heir, (other, second) in pieces.items():
+            if owner != army or second != army or "K" not in one or "H" not in other or king == heir:
+                continue
+            if in_check(pieces, army) and not attackers(pieces, heir, army):
+                parts = "+".join(sorted({*one.split("+")} - {"K"} | {"H"}))
+                more = "+".join(sorted({*other.split("+")} - {"H"} | {"K"}))
+                yield king, heir, "crown", pieces | {king: (parts, army), heir: (more, army)}, world.rest
+
+
+GAMES = {"rites": rites, "regent": regent}
 
 
 def told(game: str, position: str) -> set[Told]:
@@ -104,6 +134,6 @@ def told(game: str, position: str) -> set[Told]:
     found = set()
     for start, end, name, after, rest in (*walks(world), *GAMES[game](world)):
         if not in_check(after, world.turn):
-            board = tuple(sorted((name_of(where), *man) for where, man in after.items()))
+            board = board_of(after)
             found.add(Told(start and name_of(start), end and name_of(end), name, board, rest))
     return found
