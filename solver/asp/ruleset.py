@@ -26,10 +26,11 @@ from .terms import Vector, text, vector
 
 # The parts that an engine grounds for a position, in this order, each when the one before is known in
 # full. `routes` is grounded once for each stage of the worlds that are looked at, with its name. The effects of
-# moves are asked for round by round, until every choice is made; what is barred does not attack, so where a game
-# bars anything the effects of attacks are asked for before each stage.
+# moves are asked for round by round, until every choice is made and every aide told; what is barred does not
+# attack, so where a game bars anything the effects of attacks are asked for before each stage.
 CONTEXTS: Stage = ("contexts", None)
 EFFECTS: Stage = ("effects", None)
+AIDES: Stage = ("aides", None)
 WORLDS: Stage = ("worlds", None)
 ATTACKS: Stage = ("attacks", None)
 STAGES: tuple[Stage, ...] = (
@@ -39,6 +40,7 @@ STAGES: tuple[Stage, ...] = (
     ("moves", None),
     CONTEXTS,
     EFFECTS,
+    AIDES,
     ("outcomes", None),
     ATTACKS,
     ("routes", "passing"),

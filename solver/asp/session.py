@@ -12,7 +12,7 @@ from ..errors import RulesError
 from .base import UndecidedError
 from .interrupts import deferred_interrupts
 from .program import Stage
-from .ruleset import ATTACKS, CONTEXTS, EFFECTS, Ruleset
+from .ruleset import AIDES, ATTACKS, CONTEXTS, EFFECTS, Ruleset
 from .syntax import Signature
 
 Facts = dict[Signature, Sequence[Symbol]]
@@ -74,7 +74,7 @@ class Session:
                 self._ground_one(CONTEXTS)
                 self._ground_one(EFFECTS)
             self._ground_one(stage)
-            if stage == EFFECTS:
+            if stage == AIDES:
                 self._choose()
 
     def _ground_one(self, stage: Stage) -> None:
@@ -82,12 +82,12 @@ class Session:
             self._ground(self._parts[stage], None)
 
     def _choose(self) -> None:
-        """Make the contexts of the choices that are asked for, and ask for the effects of these."""
+        """Make the contexts of the choices and of the aides that are asked for, and ask for the effects of these."""
         asked = 0
-        while len(questions := self.atoms("asks", 2)) > asked:
+        while len(questions := self.atoms("asks", 2) + self.atoms("calls", 3)) > asked:
             asked = len(questions)
-            self._ground_one(CONTEXTS)
-            self._ground_one(EFFECTS)
+            for stage in (CONTEXTS, EFFECTS, AIDES):
+                self._ground_one(stage)
 
     def atoms(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of the atoms of a predicate so far."""

@@ -27,25 +27,30 @@ from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
 from .compile.deeds import Deeds
-from .compile.effects import USES, Effects, Type
+from .compile.effects import HELPED, USES, Effects, Type
 from .compile.layout import lay_out, types_of
 from .compile.rows import closed
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
 from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_board, set_up
 from .kernel.generate import generate
-from .kernel.move import companion_of, origin_of, row_of, target_of
+from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .tables import (
+    BECOMES,
     CHOSEN,
     DEED,
     DOUBLE,
     GONE,
+    HALTS,
     IN_PASSING,
     LOOSE,
+    MAN_WIDTH,
     NOBODY,
     ON_COMPANION,
     ON_ORIGIN,
     PLAIN,
+    ROW_HEAD,
+    ROW_WIDTH,
     STAYS,
     WAY,
     Numbers,
@@ -61,6 +66,15 @@ _origin_of, _target_of, _companion_of, _row_of = (
     for part in (origin_of, target_of, companion_of, row_of)
 )
 
+
+def _pair(choice: Symbol) -> tuple[Symbol, Symbol]:
+    """An aspect and its value."""
+    aspect, value = choice.arguments
+    return aspect, value
+
+
+NO_SYMBOL = Function("off")
+"""In the place of a companion off the board, which no term has."""
 
 PASSING = {"ep": EP, "landed": LANDED}
 """The states about captures in passing, and their columns."""
@@ -140,7 +154,7 @@ class CompiledEngine(ReferenceEngine):
         return np.array([self._types[each] for each in wanted], np.int32)
 
     def _grow(self, further: Sequence[Type]) -> None:
-        types = closed(self._effects, self._deeds.all, (*self.types, *further), MOST_TYPES)
+        types = closed(self._effects, (*self.types, *further), MOST_TYPES, self._deeds.all)
         self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects))
 
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
@@ -148,7 +162,7 @@ class CompiledEngine(ReferenceEngine):
         self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self._does: list[list[int]] = arrays.rows.tolist()
-        self._choices = [[each.arguments for each in parse_term(line).arguments] for line in arrays.choices_made]
+        self._choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     def is_warm(self) -> bool:
@@ -190,10 +204,12 @@ class CompiledEngine(ReferenceEngine):
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
         tables = self.arrays
-        choices = np.diff(np.flatnonzero(tables.groups < 0)).max(initial=1)
+        men = int(np.count_nonzero(board.cells))
+        choices = int(max(np.diff(np.flatnonzero(tables.groups < 0)).max(initial=1), 1))
+        aides = men if len(tables.seeks) else 1
         most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
-        ways = int(np.count_nonzero(board.cells)) * most + len(tables.deeds)
-        return ways * int(max(choices, 1)) + 1
+        deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
+        return (men * most * aides + deeds) * choices + 1
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
@@ -205,18 +221,21 @@ class CompiledEngine(ReferenceEngine):
         origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
         does = self._does[_row_of(move)]
         if does[WAY] == DEED:
-            term = self._deeds.all[_companion_of(move)].term
+            deed = self._deeds.all[_companion_of(move)]
+            term = Function("deed", [deed.term, origin, target]) if deed.is_in_place else deed.term
+            companion = NO_SYMBOL
         else:
-            more = [self._symbols[_companion_of(move)]] if does[WAY] == IN_PASSING else []
+            companion = self._symbols[_companion_of(move)] if _companion_of(move) != NO_CELL else NO_SYMBOL
+            more = [companion] if does[WAY] == IN_PASSING else []
             term = Function(_NAMES[does[WAY]], [origin, target, *more])
         for choice in self._choices[does[CHOSEN]]:
-            term = Function("chose", [term, *choice])
+            term = Function("aided", [term, companion]) if choice == HELPED else Function("chose", [term, *choice])
         return term
 
     def _bare(self, move: int) -> Symbol:
         """The term without its choices."""
         term = self.term(move)
-        while term.name == "chose":
+        while term.name in ("chose", "aided"):
             term = term.arguments[0]
         return term
 
@@ -246,7 +265,8 @@ class CompiledEngine(ReferenceEngine):
         """Add the atoms of a legal move: what becomes of those who have part in it, and what it is called."""
         term = self.term(move)
         origin, target = _origin_of(move), _target_of(move)
-        becomes, at, other, ends, _, _, _, way = self._does[_row_of(move)]
+        does = self._does[_row_of(move)]
+        becomes, way = does[BECOMES], does[WAY]
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
         use = self._deeds.all[_companion_of(move)].term if way == DEED else USES[way]
         if use in self._titles:
@@ -254,18 +274,22 @@ class CompiledEngine(ReferenceEngine):
         if becomes == GONE:
             atoms.setdefault(("perishes", 1), []).append((term,))
         elif becomes:
-            self._remade(term, target, becomes, atoms)
-        cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
-        if at == NOBODY or not board.cells[cell]:
-            return
-        if other == GONE:
-            atoms.setdefault(("removes", 2), []).append((term, self._symbols[cell]))
-            return
-        end = cell if ends == STAYS else origin if ends == ON_ORIGIN else ends
-        if end != cell:
-            atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
-        if other:
-            self._remade(term, end, other, atoms)
+            self._remade(term, origin if does[HALTS] else target, becomes, atoms)
+        if does[HALTS]:
+            atoms.setdefault(("halts", 2), []).append((term, self._symbols[origin]))
+        for man in range(ROW_HEAD, ROW_WIDTH, MAN_WIDTH):
+            at, other, ends = does[man : man + MAN_WIDTH]
+            cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
+            if at == NOBODY or not board.cells[cell]:
+                continue
+            if other == GONE:
+                atoms.setdefault(("removes", 2), []).append((term, self._symbols[cell]))
+                continue
+            end = cell if ends == STAYS else origin if ends == ON_ORIGIN else ends
+            if end != cell:
+                atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
+            if other:
+                self._remade(term, end, other, atoms)
 
     def _remade(self, term: Symbol, cell: int, kind: int, atoms: _Atoms) -> None:
         """Add that who ends on a cell is of a type now."""

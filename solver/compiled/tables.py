@@ -46,16 +46,26 @@ ALL_CLEAR, OVER, LISTED = range(3)
 PLAIN, DOUBLE, IN_PASSING, DEED = integers(4)
 WAYS = 3
 
-# Columns of Tables.rows; what BECOMES and OTHER say of a man that is gone; where the other man is if not on a cell of
-# the row's own; and where he ends.
-BECOMES, AT, OTHER, ENDS, SHADOW, SIMPLE, CHOSEN, WAY = integers(8)
+# Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
+BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY = integers(7)
+MEN = 3
+AT, OTHER, ENDS = integers(3)
+ROW_HEAD, MAN_WIDTH = 7, 3
+
+# What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
+# he ends.
 GONE = -1
 ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
 STAYS, ON_ORIGIN = -1, -2
 
-# Columns of Tables.deeds, and what CHECK asks for.
-OWNER, START, TARGET, TROOP, PARTNER, PARTNER_END, PARTNER_TROOP, CHECK, EMPTY, PATH, GROUP = integers(11)
+# Columns of Tables.seeks, and the measure of a cell that has none.
+ROWS_OF_AIDE, MEASURE = integers(2)
+UNMEASURED = -(1 << 31)
+
+# Columns of Tables.deeds, what CHECK asks for, and the bits of SECURE.
+OWNER, START, TARGET, TROOP, PARTNER, PARTNER_END, PARTNER_TROOP, CHECK, EMPTY, PATH, SECURE, GROUP = integers(12)
 ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
+THE_MOVER, THE_PARTNER = integers(3)[1:]
 
 NOWHERE, NOTHING = int64(-1), int64(0)
 
@@ -77,11 +87,17 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 8): each what a move does: what the mover becomes (a type; 0: it stays what it is),
-            where another man stands that has part in it, what he becomes, where he ends, whether the
-            companion is open to capture in passing then, whether pins and checks decide if it is legal,
-            the line of `labels` with the choices that it makes, and the way of moving. The first are
-            those of moves that do what is usual, one for each way of arriving.
+        rows: (rows, 16): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+            whether it ends where it started, whether the companion is open to capture in passing then,
+            whether pins and checks decide if it is legal, the line of `labels` with the choices that it
+            makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), and the way of moving;
+            then, for each of three other men who may have part in it, where he stands, what he becomes,
+            and where he ends. The first are those of moves that do what is usual, one for each way of
+            arriving.
+        seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
+            `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
+        measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
+            the measure says nothing of it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual.
         groups: groups of rows, and their lists (kernel/rows.py).
@@ -90,10 +106,11 @@ class Tables(NamedTuple):
             barred.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
-        deeds: (deeds, 11): whose it is; where the mover starts and ends, and his troop; the same of a
+        deeds: (deeds, 12): whose it is; where the mover starts and ends, and his troop; the same of a
             partner, -1 where there is none; which check it asks for; the masks of cells that must be
-            empty, and where the mover must not be attacked on its way; and the group of the move, whose
-            entries are for types of the mover and of the partner.
+            empty, and where the mover must not be attacked on its way; which of the two must not be
+            attacked where he stands; and the group of the move, whose entries are for types of the mover
+            and of the partner. The cells of a deed that is done in place are -1.
         demands: (deeds): the rights that each asks for, as bits.
         troops: (troops, types): 1 for the types of a man who may do some deeds.
         passages: (passages, 2): army and target of a double step over a cell.
@@ -117,6 +134,8 @@ class Tables(NamedTuple):
     lines: Numbers
     routes: Numbers
     rows: Numbers
+    seeks: Numbers
+    measures: Numbers
     arrivals: Numbers
     groups: Numbers
     origins: Numbers
@@ -169,10 +188,14 @@ class Tables(NamedTuple):
         found: dict[int, tuple[int, ...]] = {0: ()}
         starts = self.arrivals[kind, PLAIN].tolist()
         for start in set(starts) - {0}:
-            first = int(self.groups[start + 2])
-            end = first + int((self.groups[first:] < 0).argmax())
-            found[start] = tuple(new or kind for new in self.rows[self.groups[first:end], BECOMES].tolist())
+            rows = list(self.rows_at(int(self.groups[start + 2])))
+            found[start] = tuple(new or kind for new in self.rows[rows, BECOMES].tolist())
         return [found[start] for start in starts]
+
+    def rows_at(self, place: int) -> tuple[int, ...]:
+        """The rows of the list that starts at some place of `groups`."""
+        end = place + int((self.groups[place:] < 0).argmax())
+        return tuple(self.groups[place:end].tolist())
 
     @property
     def crowns(self) -> bool:
@@ -192,14 +215,16 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, TYPES_COUNT, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS,
-    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES,
-    DEEDS, TROOPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, SALTS, TURNS,
-) = range(37)  # fmt: skip
-_COUNTS = 9
-_HEADER = 37
+    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS,
+    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, ARRIVALS, GROUPS, ORIGINS, TRAITS,
+    LABELS, NAMES, DEEDS, TROOPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST,
+    SALTS, TURNS, KINDS,
+) = range(39)  # fmt: skip
+_COUNTS = 8
+_HEADER = 39
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, ROW_WIDTH, DEED_WIDTH = 7, 5, 4, 8, 11
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH = 7, 5, 4, 12, 2
+ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 
 def pack(tables: Tables) -> Packed:
@@ -207,11 +232,12 @@ def pack(tables: Tables) -> Packed:
     header = np.zeros(_HEADER, np.int32)
     longest = np.diff(tables.spans, axis=1).max(initial=0)
     header[:_COUNTS] = (
-        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.types), len(tables.deeds),
-        (tables.demands == 0).any(), longest, *tables.traits,
+        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
+        longest, *tables.traits,
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []
+    header[KINDS] = len(tables.types)
     place = {np.dtype(np.int32): _HEADER, np.dtype(np.int64): 0}
     for column, array in enumerate(tables._asdict().values(), _COUNTS):
         header[column] = place[array.dtype]

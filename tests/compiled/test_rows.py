@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -13,7 +14,7 @@ import shadowmate as sm
 from oracles import effects as oracle
 from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.compiled.compile import rows
-from shadowmate.compiled.compile.effects import GONE, Effects, Outcome, Type
+from shadowmate.compiled.compile.effects import GONE, VICTIM, Effects, Fate, Outcome, Type
 from shadowmate.compiled.compile.layout import lay_out, types_of
 from shadowmate.compiled.kernel import battle, board, generate, goals, workspace
 from shadowmate.compiled.kernel.attacks import in_check
@@ -57,18 +58,24 @@ class Told(Effects):
     def learn(self, movers: object, victims: object) -> None:
         """Nothing is asked of the rules."""
 
-    def outcomes(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> tuple[Outcome, ...]:
+    def outcomes(
+        self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
+    ) -> tuple[Outcome, ...]:
         camps = [(Function(mover[0]), Function("camp")) in self.zones[each] for each in (start, end)]
         man, other = letters(mover), letters(victim) if victim else None
         return tuple(
             Outcome(
                 None if mover_then == man else kinds(mover_then) if mover_then else GONE,
-                GONE if other_then is None else None if other_then == other else kinds(other_then),
-                ON_ORIGIN if goes else STAYS,
+                (fate(other, other_then, goes),),
                 way == DOUBLE,
             )
             for mover_then, other_then, goes in self.does(WAYS[way], man, other, *camps)
         )
+
+
+def fate(before: oracle.Man | None, after: oracle.Man | None, goes: bool) -> Fate:
+    becomes = GONE if after is None else None if after == before else kinds(after)
+    return Fate(VICTIM, becomes, ON_ORIGIN if goes else STAYS)
 
 
 def letters(man: Type) -> oracle.Man:

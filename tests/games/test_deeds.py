@@ -80,7 +80,7 @@ BEGIN = "white Kc1 Ra1 Me1 black Kd5"
         ("rites", "white Kc1 black Kd5 Rc5 flight c1", "Kc1-c3", "leave the royal piece"),
         ("rites", "white Kc1 Mb2 black Kd5 Ra1", "Kc1-c3", "c1 or its royal piece has moved"),
         ("rites", "white Kc1 black Kd5 flight c1", "Kc1-c3", "flight: the royal piece is not in check"),
-        ("rites", "white Kc1 Mc3 black Kd5 Ra1 flight c1", "Kc1-c3", "its own"),
+        ("rites", "white Kc1 Mc3 black Kd5 Ra1 flight c1", "Kc1-c3", "flight: Mc3 is in the way"),
         ("rites", "white Kc1 black Kd5 Ra1 Mc3 flight c1", "Kc1-c3", "flight: Mc3 is in the way"),
         ("rites", f"{BEGIN} Rc5", "Ra1-b3", "relay: the royal piece is in check"),
         ("rites", f"{BEGIN} Rd2", "Ra1-b3", "relay: Rd2 attacks a2"),
@@ -89,7 +89,7 @@ BEGIN = "white Kc1 Ra1 Me1 black Kd5"
         ("regent", "white Ka1 Hc3 black Kd5", "a1-c3", "crown: the royal piece is not in check"),
         ("regent", "white Ka1 Hc3 black Kd5 Ra4 Rc5", "Ka1-Hc3crown", "crown: Rc5 attacks Hc3"),
         ("regent", "white Ka1 Mc3 black Kd5 Ra4", "Ka1-c3", "its own Mc3 stands there"),
-        ("regent", "white Ra1 Hc3 Ke1 black Kd5 Re5", "Ra1-c3", "its own Hc3 stands there"),
+        ("regent", "white Ra1 Hc3 Ke1 black Kd5 Rb5", "Ra1-c3", "its own Hc3 stands there"),
     ],
 )
 def test_why_says_which_condition_fails(name: str, text: str, move: str, reason: str) -> None:
@@ -122,4 +122,5 @@ def test_the_crown_counts_for_mate() -> None:
         assert [str(move) for move in only.legal_moves()] == ["Ka1-Hd4crown"]
         assert only.outcome() is None
         mate = game("regent", engine).position("white Ka1 He4 black Kc2 Ra5 Rb5 Re5")
-        assert mate.is_checkmate()
+        outcome = mate.outcome()
+        assert outcome is not None and outcome.reason == "checkmate"

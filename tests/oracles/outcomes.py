@@ -11,7 +11,7 @@ Man = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
 
 SIZE = 5
-GAMES = ("plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown")
+GAMES = ("plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown", "herald")
 
 
 class Effect(NamedTuple):
@@ -55,7 +55,24 @@ def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell) -> Iterator[Piece
             after[end] = each.mover
         if each.victim:
             after[start if each.at == "start" else end] = each.victim
+        yield from _called(game, pieces, after, start, end)
+
+
+def _called(game: str, pieces: Pieces, after: Pieces, start: Cell, end: Cell) -> Iterator[Pieces]:
+    """What the one whom a move calls may become: the foremost, any of several."""
+    kind, army = pieces[start]
+    called = {"M": ["R"], "C": ["Q", "M"]} if game == "herald" and kind == "M" and end in pieces else {}
+    some = {cell: man[0] for cell, man in pieces.items() if man[1] == army and cell != start and man[0] in called}
+    row = max((_progress(cell, army) for cell in some), default=0)
+    if not some:
         yield after
+    for cell, man in some.items():
+        if _progress(cell, army) == row:
+            yield from ({**after, cell: (new, army)} for new in called[man])
+
+
+def _progress(cell: Cell, army: str) -> int:
+    return cell[1] if army == "white" else SIZE + 1 - cell[1]
 
 
 def _is_attacked(game: str, pieces: Pieces, royal: Cell, army: str) -> bool:

@@ -16,7 +16,7 @@ from clingo import Function, Symbol
 from ...asp.origin import Origins
 from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, vector
-from ..tables import ANY_CHECK, IN_CHECK, NO_CHECK
+from ..tables import ANY_CHECK, IN_CHECK, NO_CHECK, NOWHERE, THE_MOVER, THE_PARTNER
 from .locality import Objection
 
 Right: TypeAlias = tuple[str, int]
@@ -28,7 +28,7 @@ PASSING_STATES = frozenset({"ep", "landed"})
 MOST_RIGHTS = 62
 """Rights are bits of one integer."""
 
-_MOVER = Function("mover")
+_MOVER, _PARTNER = Function("mover"), Function("partner")
 _CHECKS = {"none": NO_CHECK, "some": IN_CHECK}
 
 
@@ -53,6 +53,7 @@ class Deed(NamedTuple):
         check: which check it asks for: ANY_CHECK, NO_CHECK or IN_CHECK.
         empty: the cells that must be empty.
         safe: the cells where the mover must not be attacked on its way.
+        secure: which of the two must not be attacked where he stands, as bits.
     """
 
     term: Symbol
@@ -63,6 +64,12 @@ class Deed(NamedTuple):
     check: int
     empty: frozenset[int]
     safe: frozenset[int]
+    secure: int
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether two men do it wherever they stand, and stay."""
+        return self.mover.start < 0
 
 
 class Deeds:
@@ -102,15 +109,8 @@ class Deeds:
     @cached_property
     def all(self) -> tuple[Deed, ...]:
         """Those that may ever be done, in order; of one that is refused there is an objection."""
-        found: list[Deed] = []
-        armies: dict[Symbol, str] = {}
-        for symbol in sorted(self._ruleset.facts("deed", 2)):
-            term, army = symbol.arguments[0], str(symbol.arguments[1])
-            if armies.setdefault(term, army) != army:
-                self._refuse(symbol, f"is a deed of {armies[term]} too; give each army's another name")
-                continue
-            found += self._read(symbol, term, army)
-        return tuple(found)
+        symbols = sorted(self._ruleset.facts("deed", 2))
+        return tuple(deed for symbol in symbols for deed in self._read(symbol, *symbol.arguments))
 
     @cached_property
     def rights(self) -> tuple[Right, ...]:
@@ -144,20 +144,20 @@ class Deeds:
         """The states that end with every move, those about captures in passing apart."""
         return self._ruleset.names("lapses") & self._states
 
-    def _read(self, symbol: Symbol, term: Symbol, army: str) -> Iterator[Deed]:
+    def _read(self, symbol: Symbol, term: Symbol, army: Symbol) -> Iterator[Deed]:
         """The deed of a fact; nothing if nobody can ever do it, or it cannot be compiled."""
         actors, known = self._men(symbol, term), len(self.objections)
         guards = self._guards(term)
         if len(self.objections) > known or actors is None or guards is None:
             return
-        deed = Deed(term, army, actors[0], actors[1] if len(actors) > 1 else None, *guards)
+        deed = Deed(term, str(army), actors[0], actors[1] if len(actors) > 1 else None, *guards)
         room = {*deed.empty, *(each.start for each in actors)}
         for each in actors:
             if each.end not in room:
                 name = self._ruleset.cells[list(self._number)[each.end]]
                 self._refuse(symbol, f"does not require {name}, where the {each.role} goes, to be empty")
                 return
-        if len({each.end for each in actors}) < len(actors):
+        if len({each.end for each in actors}) < len(actors) and not deed.is_in_place:
             self._refuse(symbol, "brings two men to one cell")
             return
         yield deed
@@ -168,20 +168,24 @@ class Deeds:
         if len(ways) < len(self._goes[term]):
             self._refuse(symbol, "has a man who goes more ways than one, which is not compiled yet")
             return None
-        if len(ways) > 2 or (ways and _MOVER not in ways):
+        roles = set(ways) or {_MOVER, _PARTNER}
+        if len(roles) > 2 or _MOVER not in roles:
             self._refuse(symbol, "is done by others than the mover and one more man, which is not compiled yet")
             return None
         found = []
-        for role, way in sorted(ways.items(), key=lambda item: (item[0] != _MOVER, item[0])):
+        for role in sorted(roles, key=lambda each: (each != _MOVER, each)):
             kinds = frozenset(str(each.arguments[2]) for each in self._actors[term] if each.arguments[1] == role)
-            start, end = (self._cell(cell) for cell in way.arguments[2:])
+            cells = [self._cell(cell) for cell in ways[role].arguments[2:]] if ways else [NOWHERE, NOWHERE]
+            start, end = cells
             if start is None or end is None or not kinds:
                 return None
-            found.append(Actor(role, kinds, start, end))
-        return found or None
+            found.append(Actor(role, kinds, int(start), int(end)))
+        return found
 
-    def _guards(self, term: Symbol) -> tuple[frozenset[Right], int, frozenset[int], frozenset[int]] | None:
+    def _guards(self, term: Symbol) -> tuple[frozenset[Right], int, frozenset[int], frozenset[int], int] | None:
         """What a deed requires; None if that can never be."""
+        roles = {each.arguments[1] for each in self._actors[term]}
+        secure = 0
         rights, checks, cells = set(), {ANY_CHECK}, {"empty": set[int](), "safe": set[int]()}
         for symbol in self._requires[term]:
             guard = symbol.arguments[1]
@@ -193,6 +197,8 @@ class Deeds:
                 rights.add((words[0], cell))
             elif guard.match("check", 1) and words[0] in _CHECKS:
                 checks.add(_CHECKS[words[0]])
+            elif guard.match("safe", 1) and guard.arguments[0] in roles:
+                secure |= THE_MOVER if guard.arguments[0] == _MOVER else THE_PARTNER
             elif guard.name in cells and len(words) == 1 and is_vector(guard.arguments[0]):
                 # Beyond the board nothing stands, and nothing is attacked.
                 cells[guard.name] |= {each for each in [self._cell(guard.arguments[0])] if each is not None}
@@ -200,7 +206,7 @@ class Deeds:
                 self._refuse(symbol, "asks for a guard that is not compiled yet")
         if {NO_CHECK, IN_CHECK} <= checks:
             return None
-        return frozenset(rights), max(checks), frozenset(cells["empty"]), frozenset(cells["safe"])
+        return frozenset(rights), max(checks), frozenset(cells["empty"]), frozenset(cells["safe"]), secure
 
 
 _ARITIES = {"requires": 2, "goes_to": 4, "actor": 3}

@@ -14,8 +14,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import ASTType, Program, ProgramBuilder
+from numpy.typing import NDArray
 
 from ...asp.program import draw_in
 from ...asp.ruleset import Ruleset
@@ -23,7 +25,7 @@ from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE, Signature, atoms, signature
 from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, IN_PASSING, ON_ORIGIN, PLAIN, STAYS, WAYS
+from ..tables import DOUBLE, IN_PASSING, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
 from .deeds import Deed
 from .locality import ASKED, Locality
 
@@ -35,36 +37,73 @@ GONE: Type = ("", ())
 """In the place of what a man becomes: nothing stands there any more."""
 
 Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
-"""What has been chosen, in the order in which it was asked: aspects and values."""
+"""What has been chosen, in the order in which it was asked: aspects and values; HELPED where the aide was told."""
+
+HELPED: tuple[Symbol, Symbol] = (Function("aide"), Function("", []))
+"""Among choices: the aide is told."""
 
 USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
 """How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
 
-_MOVER, _VICTIM = Function("mover"), Function("victim")
+MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
-    ("spares", 2),
+    ("spares", 2), ("calls", 3),
 )  # fmt: skip
+
+
+class Fate(NamedTuple):
+    """What becomes of a man, other than the mover, who has part in a move.
+
+    Attributes:
+        role: who he is: the victim, there or not, the partner of a deed, or the aide.
+        becomes: what he becomes; None if he stays what he is.
+        ends: the number of the cell where he stands then, STAYS for his own, ON_ORIGIN for where the mover started.
+    """
+
+    role: Symbol
+    becomes: Type | None = None
+    ends: int = STAYS
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether he stays what and where he is."""
+        return self.becomes is None and self.ends == STAYS
+
+
+TAKEN = Fate(VICTIM, GONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one move does: the mover arrives, and another man who has part in it is gone.
+    """What one move does: the mover arrives, and the man whom it takes is gone.
 
     Attributes:
         mover: what the mover becomes; None if it stays what it is.
-        other: what the other man becomes, None if he stays what he is. He is the man on the cell where the mover
-            arrives, or the victim of a capture in passing, or who does a deed with it; there may be none.
-        ends: the number of the cell where he stands then, STAYS for his own, ON_ORIGIN for where the mover started.
+        others: what becomes of other men.
         shadow: whether the cell passed over is open to capture in passing then.
+        halts: whether the mover ends where it started.
         chosen: the choices that the move makes.
+        calls: the kinds of which the aide is one, each with the measure by which he comes first; none if no aide is
+            sought, or he is told.
+        aides: what the move does instead where there is an aide of one of these types.
     """
 
     mover: Type | None = None
-    other: Type | None = GONE
-    ends: int = STAYS
+    others: tuple[Fate, ...] = (TAKEN,)
     shadow: bool = False
+    halts: bool = False
     chosen: Choices = ()
+    calls: tuple[tuple[str, str], ...] = ()
+    aides: tuple[Aide, ...] = ()
+
+
+class Aide(NamedTuple):
+    """What a move does that has an aide of a type, who comes first by a measure."""
+
+    man: Type
+    measure: str
+    outcomes: tuple[Outcome, ...]
 
 
 DeedOutcomes: TypeAlias = dict[tuple[Type, Type | None], tuple[Outcome, ...]]
@@ -72,13 +111,14 @@ DeedOutcomes: TypeAlias = dict[tuple[Type, Type | None], tuple[Outcome, ...]]
 
 
 class _Class(NamedTuple):
-    """A class of moves, in the rules' terms: uses, who has part in it, and the zones of its start and end."""
+    """A class of moves, in the rules' terms: uses, who else has part in it, the zones of its start and end, choices."""
 
     use: Symbol | None
     mover: Type
-    other: tuple[Symbol, Type] | None
+    others: tuple[tuple[Symbol, Type], ...]
     start: int
     end: int
+    chosen: Choices = ()
 
 
 class Effects:
@@ -90,6 +130,7 @@ class Effects:
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
         zones: for each class the zones that contain its cells, each an army and a name.
+        measures: the measures by which aides are sought, each a name and an army.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -109,6 +150,26 @@ class Effects:
         self._rules = Locality(ruleset.files, ruleset.signatures)
         self._by_start, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
+        steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
+        self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
+        self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
+
+    def _measured(self) -> Iterator[Sequence[Symbol]]:
+        return (symbol.arguments for symbol in self._ruleset.facts("measure", 4))
+
+    def distances(self) -> NDArray[np.int32]:
+        """(measures, cells): how far each cell is by each of `measures`; UNMEASURED if nothing is said of it."""
+        found = np.full((len(self.measures), len(self.classes)), UNMEASURED, np.int32)
+        number = {cell: place for place, cell in enumerate(self._cells)}
+        for name, army, cell, value in self._measured():
+            if cell in number:
+                row = self.measures.index((str(name), str(army)))
+                found[row, number[cell]] = max(found[row, number[cell]], value.number)
+        return found
+
+    def arrives(self, way: int, mover: Type) -> bool:
+        """Whether a type may arrive in some way at all."""
+        return way == PLAIN or not self._special[way].isdisjoint(mover[1])
 
     def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
         """Whether what a type's arrivals do depends on where they start, and on the victim."""
@@ -120,13 +181,19 @@ class Effects:
         ends = sorted(set(self.classes))
         asked = []
         for way, mover in product(range(WAYS), movers):
+            if not self.arrives(way, mover):
+                continue
             taken: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
                 taken += [each for each in victims if each[0] != mover[0]]
             asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
-        self._ask([each for each in dict.fromkeys(asked) if each not in self._known])
+        self._ask(asked)
+        types = tuple(dict.fromkeys((*movers, *victims)))
+        self._ask([each for some in asked for outcome in self._known[some] for each in _aided(some, outcome, types)])
 
-    def outcomes(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> tuple[Outcome, ...]:
+    def outcomes(
+        self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
+    ) -> tuple[Outcome, ...]:
         """What the moves of a class may do: one, or several to choose from, or none if they are barred.
 
         Args:
@@ -135,35 +202,69 @@ class Effects:
             victim: that of its victim; None if there is none, or if nothing depends on it.
             start: the class of the cell where it starts, any if nothing depends on it.
             end: the class of the cell where it arrives.
-        """
-        return self._outcomes(self._class(way, mover, victim, start, end))
+            types: those that an aide may be of.
 
-    def deeds(self, deed: Deed, movers: Iterable[Type], others: Iterable[Type | None]) -> DeedOutcomes:
-        """The same of a deed, by the types of the mover and of the other man; his end is the deed's."""
-        start, end = self.classes[deed.mover.start], self.classes[deed.mover.end]
+        Raises:
+            RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
+        """
+        asked = self._class(way, mover, victim, start, end)
+        return tuple(replace(each, aides=self._aides(asked, each, types)) for each in self._outcomes(asked))
+
+    def _aides(self, asked: _Class, outcome: Outcome, types: Sequence[Type]) -> tuple[Aide, ...]:
+        """What moves of a class do with an aide of each type that they call for."""
+        found = []
+        for each in _aided(asked, outcome, types):
+            _, man = each.others[-1]
+            measures = sorted({measure for kind, measure in outcome.calls if kind in man[1]})
+            outcomes = self._outcomes(each)
+            name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(man[1])} as aide"
+            if len(measures) > 1:
+                raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
+            if not outcomes or any(fate.role == AIDE and fate.is_nothing for one in outcomes for fate in one.others):
+                raise RulesError(f"{name}, to whom nothing happens")
+            found.append(Aide(man, measures[0], outcomes))
+        return tuple(found)
+
+    def deeds(self, deed: Deed, movers: Sequence[Type], others: Sequence[Type | None]) -> DeedOutcomes:
+        """The same of a deed, by the types of the mover and of the other man.
+
+        Raises:
+            RulesError: if it calls for an aide, or depends on where it is done in place.
+        """
+        cells = [(self.classes[deed.mover.start], self.classes[deed.mover.end])]
+        if deed.is_in_place:
+            every = sorted(set(self.classes))
+            cells = [(start, end) for start in every for end in every]
         asked = {
-            (mover, other): _Class(deed.term, mover, deed.other and other and (deed.other.role, other), start, end)
-            for mover, other in product(movers, others)
+            (mover, other, where): self._of_deed(deed, mover, other, *where)
+            for mover, other, where in product(movers, others, cells)
         }
-        self._ask([each for each in dict.fromkeys(asked.values()) if each not in self._known])
-        told = {men: self._known[some] for men, some in asked.items()}
-        if deed.other is None:
-            return {men: tuple(replace(each, other=None) for each in some) for men, some in told.items()}
-        return {men: tuple(replace(each, ends=deed.other.end) for each in some) for men, some in told.items()}
+        self._ask(list(asked.values()))
+        found: DeedOutcomes = {}
+        for (mover, other, _), some in asked.items():
+            outcomes = tuple(_done(deed, each) for each in self._known[some])
+            if any(each.calls for each in outcomes):
+                raise RulesError(f"the deed {deed.term} calls for an aide, which is not compiled yet")
+            if found.setdefault((mover, other), outcomes) != outcomes:
+                raise RulesError(f"what the deed {deed.term} does depends on where, which is not compiled yet")
+        return found
+
+    def _of_deed(self, deed: Deed, mover: Type, other: Type | None, start: int, end: int) -> _Class:
+        others = () if deed.other is None or other is None else ((deed.other.role, other),)
+        return _Class(deed.term, mover, others, start, end)
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
-        other = (_VICTIM, victim) if victim is not None else None
-        return _Class(USES[way], mover, other, start if self._by_start else 0, end)
+        others = ((VICTIM, victim),) if victim is not None else ()
+        return _Class(USES[way], mover, others, start if self._by_start else 0, end)
 
     def _outcomes(self, asked: _Class) -> tuple[Outcome, ...]:
-        if asked not in self._known:
-            self._ask([asked])
+        self._ask([asked])
         return self._known[asked]
 
     def _ask(self, classes: Sequence[_Class]) -> None:
         """Ask what the moves of some classes do, once for each choice that they ask for."""
-        found: dict[_Class, dict[Outcome, Choices]] = {each: {} for each in classes}
-        open_ones: list[tuple[_Class, Choices]] = [(each, ()) for each in found]
+        found: dict[_Class, dict[Outcome, Choices]] = {each: {} for each in classes if each not in self._known}
+        open_ones: list[tuple[_Class, Choices]] = [(each, each.chosen) for each in found]
         while open_ones:
             answer = self._ground(open_ones)
             further: list[tuple[_Class, Choices]] = []
@@ -178,21 +279,25 @@ class Effects:
                     found[asked].setdefault(self._outcome(asked, told), chosen)
             open_ones = further
         for asked, outcomes in found.items():
-            self._known[asked] = tuple(
-                Outcome(each.mover, each.other, each.ends, each.shadow, chosen) for each, chosen in outcomes.items()
-            )
+            self._known[asked] = tuple(replace(each, chosen=chosen) for each, chosen in outcomes.items())
 
     def _outcome(self, asked: _Class, told: dict[str, list[Sequence[Symbol]]]) -> Outcome:
-        mover = self._man(_MOVER, asked.mover, told)
-        other: Type | None
-        if asked.other is not None:
-            other = self._man(*asked.other, told)
-        else:
-            spared = any(role == _VICTIM for (role,) in told["spares"])
-            other = None if spared else GONE
+        mover = self._man(MOVER, asked.mover, told)
         places = {role: str(place) for role, place in told["lands"]}
-        ends = ON_ORIGIN if places.get(_VICTIM) == "start" and other != GONE else STAYS
-        return Outcome(mover, other, ends, any(str(state) == "ep" for state, _ in told["sets"]))
+        others = []
+        for role, man in asked.others:
+            becomes = self._man(role, man, told)
+            starts = places.get(role) == "start" and becomes != GONE
+            others.append(Fate(role, becomes, ON_ORIGIN if starts else STAYS))
+        if all(role != VICTIM for role, _ in asked.others):
+            # Nothing depends on him, or there is none.
+            spared = any(role == VICTIM for (role,) in told["spares"])
+            starts = spared and places.get(VICTIM) == "start"
+            others.insert(0, Fate(VICTIM, None, ON_ORIGIN if starts else STAYS) if spared else TAKEN)
+        shadow = any(str(state) == "ep" for state, _ in told["sets"])
+        calls = tuple(sorted((str(kind), str(measure)) for kind, measure in told["calls"]))
+        halts = places.get(MOVER) in ("start", "own") and mover != GONE
+        return Outcome(mover, tuple(others), shadow, halts, (), calls)
 
     def _man(self, role: Symbol, man: Type, told: dict[str, list[Sequence[Symbol]]]) -> Type | None:
         """What a man is afterwards: None if he stays what he is."""
@@ -246,13 +351,29 @@ class Effects:
         found: dict[Signature, list[Symbol]] = {key: [] for key in ASKED}
         for number, (each, chosen) in enumerate(asked):
             move = Number(number)
-            men = [(_MOVER, each.mover), *([each.other] if each.other else [])]
-            for role, (army, kinds) in men:
+            for role, (army, kinds) in ((MOVER, each.mover), *each.others):
                 found["part", 3] += [row(move, role, Function(kind)) for kind in kinds]
                 found["of", 3].append(row(move, role, Function(army)))
             found["from", 3] += [row(move, *zone) for zone in self.zones[each.start]]
             found["to", 3] += [row(move, *zone) for zone in self.zones[each.end]]
             if each.use is not None:
                 found["use", 2].append(row(move, each.use))
-            found["chosen", 3] += [row(move, *choice) for choice in chosen]
+            found["chosen", 3] += [row(move, *choice) for choice in chosen if choice != HELPED]
         yield from found.items()
+
+
+def _aided(asked: _Class, outcome: Outcome, types: Sequence[Type]) -> list[_Class]:
+    """The classes of moves with an aide that follow from one of a class that calls for him."""
+    called = {kind for kind, _ in outcome.calls}
+    return [
+        asked._replace(others=(*asked.others, (AIDE, each)), chosen=(*outcome.chosen, HELPED))
+        for each in types
+        if each[0] == asked.mover[0] and not called.isdisjoint(each[1])
+    ]
+
+
+def _done(deed: Deed, outcome: Outcome) -> Outcome:
+    """What a deed does, given what the rules say of it: it takes nobody, and the other man goes where it says."""
+    ends = STAYS if deed.other is None or deed.is_in_place else deed.other.end
+    others = (each if each.becomes == GONE else each._replace(ends=ends) for each in outcome.others)
+    return replace(outcome, others=tuple(each for each in others if each.role != VICTIM))

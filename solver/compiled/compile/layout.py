@@ -40,7 +40,7 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ..
         army, kind, cell = symbol.arguments
         parts[str(army), cell].add(str(kind))
     start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
-    return closed(effects or Effects(ruleset), Deeds(ruleset).all, [*single, *sorted(start)], MOST_TYPES)
+    return closed(effects or Effects(ruleset), [*single, *sorted(start)], MOST_TYPES, Deeds(ruleset).all)
 
 
 def objections(ruleset: Ruleset) -> list[str]:
@@ -106,6 +106,7 @@ class _Layout:
             loose.append(steps.add(each))
             reach.add(each)
         arrivals = self.rows.arrivals()
+        seeks = self.rows.seeks()
         passages, passed = self._passages()
         spans, step_rows, before = steps.arrays()
         salts, turns = self._salts(len(self.deeds.rights))
@@ -122,6 +123,8 @@ class _Layout:
             routes=reach.routes(),
             masks=self.ground.masks.array(),
             rows=self.rows.rows(),
+            seeks=seeks,
+            measures=self.effects.distances(),
             arrivals=arrivals,
             groups=self.rows.groups(),
             origins=np.array(self.effects.classes, np.int32),
@@ -188,7 +191,7 @@ class _Layout:
         )
 
     def _deeds(self) -> NDArray[np.int32]:
-        """(deeds, 11): what there is to know of each."""
+        """(deeds, 12): what there is to know of each."""
         rows = []
         for deed in self.deeds.all:
             partner = [NOWHERE, NOWHERE, NOWHERE]
@@ -196,7 +199,9 @@ class _Layout:
                 partner = [deed.other.start, deed.other.end, self._troop(deed.army, deed.other)]
             masks = [self.ground.masks.one(cells) for cells in (deed.empty, deed.safe)]
             mover = [deed.mover.start, deed.mover.end, self._troop(deed.army, deed.mover)]
-            rows.append([self.armies[deed.army], *mover, *partner, deed.check, *masks, self.rows.deed(deed)])
+            rows.append(
+                [self.armies[deed.army], *mover, *partner, deed.check, *masks, deed.secure, self.rows.deed(deed)]
+            )
         return np.array(rows, np.int32).reshape(-1, DEED_WIDTH)
 
     def _troop(self, army: str, actor: Actor) -> int:

@@ -30,6 +30,7 @@ ASKED: frozenset[Signature] = frozenset(
 _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands"})
 """The sentences whose second argument is a role."""
 
+_LANDINGS = (("victim", "start"), ("victim", "own"), ("mover", "start"), ("mover", "own"), ("mover", "end"))
 _PLAIN_USES = ("any", "quiet", "capture")
 
 
@@ -107,10 +108,12 @@ class Locality:
                 why = "sets a state"
             elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
                 why = "bars a move by a choice, while an attack makes none"
+            elif atom is not head and second == "aide" and _name_of(head) == "bars":
+                why = "bars a move by its aide, while an attack has none"
             elif name == "needs":
                 why = "makes a move depend on a guard"
-            elif name == "lands" and (second, third) not in (("victim", "start"), ("victim", "own")):
-                why = "lands a man where rows cannot put him: the victim may land on the start"
+            elif name == "lands" and (second, third) not in _LANDINGS:
+                why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
             if why:
                 yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -12,9 +12,23 @@ from numpy.typing import NDArray
 
 from ...errors import RulesError
 from .. import tables
-from ..tables import BARRED, CHOOSES, DEED, DOUBLE, IN_PASSING, NOBODY, PLAIN, ROW_WIDTH, STAYS, TRIED, WAYS, Tables
+from ..tables import (
+    BARRED,
+    CHOOSES,
+    DEED,
+    DOUBLE,
+    IN_PASSING,
+    NOBODY,
+    ON_ORIGIN,
+    PLAIN,
+    ROW_WIDTH,
+    STAYS,
+    TRIED,
+    WAYS,
+    Tables,
+)  # fmt: skip
 from .deeds import Deed
-from .effects import GONE, Effects, Outcome, Type
+from .effects import AIDE, GONE, TAKEN, VICTIM, Effects, Outcome, Type
 
 MOST_ROWS = (1 << 15) - 1
 """A move names its row in 15 bits (kernel/move.py)."""
@@ -27,6 +41,9 @@ Choice: TypeAlias = tuple[int, ...]
 Table: TypeAlias = list[list[Choice | None]]
 """Choices, a line for each class of cells where moves start, a column for each type of victim; None: nothing moves."""
 
+Seek: TypeAlias = list[tuple[Choice, int] | None]
+"""For each type of an aide the rows that a move may have, and the number of the measure by which he comes first."""
+
 Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
 """What moves do, by the class of the cell where they start, and by the victim."""
 
@@ -37,15 +54,21 @@ _USUAL = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
 
 def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]) -> Asked:
     """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types."""
+    if not effects.arrives(way, mover):
+        return {}
     by_start, by_victim = effects.depends(way, mover)
     starts = range(len(effects.zones) if by_start else 1)
     victims: list[Type | None] = [] if way == IN_PASSING and by_victim else [None]
     if by_victim and way != DOUBLE:
         victims += [each for each in types if each[0] != mover[0]]
-    return {(start, victim): effects.outcomes(way, mover, victim, start, end) for start in starts for victim in victims}
+    return {
+        (start, victim): effects.outcomes(way, mover, victim, start, end, types)
+        for start in starts
+        for victim in victims
+    }
 
 
-def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], list[Type] | list[None]]:
+def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], Sequence[Type | None]]:
     """The types of those who may do a deed: of the mover, and of the other man, of whom there may be none."""
     own = [each for each in types if each[0] == deed.army]
     movers = [each for each in own if not deed.mover.kinds.isdisjoint(each[1])]
@@ -54,7 +77,7 @@ def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], list[Type] | 
     return movers, [each for each in own if not deed.other.kinds.isdisjoint(each[1])]
 
 
-def closed(effects: Effects, deeds: Sequence[Deed], types: Sequence[Type], most: int) -> tuple[Type, ...]:
+def closed(effects: Effects, types: Sequence[Type], most: int, deeds: Sequence[Deed] = ()) -> tuple[Type, ...]:
     """Some types, and behind them all that moves may make of them, directly or by way of others.
 
     Raises:
@@ -75,8 +98,17 @@ def _made(effects: Effects, deeds: Sequence[Deed], types: Sequence[Type]) -> set
     classes = product(range(WAYS), types, range(len(effects.zones)))
     arrivals = (ask(effects, way, mover, end, types).values() for way, mover, end in classes)
     done = (effects.deeds(deed, *men_of(deed, types)).values() for deed in deeds)
-    every = (each for some in (*arrivals, *done) for outcomes in some for each in outcomes)
-    return {man for each in every for man in (each.mover, each.other) if man is not None and man != GONE}
+    every = (each for some in (*arrivals, *done) for outcomes in some for each in _with_aides(outcomes))
+    men = (man for each, _ in every for man in (each.mover, *(fate.becomes for fate in each.others)))
+    return {man for man in men if man is not None and man != GONE}
+
+
+def _with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
+    """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
+    for each in outcomes:
+        yield each, None
+        for aide in each.aides:
+            yield from ((one, aide.man) for one in aide.outcomes)
 
 
 class Rows:
@@ -96,6 +128,7 @@ class Rows:
         self._numbers = {each: number for number, each in enumerate(types, 1)}
         effects.learn(types, types)
         self._labels: dict[str, int] = {"()": 0}
+        self._seeks = Seeks(known)
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
         usual = [self._row(_USUAL[way], types[0], _AT[way], way) for way in range(WAYS)]
@@ -108,7 +141,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 8): all that were needed.
+        """(rows, 16): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -124,6 +157,13 @@ class Rows:
     def groups(self) -> NDArray[np.int32]:
         """All groups and lists that were needed."""
         return np.array(self._groups, np.int32)
+
+    def seeks(self) -> NDArray[np.int32]:
+        """(seeks, types, 2): how rows seek aides; to be asked for before `groups`."""
+        found = np.zeros((len(self._seeks), len(self._types) + 1, 2), np.int32)
+        for number, kind, (rows, measure) in self._seeks:
+            found[number, kind] = self._keep((*rows, _LIST_ENDS)), measure
+        return found
 
     def traits(self) -> NDArray[np.int32]:
         """(2,): whether all is routine, and whether a move is ever barred."""
@@ -142,12 +182,13 @@ class Rows:
     def deed(self, deed: Deed) -> int:
         """The group of a deed; its lists are for the types of the mover and, in each line, of the other man."""
         movers, others = men_of(deed, self._types)
-        found = self._effects.deeds(deed, movers, others)
-        at = NOBODY if deed.other is None else deed.other.start
+        at = tables.ON_TARGET if deed.is_in_place else NOBODY if deed.other is None else deed.other.start
         self._routine &= bool(deed.rights)
         choices: dict[tuple[Type, Type | None], Choice] = {}
-        for (mover, other), outcomes in found.items():
-            self._routine &= all(each.other is None and self._is_own(mover, each) for each in outcomes)
+        for (mover, other), outcomes in self._effects.deeds(deed, movers, others).items():
+            for each in outcomes:
+                changed = any(fate.becomes is not None for fate in each.others)
+                self._routine &= not changed and not each.halts and self._is_own(mover, each)
             choices[mover, other] = self._choice(outcomes, mover, at, DEED)
         nobody: list[Choice | None] = [None] * (len(self._types) + 1)
         lines = {each: [choices.get((each, other)) for other in (None, *self._types)] for each in movers}
@@ -156,6 +197,8 @@ class Rows:
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
         asked = ask(self._effects, way, mover, end, self._types)
+        if not asked:
+            return 0
         choices = {key: self._choice(outcomes, mover, _AT[way], way) for key, outcomes in asked.items()}
         victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
         starts = sorted({start for start, _ in asked})
@@ -173,42 +216,85 @@ class Rows:
         barred = () in choices.values()
         self._routine &= not barred
         self._bars |= barred
-        simple = all(self._is_simple(mover, each) for each in every)
+        self._check_companion(mover, way, every)
+        simple = all(self._is_simple(mover, each, man) for each, man in _with_aides(every))
         level = TRIED if not simple else BARRED if barred else CHOOSES
         self.varies[number] = max(self.varies[number], level)
         return self._group(table)
 
     def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int, way: int) -> Choice:
         """The rows of some outcomes, for a mover, where the other man stands, and the way of moving."""
-        rows = (self._row(each, mover, at, way) for each in outcomes)
-        return tuple(self._rows.setdefault(row, len(self._rows)) for row in rows)
+        return tuple(self._numbered(self._row(each, mover, at, way)) for each in outcomes)
 
-    def _row(self, outcome: Outcome, mover: Type, at: int, way: int) -> Row:
-        """The row of an outcome. A man who stays what he is and where he is has no part in the move."""
-        becomes, other = (
-            0 if man is None else tables.GONE if man == GONE else self._numbers[man]
-            for man in (outcome.mover, outcome.other)
-        )
-        at = NOBODY if outcome.other is None and outcome.ends == STAYS else at
+    def _numbered(self, row: Row) -> int:
+        return self._rows.setdefault(row, len(self._rows))
+
+    def _row(self, outcome: Outcome, mover: Type, at: int, way: int, aide: Type | None = None) -> Row:
+        """The row of an outcome. A man who stays what he is and where he is has no part in it, unless in a deed.
+
+        Args:
+            outcome: the outcome.
+            mover: the type of the mover.
+            at: where the other man stands, if he is not the aide.
+            way: the way of moving.
+            aide: the type of the aide.
+        """
         label = str(Function("", [Function("", each) for each in outcome.chosen]))
         chosen = self._labels.setdefault(label, len(self._labels))
-        simple = int(self._is_simple(mover, outcome))
-        return becomes, at, other, outcome.ends, int(outcome.shadow), simple, chosen, way
+        simple = int(self._is_simple(mover, outcome, aide))
+        row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
+        row += self._seek(outcome, mover, at, way), way
+        fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
+        for each in fates:
+            row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
+        for _ in range(len(fates), tables.MEN):
+            row += NOBODY, 0, STAYS
+        return tuple(row)
+
+    def _become(self, man: Type | None) -> int:
+        """What a row says that a man becomes."""
+        return 0 if man is None else tables.GONE if man == GONE else self._numbers[man]
+
+    def _seek(self, outcome: Outcome, mover: Type, at: int, way: int) -> int:
+        """How a row seeks an aide."""
+        if not outcome.aides:
+            return 0
+        found: Seek = [None] * (len(self._types) + 1)
+        for man, measure, outcomes in outcome.aides:
+            rows = tuple(self._numbered(self._row(each, mover, at, way, man)) for each in outcomes)
+            found[self._numbers[man]] = rows, self._effects.measures.index((measure, man[0]))
+        return self._seeks.number(found)
 
     def _is_own(self, mover: Type, outcome: Outcome) -> bool:
         """Whether the mover is there afterwards, in its army."""
         return outcome.mover is None or outcome.mover[0] == mover[0]
 
-    def _is_simple(self, mover: Type, outcome: Outcome) -> bool:
+    def _is_simple(self, mover: Type, outcome: Outcome, aide: Type | None) -> bool:
         """Whether lines to the royals decide if the move is legal, so that nobody need make it.
 
-        They do where it is only the mover that is there afterwards, on the cell where it arrives, and where no piece
-        becomes royal or ceases to be.
+        They do where of those who have part in it only the mover and an aide are there afterwards, in their army, the
+        one on the cell where it arrives, the other where he was, and where no piece becomes royal or ceases to be.
         """
-        if outcome.other != GONE or not self._is_own(mover, outcome):
+        helped = [each for each in outcome.others if each.role == AIDE]
+        if any(each != TAKEN for each in outcome.others if each.role != AIDE) or not self._is_own(mover, outcome):
             return False
-        kinds = mover[1] if outcome.mover is None else outcome.mover[1]
-        return kinds == mover[1] or self._royal.isdisjoint({*kinds, *mover[1]})
+        if outcome.halts:
+            return False
+        if any(each.ends != STAYS or each.becomes is None or each.becomes[0] != mover[0] for each in helped):
+            return False
+        changes = [(mover[1], mover[1] if outcome.mover is None else outcome.mover[1])]
+        changes += [(aide[1], each.becomes[1]) for each in helped if aide is not None and each.becomes is not None]
+        return all(before == after or self._royal.isdisjoint({*before, *after}) for before, after in changes)
+
+    def _check_companion(self, mover: Type, way: int, outcomes: Iterable[Outcome]) -> None:
+        """Refuse moves of which two companions would have to be told.
+
+        Raises:
+            RulesError: if there are such.
+        """
+        if way != PLAIN and any(each.calls for each in outcomes):
+            passing = "a double step" if way == DOUBLE else "a capture in passing"
+            raise RulesError(f"{passing} of a {'+'.join(mover[1])} calls for an aide, which is not compiled yet")
 
     def _check_room(self, mover: Type, asked: Asked) -> None:
         """Refuse two men on one cell.
@@ -220,7 +306,14 @@ class Rows:
         for (_, victim), outcomes in asked.items():
             if victim is None and not alone:
                 continue
-            if any(each.other is None and each.ends == STAYS and each.mover != GONE for each in outcomes):
+            if any(
+                fate.role == VICTIM
+                and fate.becomes != GONE
+                and fate.ends == (ON_ORIGIN if each.halts else STAYS)
+                and each.mover != GONE
+                for each in outcomes
+                for fate in each.others
+            ):
                 name = "+".join(mover[1])
                 raise RulesError(
                     f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
@@ -242,6 +335,38 @@ class Rows:
             self._kept[content] = len(self._groups)
             self._groups += content
         return self._kept[content]
+
+
+class Seeks:
+    """How rows seek aides: for each type of an aide the rows that the move then has, and the measure.
+
+    Args:
+        known: tables laid out before, whose seeks keep their numbers.
+    """
+
+    def __init__(self, known: Tables | None) -> None:
+        self._found: list[Seek] = []
+        self._fresh = 0
+        if known is not None:
+            for each in known.seeks.tolist():
+                self._found.append([None if not place else (known.rows_at(place), measure) for place, measure in each])
+            self._fresh = known.seeks.shape[1]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[tuple[int, int, tuple[Choice, int]]]:
+        for number, seek in enumerate(self._found):
+            yield from ((number, kind, each) for kind, each in enumerate(seek) if each is not None)
+
+    def number(self, seek: Seek) -> int:
+        """The number of a seek, from 1. One that says the same of the types known before is the same."""
+        for number, each in enumerate(self._found):
+            if each in (seek, seek[: self._fresh]):
+                self._found[number] = seek
+                return number + 1
+        self._found.append(seek)
+        return len(self._found)
 
 
 def characters(lines: Iterable[str]) -> NDArray[np.int32]:

@@ -24,10 +24,10 @@ from .locality import PART, Locality
 _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "after"]) if name != PART)
 
 TRANSLATED = {
-    "core/after.lp": "f94428f9c94534e8",
-    "core/check.lp": "bc0d5c4dcfda56a9",
-    "core/contexts.lp": "d8d637d3542a9967",
-    "core/deeds.lp": "ab58db5a6d948976",
+    "core/after.lp": "b79290e14871ff87",
+    "core/check.lp": "09ed856ae09b72cc",
+    "core/contexts.lp": "bf260956da6d3e57",
+    "core/deeds.lp": "65a405e9c7c22af7",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "4a5525989c1c06c6",
@@ -44,10 +44,11 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 
 TABULATED: frozenset[Signature] = frozenset(
     {
-        ("actor", 3), ("army", 1), ("crossroads", 1), ("deed", 2), ("goes", 1), ("goes_to", 4), ("home", 3),
-        ("hurdles", 0), ("in_passing", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("next_seat", 2),
-        ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3),
-        ("royal", 1), ("solids", 0), ("takes", 1), ("title", 2), ("watched", 2), ("zone", 3),
+        ("actor", 3), ("actor_role", 2), ("army", 1), ("crossroads", 1), ("deed", 2), ("goes", 1), ("goes_to", 4),
+        ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1),
+        ("listed", 0), ("measure", 4), ("next_seat", 2), ("passage", 3), ("patience", 1), ("player", 2),
+        ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("takes", 1), ("title", 2),
+        ("watched", 2), ("watched_kind", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""

@@ -14,10 +14,10 @@ from ..tables import (
     CROSSROADS,
     DEED_WIDTH,
     DEEDS,
-    ENDS,
     GONE,
     LONGEST,
     LOST,
+    MEN,
     NOTHING,
     OTHER,
     PLAIN,
@@ -26,7 +26,6 @@ from ..tables import (
     SALTS,
     SEATS,
     SHADOW,
-    STAYS,
     TURNS,
     TYPE_WIDTH,
     TYPES,
@@ -39,13 +38,15 @@ from ..tables import (
 )
 from .decorators import entry, kernel, part
 from .move import NO_CELL, companion_of, origin_of, row_of, target_of
-from .rows import other_cell, other_end, row_fact
+from .rows import is_taken, man_cell, man_end, man_fact, mover_end, row_fact
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, hash, number of moves made; then for each move made the same and what it did.
+# progress, hash, number of moves made; then for each move made the same and what it did: the move, the type of the
+# mover, and for each of the other men, there or not, his type and his cell.
 TURN, EP, LANDED, RIGHTS, QUIET, HASH, PLY = range(7)
-_MOVE, _MOVED, _TAKEN, _OTHER = range(7, 11)
-_ROW = 11
+_MOVE, _MOVED, _TAKEN = range(7, 10)
+_CELLS = _TAKEN + MEN
+_ROW = _CELLS + MEN
 
 # Rows of Board.sets to work in, after those of the armies.
 WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS = integers(11)
@@ -215,27 +216,21 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[HASH] ^= state_hash(tables, board)
     lost = words[numbers[LOST] + origin]
     moved = lift(tables, board, origin)
-    other, taken, passed = target, NOTHING, NO_CELL
+    state[place + _MOVE], state[place + _MOVED] = move, moved
+    passed = NO_CELL
     if row == PLAIN:
+        taken = NOTHING
         if board.cells[target]:
             taken = lift(tables, board, target)
+            lost |= words[numbers[LOST] + target]
         progress = taken != 0
+        state[place + _TAKEN], state[place + _CELLS] = taken, target
         put(tables, board, target, moved)
     else:
-        other = other_cell(tables, move)
-        if other >= 0 and board.cells[other]:
-            taken = lift(tables, board, other)
-        progress = settle(tables, board, move, moved, taken)
+        lost |= lift_others(tables, board, move, place)
+        progress = settle(tables, board, move, moved, place)
         if row_fact(tables, row, SHADOW):
             passed = companion_of(move)
-    if taken:
-        lost |= words[numbers[LOST] + other]
-    state[place + _MOVE], state[place + _MOVED], state[place + _TAKEN], state[place + _OTHER] = (
-        move,
-        moved,
-        taken,
-        other,
-    )
     state[RIGHTS] &= ~lost
     state[EP] = passed if passed != NO_CELL else -1
     state[LANDED] = target if passed != NO_CELL and numbers[numbers[CROSSROADS] + passed] else -1
@@ -246,7 +241,20 @@ def make(tables: Packed, board: Board, move: int) -> None:
 
 
 @part
-def settle(tables: Packed, board: Board, move: int, moved: int, taken: int) -> bool:
+def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
+    """Take the other men of a move off the board, note them in the history, and say which rights that ends."""
+    state, lost = board.state, NOTHING
+    for man in range(MEN):
+        cell, taken = man_cell(tables, move, man), NOTHING
+        if cell >= 0 and board.cells[cell]:
+            taken = lift(tables, board, cell)
+            lost |= tables.words[tables.numbers[LOST] + cell]
+        state[place + _TAKEN + man], state[place + _CELLS + man] = taken, cell
+    return lost
+
+
+@part
+def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> bool:
     """Put the men of a move where its row says, and say whether that is progress.
 
     Args:
@@ -254,19 +262,24 @@ def settle(tables: Packed, board: Board, move: int, moved: int, taken: int) -> b
         board: the position, without them.
         move: the move.
         moved: the type of the mover before it.
-        taken: that of the other man, 0 if there is none.
+        place: where in the history the other men are.
     """
     row = row_of(move)
-    becomes, other = row_fact(tables, row, BECOMES), row_fact(tables, row, OTHER)
-    if becomes != GONE:
-        put(tables, board, target_of(move), becomes if becomes else moved)
-    if not taken:
-        return becomes == GONE
-    if other == GONE:
-        return True
-    put(tables, board, other_end(tables, move), other if other else taken)
-    goes = row_fact(tables, row, ENDS) != STAYS
-    return becomes == GONE or (goes and type_fact(tables, taken, PROGRESS) != 0)
+    becomes = row_fact(tables, row, BECOMES)
+    progress = becomes == GONE
+    if not progress:
+        put(tables, board, mover_end(tables, move), becomes if becomes else moved)
+    for man in range(MEN):
+        taken = board.state[place + _TAKEN + man]
+        if taken == 0:
+            continue
+        other = man_fact(tables, row, man, OTHER)
+        if other == GONE:
+            progress = True
+            continue
+        put(tables, board, man_end(tables, move, man), other if other else taken)
+        progress |= type_fact(tables, taken, PROGRESS) != 0
+    return progress
 
 
 @kernel
@@ -280,18 +293,30 @@ def unmake(tables: Packed, board: Board) -> None:
     """Take back the last move."""
     state = board.state
     place = state[PLY] * _ROW
-    move, moved, taken, other = (
-        state[place + _MOVE], state[place + _MOVED], state[place + _TAKEN], state[place + _OTHER],
-    )  # fmt: skip
-    row = row_of(move)
-    if row == PLAIN or row_fact(tables, row, BECOMES) != GONE:
+    move, moved, taken = state[place + _MOVE], state[place + _MOVED], state[place + _TAKEN]
+    if row_of(move) == PLAIN:
         lift(tables, board, target_of(move))
-    if taken and row != PLAIN and row_fact(tables, row, OTHER) != GONE:
-        lift(tables, board, other_end(tables, move))
-    put(tables, board, origin_of(move), moved)
-    if taken:
-        put(tables, board, other, taken)
+        put(tables, board, origin_of(move), moved)
+        if taken:
+            put(tables, board, state[place + _CELLS], taken)
+    else:
+        put_back(tables, board, move, place)
     recall_state(state, place)
+
+
+@part
+def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
+    """Put the men of a move that does more than is usual back where they were."""
+    state = board.state
+    if row_fact(tables, row_of(move), BECOMES) != GONE:
+        lift(tables, board, mover_end(tables, move))
+    for man in range(MEN):
+        if state[place + _TAKEN + man] and not is_taken(tables, move, man):
+            lift(tables, board, man_end(tables, move, man))
+    put(tables, board, origin_of(move), state[place + _MOVED])
+    for man in range(MEN):
+        if state[place + _TAKEN + man]:
+            put(tables, board, state[place + _CELLS + man], state[place + _TAKEN + man])
 
 
 @entry

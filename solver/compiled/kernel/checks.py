@@ -12,6 +12,7 @@ from ..tables import (
     BEARS,
     BECOMES,
     LOOSE,
+    NOBODY,
     NOTHING,
     NOWHERE,
     ON_TARGET,
@@ -34,9 +35,12 @@ from .decorators import kernel, part
 from .deeds import deeds, may_have_deeds
 from .emit import emit_plain
 from .move import origin_of, row_of, target_of
-from .rows import is_barred, row_fact
+from .rows import is_barred, man_fact, row_fact
 from .safety import look_around, safe_targets
 from .special import special
+
+_SECOND = int64(1)
+"""The second of the other men; the first is the victim."""
 
 
 @kernel
@@ -82,7 +86,7 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
     if does != PLAIN:
         if row_fact(tables, does, SHADOW) or not row_fact(tables, does, SIMPLE):
             return True
-        if row_fact(tables, does, AT) != ON_TARGET:
+        if man_fact(tables, does, NOTHING, AT) != ON_TARGET or man_fact(tables, does, _SECOND, AT) != NOBODY:
             return True
         becomes = row_fact(tables, does, BECOMES)
         kind = becomes if becomes else kind

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from ..tables import IN_PASSING, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words, int64
+from ..tables import (
+    ARMY,
+    CELLS,
+    GROUPS,
+    IN_PASSING,
+    KINDS,
+    MEASURE,
+    MEASURES,
+    NOTHING,
+    PLAIN,
+    ROWS_OF_AIDE,
+    SEEK_WIDTH,
+    SEEKS,
+    SOUGHT,
+    TRIED,
+    UNMEASURED,
+    VARIES,
+    WORDS,
+    Packed,
+    Words,
+    int64,
+)
 from .attacks import in_check
-from .board import TARGETS, TURN, Board, make, type_fact, unmake, work_row
+from .board import TARGETS, TURN, Board, army_row, make, type_fact, unmake, work_row
 from .cells import cells_in, cells_of
-from .decorators import kernel
+from .decorators import kernel, part
 from .move import encode
-from .rows import END, group_of, rows_in
+from .rows import END, group_of, row_fact, rows_in
 from .safety import exposes
 
 
@@ -22,16 +43,44 @@ def emit(
         out[count] = encode(origin, target, companion, way)
         return count + 1
     victim = board.cells[companion if way == IN_PASSING else target]
-    return emit_rows(tables, out, count, origin, target, companion, rows_in(tables, group, origin, victim))
+    return emit_rows(tables, board, out, count, origin, target, companion, rows_in(tables, group, origin, victim))
 
 
 @kernel
-def emit_rows(tables: Packed, out: Words, count: int, origin: int, target: int, companion: int, place: int) -> int:
-    """Write down a move, once for each row of a list, and say how many there are now."""
+def emit_rows(
+    tables: Packed, board: Board, out: Words, count: int, origin: int, target: int, companion: int, place: int
+) -> int:
+    """Write down a move, once for each row of a list and each aide whom it may have, and say how many there are now."""
     while tables.numbers[place] != END:
-        out[count] = encode(origin, target, companion, int64(tables.numbers[place]))
+        row = int64(tables.numbers[place])
+        seek, before = row_fact(tables, row, SEEKS), count
+        if seek:
+            count = emit_aided(tables, board, out, count, origin, target, seek)
+        if count == before:
+            out[count] = encode(origin, target, companion, row)
+            count += 1
         place += 1
-        count += 1
+    return count
+
+
+@part
+def emit_aided(tables: Packed, board: Board, out: Words, start: int, origin: int, target: int, seek: int) -> int:
+    """Write down a move once for each aide who comes first, and each row that it then has; say how many there are."""
+    numbers, count, best = tables.numbers, start, UNMEASURED
+    for cell in cells_of(board.sets, army_row(tables, type_fact(tables, board.cells[origin], ARMY)), numbers[WORDS]):
+        entry = int64(numbers[SOUGHT]) + SEEK_WIDTH * ((seek - 1) * numbers[KINDS] + board.cells[cell])
+        if cell == origin or not numbers[entry + ROWS_OF_AIDE]:
+            continue
+        far = int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
+        if far < best or far == UNMEASURED:
+            continue
+        if far > best:
+            best, count = far, start
+        place = int64(numbers[GROUPS]) + numbers[entry + ROWS_OF_AIDE]
+        while numbers[place] != END:
+            out[count] = encode(origin, target, cell, int64(numbers[place]))
+            place += 1
+            count += 1
     return count
 
 
@@ -84,15 +133,15 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
 
 
 @kernel
-def further_rows(tables: Packed, board: Board, origin: int, number: int, word: int) -> int:
-    """How many plain moves of a piece to the cells of a word there are beyond one each, for the rows they may have."""
+def further_rows(tables: Packed, board: Board, out: Words, start: int, origin: int, number: int, word: int) -> int:
+    """How many plain moves of a piece to the cells of a word there are beyond one each, for the rows they may have.
+
+    What moves there are more is written down from `start` on.
+    """
     kind, found = board.cells[origin], 0
     for cell in cells_in(word, number):
         group = group_of(tables, kind, PLAIN, cell)
         if group:
             place = rows_in(tables, group, origin, board.cells[cell])
-            found -= 1
-            while tables.numbers[place] != END:
-                place += 1
-                found += 1
+            found += emit_rows(tables, board, out, start, origin, cell, NOTHING, place) - start - 1
     return found

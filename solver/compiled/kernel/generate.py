@@ -41,7 +41,7 @@ def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
                 word = board.sets[row + number]
                 found += popcount(word)
                 if varies:
-                    found += further_rows(tables, board, origin, number, word)
+                    found += further_rows(tables, board, out, start, origin, number, word)
         found += special(tables, board, out, start, origin, doubles) - start
     return found + deeds(tables, board, out, start) - start
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tables import BECOMES, ENDS, GONE, NOTHING, OTHER, STAYS, Packed, Words, int64
+from ..tables import BECOMES, GONE, HALTS, MEN, NOTHING, Packed, Words, int64
 from .attacks import in_check
 from .board import SCREENS, TURN, Board, make, player_after, unmake, work_row
 from .checks import checking, screens
@@ -10,7 +10,7 @@ from .decorators import entry, kernel, part
 from .generate import can_move, generate
 from .move import row_of, target_of
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
-from .rows import other_cell, other_end, row_fact
+from .rows import is_taken, man_cell, man_end, row_fact
 
 MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL = range(5)
 
@@ -31,7 +31,7 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
         start: where.
     """
     if goal == CAPTURE:
-        return has_other(tables, board, move) and row_fact(tables, row_of(move), OTHER) == GONE
+        return captures(tables, board, move)
     if goal == ARRIVAL:
         return arrives(tables, board, move, cell)
     make(tables, board, move)
@@ -47,21 +47,33 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
 
 
 @kernel
-def has_other(tables: Packed, board: Board, move: int) -> bool:
-    """Whether another man has part in a move."""
-    other = other_cell(tables, move)
-    return other >= 0 and board.cells[other] != 0
+def is_there(tables: Packed, board: Board, move: int, man: int) -> bool:
+    """Whether one of the other men of a move is there."""
+    cell = man_cell(tables, move, man)
+    return cell >= 0 and board.cells[cell] != 0
+
+
+@part
+def captures(tables: Packed, board: Board, move: int) -> bool:
+    """Whether a move takes a man."""
+    for man in range(MEN):
+        if is_taken(tables, move, man) and is_there(tables, board, move, man):
+            return True
+    return False
 
 
 @part
 def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
     """Whether a man arrives on a cell by a move."""
     row = row_of(move)
-    if target_of(move) == cell and row_fact(tables, row, BECOMES) != GONE:
+    if target_of(move) == cell and row_fact(tables, row, BECOMES) != GONE and not row_fact(tables, row, HALTS):
         return True
-    if row_fact(tables, row, ENDS) == STAYS or row_fact(tables, row, OTHER) == GONE:
-        return False
-    return has_other(tables, board, move) and other_end(tables, move) == cell
+    for man in range(MEN):
+        if is_taken(tables, move, man) or not is_there(tables, board, move, man):
+            continue
+        if man_end(tables, move, man) == cell and man_cell(tables, move, man) != cell:
+            return True
+    return False
 
 
 @kernel

@@ -12,11 +12,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..tables import CELLS, GONE, OTHER, Numbers, Packed, Words
+from ..tables import CELLS, NOTHING, Numbers, Packed, Words
 from .board import Board
 from .decorators import kernel
-from .move import origin_of, row_of, target_of
-from .rows import other_cell, other_end, row_fact
+from .move import origin_of, target_of
+from .rows import is_taken, man_cell, man_end
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
@@ -120,12 +120,12 @@ def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
     if not are_any(pictures):
         return np.int64(NOBODY)
     # Both leave before one arrives, for one may go where the other stood.
-    mover, other = lift_man(pictures, origin_of(move)), lift_other(pictures, other_cell(tables, move))
+    mover, other = lift_man(pictures, origin_of(move)), lift_other(pictures, man_cell(tables, move, NOTHING))
     put_man(pictures, mover, target_of(move))
-    if other >= 0 and row_fact(tables, row_of(move), OTHER) == GONE:
+    if other >= 0 and is_taken(tables, move, NOTHING):
         pictures.men[MEN_WIDTH * other + WHERE] = NOBODY
     elif other >= 0:
-        put_man(pictures, other, other_end(tables, move))
+        put_man(pictures, other, man_end(tables, move, NOTHING))
     return other
 
 
@@ -135,11 +135,11 @@ def go_back(tables: Packed, pictures: Pictures, move: int, other: np.int64) -> N
     if not are_any(pictures):
         return
     mover = lift_man(pictures, target_of(move))
-    if other >= 0 and row_fact(tables, row_of(move), OTHER) != GONE:
-        lift_man(pictures, other_end(tables, move))
+    if other >= 0 and not is_taken(tables, move, NOTHING):
+        lift_man(pictures, man_end(tables, move, NOTHING))
     put_man(pictures, mover, origin_of(move))
     if other >= 0:
-        put_man(pictures, other, other_cell(tables, move))
+        put_man(pictures, other, man_cell(tables, move, NOTHING))
 
 
 @kernel

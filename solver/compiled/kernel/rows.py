@@ -13,12 +13,17 @@ from ..tables import (
     BARS,
     CELLS,
     ENDS,
+    GONE,
     GROUPS,
+    HALTS,
+    MAN_WIDTH,
     NOWHERE,
     ON_COMPANION,
     ON_TARGET,
     ORIGINS,
+    OTHER,
     PLAIN,
+    ROW_HEAD,
     ROW_WIDTH,
     ROWS,
     STAYS,
@@ -40,21 +45,39 @@ def row_fact(tables: Packed, row: int, column: int) -> int:
 
 
 @kernel
-def other_cell(tables: Packed, move: int) -> int:
-    """Where the other man that has part in a move stands before it, if one is there; -1 if none has part."""
-    at = row_fact(tables, row_of(move), AT)
+def man_fact(tables: Packed, row: int, man: int, column: int) -> int:
+    """What a row says of one of the other men, given by his number from 0."""
+    return row_fact(tables, row, ROW_HEAD + MAN_WIDTH * man + column)
+
+
+@kernel
+def man_cell(tables: Packed, move: int, man: int) -> int:
+    """Where one of the other men that have part in a move stands before it, if he is there; -1 if there is none."""
+    at = man_fact(tables, row_of(move), man, AT)
     if at == ON_TARGET:
         return target_of(move)
     return companion_of(move) if at == ON_COMPANION else max(at, NOWHERE)
 
 
 @kernel
-def other_end(tables: Packed, move: int) -> int:
-    """Where the other man stands after the move, if it is not gone."""
-    end = row_fact(tables, row_of(move), ENDS)
+def man_end(tables: Packed, move: int, man: int) -> int:
+    """Where he stands after the move, if he is not gone."""
+    end = man_fact(tables, row_of(move), man, ENDS)
     if end == STAYS:
-        return other_cell(tables, move)
+        return man_cell(tables, move, man)
     return origin_of(move) if end < 0 else end
+
+
+@kernel
+def mover_end(tables: Packed, move: int) -> int:
+    """Where the mover stands after the move, if it is not gone."""
+    return origin_of(move) if row_fact(tables, row_of(move), HALTS) else target_of(move)
+
+
+@kernel
+def is_taken(tables: Packed, move: int, man: int) -> bool:
+    """Whether he is gone after the move, if he is there before it."""
+    return man_fact(tables, row_of(move), man, OTHER) == GONE
 
 
 @kernel
