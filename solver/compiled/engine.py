@@ -24,7 +24,7 @@ from ..asp.session import Answer, Facts, row
 from ..asp.syntax import Signature
 from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
-from ..play.reference import Placement, ReferenceEngine
+from ..play.reference import NONE, Placement, ReferenceEngine
 from . import cache
 from .compile.deeds import Deeds
 from .compile.effects import HELPED, USES, Effects, Type
@@ -48,6 +48,7 @@ from .tables import (
     NOBODY,
     ON_COMPANION,
     ON_ORIGIN,
+    PASS,
     PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
@@ -78,6 +79,8 @@ NO_SYMBOL = Function("off")
 
 PASSING = {"ep": EP, "landed": LANDED}
 """The states about captures in passing, and their columns."""
+
+_PASS = Function("pass")
 
 _NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep"}
 
@@ -209,7 +212,7 @@ class CompiledEngine(ReferenceEngine):
         aides = men if len(tables.seeks) else 1
         most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
         deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
-        return (men * most * aides + deeds) * choices + 1
+        return (men * most * aides + deeds) * choices + 2
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
@@ -220,6 +223,8 @@ class CompiledEngine(ReferenceEngine):
         """The rules' own term for a move, with its choices."""
         origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
         does = self._does[_row_of(move)]
+        if does[WAY] == PASS:
+            return _PASS
         if does[WAY] == DEED:
             deed = self._deeds.all[_companion_of(move)]
             term = Function("deed", [deed.term, origin, target]) if deed.is_in_place else deed.term
@@ -244,12 +249,7 @@ class CompiledEngine(ReferenceEngine):
         board = self.board(placement)
         moves = self.moves(board)
         atoms: _Atoms = {}
-        some = (
-            moves.tolist()
-            if origin is None
-            else [move for move in moves.tolist() if _origin_of(move) == self.number[origin]]
-        )
-        for move in some:
+        for move in self._from(moves, origin) if origin is not None else moves.tolist():
             self.describe(board, move, atoms)
         checks: list[Sequence[Symbol]] = list(self._checks(placement, board))
         atoms["gives_check", 3] = checks
@@ -261,12 +261,22 @@ class CompiledEngine(ReferenceEngine):
             atoms["same", 2] = self.same(placement.state, passing)
         return Answer.of(atoms)
 
+    def _from(self, moves: Words, origin: Vector | None) -> list[int]:
+        """Those of some moves that start from a cell; if it is None, those that start from none."""
+        ways = ((move, self._does[_row_of(move)][WAY]) for move in moves.tolist())
+        if origin is None:
+            return [move for move, way in ways if way == PASS]
+        return [move for move, way in ways if way != PASS and _origin_of(move) == self.number[origin]]
+
     def describe(self, board: Board, move: int, atoms: _Atoms) -> None:
         """Add the atoms of a legal move: what becomes of those who have part in it, and what it is called."""
         term = self.term(move)
         origin, target = _origin_of(move), _target_of(move)
         does = self._does[_row_of(move)]
         becomes, way = does[BECOMES], does[WAY]
+        if way == PASS:
+            atoms.setdefault(("legal", 3), []).append((term, NONE, NONE))
+            return
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
         use = self._deeds.all[_companion_of(move)].term if way == DEED else USES[way]
         if use in self._titles:
@@ -339,11 +349,10 @@ class CompiledEngine(ReferenceEngine):
         }
         return self.answer(facts, STAGES[-1:], (("same", 2),))("same", 2)
 
-    def play(self, placement: Placement, origin: Vector, move: Symbol) -> Answer:
+    def play(self, placement: Placement, origin: Vector | None, move: Symbol) -> Answer:
         """The position after a legal move, as `ReferenceEngine.play` gives it."""
         board = self.board(placement)
-        moves = self.moves(board)
-        some = [each for each in moves.tolist() if _origin_of(each) == self.number[origin]]
+        some = self._from(self.moves(board), origin)
         found = next((each for each in some if self.term(each) == move), None)
         if found is None:
             return super().play(placement, origin, move)

@@ -42,9 +42,12 @@ HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
 # Ways of moving. By the first a piece arrives, and the number of each is also that of the row of a move that does what
-# is usual then; the companion of a deed is its number.
-PLAIN, DOUBLE, IN_PASSING, DEED = integers(4)
+# is usual then; the companion of a deed is its number. A pass names no cells.
+PLAIN, DOUBLE, IN_PASSING, DEED, PASS = integers(5)
 WAYS = 3
+
+# When a player may pass.
+NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
 BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY = integers(7)
@@ -102,8 +105,8 @@ class Tables(NamedTuple):
             if they do what is usual.
         groups: groups of rows, and their lists (kernel/rows.py).
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
-        traits: whether all rows are such as endgame tables and plans know, and whether a move is ever
-            barred.
+        traits: whether all rows are such as endgame tables and plans know, whether a move is ever barred,
+            when a player may pass, and the row of a pass.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         deeds: (deeds, 12): whose it is; where the mover starts and ends, and his troop; the same of a
@@ -121,7 +124,7 @@ class Tables(NamedTuple):
         reach: (walks, cells, words): the cells that a capturing route ends on, on an empty board.
         roams: (walks, cells, words): the cells that any route ends on, on an empty board.
         bears: (walks, cells, words): the cells from which a capturing route ends on a cell.
-        lost: (cells): the rights that end if the cell is touched.
+        lost: (cells + 1): the rights that end if the cell is touched; at last those that end by a pass.
         salts: (types, cells): random words for pieces; the row of the empty cell is for en passant.
         turns: random words for players, then for rights.
     """
@@ -215,13 +218,13 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS,
+    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS, PASSES, PASS_ROW,
     TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, ARRIVALS, GROUPS, ORIGINS, TRAITS,
     LABELS, NAMES, DEEDS, TROOPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST,
     SALTS, TURNS, KINDS,
-) = range(39)  # fmt: skip
-_COUNTS = 8
-_HEADER = 39
+) = range(41)  # fmt: skip
+_COUNTS = 10
+_HEADER = 41
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH = 7, 5, 4, 12, 2
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH

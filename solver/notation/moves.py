@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 from ..asp.ruleset import Ruleset
 
+PASS = "pass"
+"""How a pass is written."""
+
 LONGEST = 80
 """So many characters are worth looking at."""
 
@@ -30,7 +33,7 @@ class WrittenMove(NamedTuple):
     Attributes:
         piece: the abbreviation of the piece, or nothing.
         origin: the cell where it stands, or a part of its name, or nothing.
-        target: the cell where it arrives.
+        target: the cell where it arrives; nothing for a pass.
         promotion: what it becomes, if that is said.
         special: the name of a deed in place, if that is said.
     """
@@ -76,6 +79,8 @@ class MoveReader:
         body = text.strip().rstrip(_REMARKS).partition("&")[0]
         if len(body) > LONGEST:
             return []
+        if body == PASS:
+            return [WrittenMove("", "", "", None)]
         for deed in self._deeds:
             if body.endswith(deed):
                 return [WrittenMove(*each, None, deed) for each in self._in_place(body.removesuffix(deed))]
@@ -102,7 +107,8 @@ class MoveReader:
 
     def fits(self, written: WrittenMove, piece: str, origin: str, target: str) -> bool:
         """Whether a piece that goes from one cell to another is what a text may mean."""
-        return written.target == target and written.piece in ("", piece) and written.origin in self._parts[origin]
+        starts = self._parts.get(origin, {""})
+        return written.target == target and written.piece in ("", piece) and written.origin in starts
 
     def _split(self, body: str) -> Iterator[tuple[str, str, str]]:
         """Every way to part a text into the piece, the cell that it starts from or a part of it, and the end."""

@@ -125,11 +125,11 @@ class _Men:
         told: Mapping[str, Sequence[Sequence[Symbol]]],
     ) -> Move:
         """A move, given what the rules tell of it: the atoms of `_CHANGES`, without the move."""
-        origin, target = self._names[start], self._names[end]
+        origin, target = (self._names.get(cell, "") for cell in (start, end))
         partner = self._partner(target, told)
         captures = tuple(sorted(self._names[cell] for (cell,) in told["removes"]))
         if not (told["carries"] or told["remakes"] or told["halts"] or told["perishes"]):
-            return Move(origin, target, self._standing[origin], captures, None, special, (), None, term)
+            return Move(origin, target, self._standing.get(origin, ""), captures, None, special, (), None, term)
         promotion = None if partner else self._promotion(origin, target, told)
         arrived = (*captures, *([] if partner else [target]))
         changes = self._changes(origin, arrived, told)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from clingo import Symbol
 
+from ..notation.moves import PASS
+
 
 class Change(NamedTuple):
     """A cell whose piece a move changes, besides where it starts, where it ends and what it captures.
@@ -30,9 +32,9 @@ class Move:
     """A legal move. Cells are names such as `Dd4`; kinds are abbreviations such as `Pr`.
 
     Attributes:
-        origin: where the moving piece stands.
-        target: where it arrives.
-        piece: its abbreviation, parts joined by `+`.
+        origin: where the moving piece stands; "" for a pass.
+        target: where it arrives; "" for a pass.
+        piece: its abbreviation, parts joined by `+`; "" for a pass.
         captures: the cells emptied by captures (for en passant not the target), in order.
         promotion: what the piece becomes, with its army if that changes; `none` if it is gone; or None.
         special: `castling`, `en passant`, `double step` or another name that the rules give, or None.
@@ -60,6 +62,8 @@ class Move:
 
     def __str__(self) -> str:
         """The move as Shadowmate writes it: `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`."""
+        if not self.target:
+            return PASS
         if self.partner:
             return f"{self.piece}{self.origin}-{self.partner}{self.target}{self.special or ''}"
         text = f"{self.piece}{self.origin}{'x' if self.captures else '-'}{self.target}"
@@ -76,14 +80,15 @@ class Move:
     @property
     def arrivals(self) -> frozenset[str]:
         """The cells on which a piece arrives: the target, and where others are carried to."""
-        return frozenset([self.target, *(each.cell for each in self.changes if each.before is None)])
+        here = [self.target] if self.target and not self.partner else []
+        return frozenset([*here, *(each.cell for each in self.changes if each.before is None)])
 
     def as_json(self) -> dict[str, Any]:
         """The move as documented for `--json`."""
         return {
             "move": str(self),
-            "from": self.origin,
-            "to": self.target,
+            "from": self.origin or None,
+            "to": self.target or None,
             "captures": list(self.captures),
             "promotion": self.promotion,
             "changes": [each._asdict() for each in self.changes],

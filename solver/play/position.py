@@ -178,7 +178,7 @@ class Position:
         legal = self._analysed().by_text.get(str(move)) or self.move(move)
         assert legal.term is not None
         game = self.game
-        answer = game.engine.play(self.placement(), game.vectors[legal.origin], legal.term)
+        answer = game.engine.play(self.placement(), game.vectors.get(legal.origin), legal.term)
         kinds: dict[str, list[str]] = {}
         armies: dict[str, str] = {}
         for cell, kind, army in answer("then_piece", 3):

@@ -19,6 +19,9 @@ _ANALYSIS = (
 )  # fmt: skip
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
+NONE = Function("none")
+"""In the rules, in the place of a cell that a move has not."""
+
 _AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
 
 
@@ -66,10 +69,10 @@ class ReferenceEngine:
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         return self.answer(facts, STAGES, _ANALYSIS)
 
-    def play(self, placement: Placement, origin: Vector, move: Symbol) -> Answer:
+    def play(self, placement: Placement, origin: Vector | None, move: Symbol) -> Answer:
         """The position after a legal move; `move` is the rules' own term for it, with its choices."""
         facts = self.position_facts(placement, ["moves"])
-        facts["wanted_from", 1] = [cell_symbol(origin)]
+        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         facts["played", 1] = [move]
         return self.answer(facts, (*STAGES[: STAGES.index(WORLDS) + 1], ("after", None)), _AFTER)
 
@@ -100,11 +103,12 @@ class ReferenceEngine:
         reached = self.open_routes(placement, ((origin, point) for point, _, _ in ends))
         return [(point, cell, use, (origin, point) in reached) for point, cell, use in ends]
 
-    def why(self, placement: Placement, origin: Vector, target: Vector) -> Answer:
-        """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4."""
+    def why(self, placement: Placement, origin: Vector | None, target: Vector | None) -> Answer:
+        """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4. A pass has neither."""
         facts = self.position_facts(placement, ["moves"])
-        facts["wanted_from", 1] = [cell_symbol(origin)]
-        facts["asks_why", 2] = [row(cell_symbol(origin), cell_symbol(target))]
+        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
+        start, end = (NONE if cell is None else cell_symbol(cell) for cell in (origin, target))
+        facts["asks_why", 2] = [row(start, end)]
         return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
 
     def drawn(self, quiet: int, seen: int) -> Answer:

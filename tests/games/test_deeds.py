@@ -26,7 +26,8 @@ def found(name: str, engine: str, text: str) -> set[oracle.Told]:
     result = set()
     for move in start.legal_moves():
         after = oracle.read(str(start.push(move)).partition(": ")[2].partition(" quiet ")[0])
-        result.add(oracle.Told(move.origin, move.target, move.special, oracle.board_of(after.pieces), after.rest))
+        told = move.as_json()
+        result.add(oracle.Told(told["from"], told["to"], move.special, oracle.board_of(after.pieces), after.rest))
     return result
 
 
@@ -54,7 +55,15 @@ def regent(rng: random.Random) -> str:
     return " ".join([*(f"{army} {' '.join(some)}" for army, some in armies.items()), f"turn {rng.choice([*armies])}"])
 
 
-POSITIONS = {"rites": rites, "regent": regent}
+def few(rng: random.Random) -> str:
+    """Few men, so that somebody may have no move: a King in a corner, and the other's men near it."""
+    cells = rng.sample([cell for cell in CELLS if cell != "a1"], rng.randint(2, 4))
+    men = ["K", *rng.choices("QRMC", k=len(cells) - 1)]
+    others = " ".join(kind + cell for kind, cell in zip(men, cells, strict=True))
+    return f"white Ka1 black {others} turn {rng.choice(('white', 'white', 'white', 'black'))}"
+
+
+POSITIONS = {"rites": rites, "regent": regent, "idle": few, "stuck": few}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -67,7 +76,7 @@ def test_deeds_are_done_as_the_game_says(name: str, engine: str) -> None:
         text = POSITIONS[name](rng)
         moves = found(name, engine, text)
         assert moves == oracle.told(name, text), text
-        seen |= {move.name for move in moves}
+        seen |= {(move.start is None, move.name) for move in moves}
     assert len(seen) > 1
 
 
@@ -124,3 +133,47 @@ def test_the_crown_counts_for_mate() -> None:
         mate = game("regent", engine).position("white Ka1 He4 black Kc2 Ra5 Rb5 Re5")
         outcome = mate.outcome()
         assert outcome is not None and outcome.reason == "checkmate"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_pass_is_told_and_written(engine: str) -> None:
+    position = game("idle", engine).position("white Ka1 black Kd5 quiet 3")
+    move = position.move("pass")
+    assert str(move) == "pass" and move.as_json() == {
+        "move": "pass", "from": None, "to": None, "captures": [], "promotion": None, "changes": [], "special": None,
+    }  # fmt: skip
+    assert str(position.push("pass")) == "idle: white Ka1 black Kd5 turn black quiet 4"
+    assert sm.perft(position, 2) == 4 * 6
+    assert not [move for move in position.legal_moves("a1") if not move.origin]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_who_has_no_move_passes_and_who_is_in_check_is_mated(engine: str) -> None:
+    stuck = game("stuck", engine).position("white Ka1 black Kc1 Re2 turn white")
+    assert [str(move) for move in stuck.legal_moves()] == ["pass"] and stuck.outcome() is None
+    assert sm.perft(stuck, 1) == 1
+    mate = game("stuck", engine).position("white Ka1 black Kc1 Ra5 Re2 turn white")
+    outcome = mate.outcome()
+    assert not mate.legal_moves() and outcome is not None and outcome.reason == "checkmate"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("swap", "white Ka1 black Kd5", "the game has no passing"),
+        ("idle", "white Ka1 black Kd5 Ra5", "leave the royal piece on Ka1 attacked by Ra5"),
+        ("stuck", "white Ka1 black Kd5", "who has a move cannot pass"),
+        ("stuck", "white Ka1 black Kb3 Ra5", "a player in check cannot pass"),
+    ],
+)
+def test_why_says_who_may_not_pass(name: str, text: str, reason: str) -> None:
+    for engine in ENGINES:
+        assert reason in str(game(name, engine).position(text).why("pass"))
+
+
+def test_searches_count_passes() -> None:
+    """Black has no move but a pass: that is a mate in two for White where it is allowed, and stalemate where not."""
+    text = "white Kc2 Rb5 black Ka1 turn white"
+    for name in ("stuck", "swap"):
+        solved = {str(sm.solve(game(name, engine).position(text), "#2").verdict) for engine in ENGINES}
+        assert len(solved) == 1

@@ -125,7 +125,19 @@ def regent(world: World) -> Done:
                 yield king, heir, "crown", pieces | {king: (parts, army), heir: (more, army)}, world.rest
 
 
-GAMES = {"rites": rites, "regent": regent}
+def idle(world: World) -> Done:
+    """Nothing happens."""
+    yield None, None, None, world.pieces, world.rest
+
+
+def stuck(world: World) -> Done:
+    """The same, for who has no other move."""
+    others = (after for _, _, _, after, _ in walks(world))
+    if all(in_check(after, world.turn) for after in others):
+        yield from idle(world)
+
+
+GAMES = {"rites": rites, "regent": regent, "idle": idle, "stuck": stuck}
 
 
 def told(game: str, position: str) -> set[Told]:

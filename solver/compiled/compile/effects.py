@@ -22,10 +22,11 @@ from numpy.typing import NDArray
 from ...asp.program import draw_in
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
-from ...asp.syntax import NOWHERE, Signature, atoms, signature
+from ...asp.syntax import NOWHERE as NO_PLACE
+from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, IN_PASSING, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
+from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
 from .deeds import Deed
 from .locality import ASKED, Locality
 
@@ -253,6 +254,17 @@ class Effects:
         others = () if deed.other is None or other is None else ((deed.other.role, other),)
         return _Class(deed.term, mover, others, start, end)
 
+    def passing(self) -> Outcome:
+        """What a pass does: nothing.
+
+        Raises:
+            RulesError: if the rules say anything else of it.
+        """
+        outcomes = self._outcomes(_Class(Function("pass"), GONE, (), NOWHERE, NOWHERE))
+        if outcomes != (Outcome(),):
+            raise RulesError("the effects of a move do something to a pass, which is not compiled yet")
+        return Outcome(others=())
+
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         others = ((VICTIM, victim),) if victim is not None else ()
         return _Class(USES[way], mover, others, start if self._by_start else 0, end)
@@ -329,7 +341,7 @@ class Effects:
             for statement in self._ruleset.files.parts.get("base", ()):
                 if statement.ast_type == ASTType.Definition:
                     builder.add(statement)
-            builder.add(Program(NOWHERE, "base", []))
+            builder.add(Program(NO_PLACE, "base", []))
             for name, arity in sorted(facts):
                 for statement in draw_in(name, arity):
                     builder.add(statement)
@@ -351,11 +363,12 @@ class Effects:
         found: dict[Signature, list[Symbol]] = {key: [] for key in ASKED}
         for number, (each, chosen) in enumerate(asked):
             move = Number(number)
-            for role, (army, kinds) in ((MOVER, each.mover), *each.others):
+            men = [] if each.mover == GONE else [(MOVER, each.mover)]
+            for role, (army, kinds) in (*men, *each.others):
                 found["part", 3] += [row(move, role, Function(kind)) for kind in kinds]
                 found["of", 3].append(row(move, role, Function(army)))
-            found["from", 3] += [row(move, *zone) for zone in self.zones[each.start]]
-            found["to", 3] += [row(move, *zone) for zone in self.zones[each.end]]
+            for place, where in (("from", each.start), ("to", each.end)):
+                found[place, 3] += [row(move, *zone) for zone in (self.zones[where] if where >= 0 else ())]
             if each.use is not None:
                 found["use", 2].append(row(move, each.use))
             found["chosen", 3] += [row(move, *choice) for choice in chosen if choice != HELPED]

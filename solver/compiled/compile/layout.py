@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
 from ...errors import RulesError
-from ..tables import DEED_WIDTH, LOOSE, NOWHERE, TYPE_WIDTH, WALKS, Tables
+from ..tables import AT_WILL, DEED_WIDTH, LOOSE, NEVER, NOWHERE, TYPE_WIDTH, WALKS, WHEN_STUCK, Tables
 from .deeds import Actor, Deeds
 from .effects import Effects, Kinds, Type
 from .ground import Ground
@@ -94,12 +94,14 @@ class _Layout:
     def effects_laid_out(self) -> None:
         """Lay out what moves do and nothing else, to see whether it can be."""
         self._deeds()
+        self.rows.passing(self._passing())
         self.rows.arrivals()
 
     def tables(self) -> Tables:
         """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
         deeds = self._deeds()
+        self.rows.passing(self._passing())
         walks, loose = self._number_walks()
         steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
         for each in list(walks)[len(loose) :]:
@@ -204,6 +206,12 @@ class _Layout:
             )
         return np.array(rows, np.int32).reshape(-1, DEED_WIDTH)
 
+    def _passing(self) -> int:
+        """When a player may pass."""
+        if self.ruleset.facts("may_pass", 0):
+            return AT_WILL
+        return WHEN_STUCK if "passes" in self.ruleset.names("no_move") else NEVER
+
     def _troop(self, army: str, actor: Actor) -> int:
         """The number of the types of a man who does a deed."""
         some = [int(each[0] == army and not actor.kinds.isdisjoint(each[1])) for each in self.types]
@@ -215,10 +223,10 @@ class _Layout:
         return np.array([sum(1 << rights.index(each) for each in deed.rights) for deed in self.deeds.all], np.int64)
 
     def _lost(self) -> NDArray[np.int64]:
-        """(cells,): the rights, as bits, that end when a cell is touched; what lapses ends with any cell."""
+        """(cells + 1,): the rights, as bits, that end when a cell is touched, or by a pass; what lapses always ends."""
         rights = self.deeds.rights
         lapsing = sum(1 << number for number, (name, _) in enumerate(rights) if name in self.deeds.lapsing)
-        found = np.full(len(self.number), lapsing, np.int64)
+        found = np.full(len(self.number) + 1, lapsing, np.int64)
         for right, cell in self.deeds.ends:
             found[cell] |= 1 << rights.index(right)
         return found

@@ -18,8 +18,10 @@ from ..tables import (
     DEED,
     DOUBLE,
     IN_PASSING,
+    NEVER,
     NOBODY,
     ON_ORIGIN,
+    PASS,
     PLAIN,
     ROW_WIDTH,
     STAYS,
@@ -137,6 +139,7 @@ class Rows:
         self._groups: list[int] = [0]
         self._kept: dict[tuple[int, ...], int] = {}
         self._routine, self._bars = True, False
+        self._passes, self._pass_row = int(NEVER), 0
         self.varies = [tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
@@ -166,8 +169,8 @@ class Rows:
         return found
 
     def traits(self) -> NDArray[np.int32]:
-        """(2,): whether all is routine, and whether a move is ever barred."""
-        return np.array([self._routine, self._bars], np.int32)
+        """(4,): whether all is routine, whether a move is ever barred, when players pass, and the row of a pass."""
+        return np.array([self._routine, self._bars, self._passes, self._pass_row], np.int32)
 
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
@@ -193,6 +196,13 @@ class Rows:
         nobody: list[Choice | None] = [None] * (len(self._types) + 1)
         lines = {each: [choices.get((each, other)) for other in (None, *self._types)] for each in movers}
         return self._group([nobody, *(lines.get(each, nobody) for each in self._types)])
+
+    def passing(self, when: int) -> None:
+        """Note when players pass, and the row of a pass."""
+        if when != NEVER:
+            self._routine = False
+            outcome = self._effects.passing()
+            self._passes, self._pass_row = when, self._numbered(self._row(outcome, self._types[0], NOBODY, PASS))
 
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""

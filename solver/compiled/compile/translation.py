@@ -33,6 +33,7 @@ TRANSLATED = {
     "core/edges.lp": "4a5525989c1c06c6",
     "core/legal.lp": "4f0a7c7946564c76",
     "core/moves.lp": "98160faf8f8ebb38",
+    "core/passing.lp": "b09baebfb402f923",
     "core/open.lp": "d90f7df2458dc4a3",
     "core/position.lp": "958ed3c65fd56f07",
     "core/why.lp": "9b5fe19d36f893ed",
@@ -46,9 +47,9 @@ TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("crossroads", 1), ("deed", 2), ("goes", 1), ("goes_to", 4),
         ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1),
-        ("listed", 0), ("measure", 4), ("next_seat", 2), ("passage", 3), ("patience", 1), ("player", 2),
-        ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("takes", 1), ("title", 2),
-        ("watched", 2), ("watched_kind", 2), ("zone", 3),
+        ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1), ("passage", 3),
+        ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1),
+        ("solids", 0), ("takes", 1), ("title", 2), ("watched", 2), ("watched_kind", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
@@ -104,6 +105,8 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     known = {name for name, sort in ruleset.fields.items() if sort == "cells"} | PASSING_STATES
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
+    for word in sorted(ruleset.names("no_move") - {"passes"}):
+        yield f"the compiled engine does not know what no_move({word}) means"
     becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
     for kind in sorted(becomes - ruleset.abbreviations.keys()):
         yield f"{kind}, which a piece may become, has no abbreviation"

@@ -20,6 +20,7 @@ from ..tables import (
     MEN,
     NOTHING,
     OTHER,
+    PASS,
     PLAIN,
     PROGRESS,
     ROYAL,
@@ -29,6 +30,7 @@ from ..tables import (
     TURNS,
     TYPE_WIDTH,
     TYPES,
+    WAY,
     WORDS,
     Numbers,
     Packed,
@@ -164,14 +166,20 @@ def lift(tables: Packed, board: Board, cell: int) -> int:
 @kernel
 def state_hash(tables: Packed, board: Board) -> int:
     """The part of the hash that is not about pieces."""
-    numbers, words, state = tables.numbers, tables.words, board.state
-    found = words[numbers[TURNS] + state[TURN]]
+    return state_hash_at(tables, board.state, NOTHING)
+
+
+@kernel
+def state_hash_at(tables: Packed, state: Words, place: int) -> int:
+    """The same of the state at some place of its history."""
+    numbers, words = tables.numbers, tables.words
+    found = words[numbers[TURNS] + state[place + TURN]]
     salts = numbers[SALTS]
-    if state[EP] >= 0:
-        found ^= words[salts + state[EP]]
-    if state[LANDED] >= 0:
-        found ^= words[salts + state[LANDED]] * 3
-    rights = state[RIGHTS]
+    if state[place + EP] >= 0:
+        found ^= words[salts + state[place + EP]]
+    if state[place + LANDED] >= 0:
+        found ^= words[salts + state[place + LANDED]] * 3
+    rights = state[place + RIGHTS]
     number = numbers[TURNS] + numbers[ARMIES]
     while rights:
         if rights & 1:
@@ -213,6 +221,12 @@ def make(tables: Packed, board: Board, move: int) -> None:
     numbers, words, state = tables.numbers, tables.words, board.state
     origin, target, row = origin_of(move), target_of(move), row_of(move)
     place = remember_state(state)
+    if row != PLAIN and row_fact(tables, row, WAY) == PASS:
+        state[place + _MOVE] = move
+        state[QUIET] += 1
+        state[RIGHTS] &= ~words[numbers[LOST] + numbers[CELLS]]
+        turn_over(tables, board, place)
+        return
     state[HASH] ^= state_hash(tables, board)
     lost = words[numbers[LOST] + origin]
     moved = lift(tables, board, origin)
@@ -294,7 +308,10 @@ def unmake(tables: Packed, board: Board) -> None:
     state = board.state
     place = state[PLY] * _ROW
     move, moved, taken = state[place + _MOVE], state[place + _MOVED], state[place + _TAKEN]
-    if row_of(move) == PLAIN:
+    row = row_of(move)
+    if row != PLAIN and row_fact(tables, row, WAY) == PASS:
+        pass
+    elif row == PLAIN:
         lift(tables, board, target_of(move))
         put(tables, board, origin_of(move), moved)
         if taken:
@@ -321,15 +338,19 @@ def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
 
 @entry
 def make_pass(tables: Packed, board: Board) -> None:
-    """Let the player to move pass."""
+    """Let the player to move not move, which is no move of the game."""
+    turn_over(tables, board, remember_state(board.state))
+
+
+@kernel
+def turn_over(tables: Packed, board: Board, place: int) -> None:
+    """Give the turn to the next player; `place` is where in the history the state before it is."""
     state = board.state
-    remember_state(state)
-    state[HASH] ^= state_hash(tables, board)
     state[EP] = -1
     state[LANDED] = -1
     state[TURN] = player_after(tables, state[TURN])
     state[PLY] += 1
-    state[HASH] ^= state_hash(tables, board)
+    state[HASH] ^= state_hash_at(tables, state, place) ^ state_hash(tables, board)
 
 
 @entry

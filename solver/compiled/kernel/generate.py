@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tables import ARMY, BARRED, PLAIN, TRIED, VARIES, WORDS, Packed, Words
+from ..tables import ARMY, BARRED, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words
 from .attacks import pieces_of
 from .bits import has, popcount
 from .board import TARGETS, TURN, Board, type_fact, work_row
@@ -10,6 +10,7 @@ from .decorators import entry, kernel, part
 from .deeds import deeds
 from .emit import emit_plain, further_rows
 from .move import origin_of, row_of, target_of
+from .passing import passes
 from .rows import group_of
 from .safety import look_around, safe_targets
 from .special import special
@@ -18,12 +19,13 @@ from .special import special
 @entry
 def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
     """Write down the legal moves from `out[count]` on, and say where they end."""
-    loose = look_around(tables, board)
+    loose, start = look_around(tables, board), count
     for origin in pieces_of(tables, board, board.state[TURN]):
         doubles = safe_targets(tables, board, origin, loose)
         count = emit_plain(tables, board, out, count, origin)
         count = special(tables, board, out, count, origin, doubles)
-    return deeds(tables, board, out, count)
+    count = deeds(tables, board, out, count)
+    return passes(tables, board, out, count, count - start)
 
 
 @kernel
@@ -43,7 +45,8 @@ def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
                 if varies:
                     found += further_rows(tables, board, out, start, origin, number, word)
         found += special(tables, board, out, start, origin, doubles) - start
-    return found + deeds(tables, board, out, start) - start
+    found += deeds(tables, board, out, start) - start
+    return found + passes(tables, board, out, start, found) - start
 
 
 @kernel
@@ -61,7 +64,7 @@ def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
                     return True
         if special(tables, board, room, start, origin, doubles) > start:
             return True
-    return deeds(tables, board, room, start) > start
+    return deeds(tables, board, room, start) > start or passes(tables, board, room, start, NOTHING) > start
 
 
 @part

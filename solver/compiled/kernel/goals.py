@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tables import BECOMES, GONE, HALTS, MEN, NOTHING, Packed, Words, int64
+from ..tables import BECOMES, GONE, HALTS, MEN, NOTHING, PASS, WAY, Packed, Words, int64
 from .attacks import in_check
 from .board import SCREENS, TURN, Board, make, player_after, unmake, work_row
 from .checks import checking, screens
@@ -66,6 +66,8 @@ def captures(tables: Packed, board: Board, move: int) -> bool:
 def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
     """Whether a man arrives on a cell by a move."""
     row = row_of(move)
+    if row_fact(tables, row, WAY) == PASS:
+        return False
     if target_of(move) == cell and row_fact(tables, row, BECOMES) != GONE and not row_fact(tables, row, HALTS):
         return True
     for man in range(MEN):
