@@ -32,6 +32,17 @@ def cell_symbol(cell: Vector) -> Symbol:
     return Function("", [Number(value) for value in cell])
 
 
+def store_name(store: Symbol) -> str:
+    """The words for a store: `hand white` for `hand(white)`."""
+    return " ".join([store.name, *map(str, store.arguments)])
+
+
+def store_symbol(name: str) -> Symbol:
+    """The store that such words are for."""
+    word, *owner = name.split()
+    return Function(word, [Function(each) for each in owner])
+
+
 def text(symbol: Symbol) -> str:
     """A name or string without quotes; any other symbol as clingo prints it."""
     return symbol.string if symbol.type == SymbolType.String else str(symbol)

@@ -22,7 +22,7 @@ from clingo import Function, Number, Symbol, parse_term
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
 from ..asp.syntax import Signature
-from ..asp.terms import Vector, cell_symbol
+from ..asp.terms import Vector, cell_symbol, store_symbol
 from ..errors import RulesError
 from ..play.reference import NONE, Placement, ReferenceEngine
 from . import cache
@@ -30,9 +30,10 @@ from .compile.deeds import Deeds
 from .compile.effects import HELPED, USES, Effects, Type
 from .compile.layout import lay_out, types_of
 from .compile.rows import closed
+from .compile.stores import HAND, Item
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
-from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, Board, make, new_board, set_up
+from .kernel.board import EP, LANDED, QUIET, RIGHTS, STOCK, STOCK_MORE, TURN, Board, make, new_board, set_up
 from .kernel.generate import generate
 from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .tables import (
@@ -40,6 +41,7 @@ from .tables import (
     CHOSEN,
     DEED,
     DOUBLE,
+    DROP,
     GONE,
     HALTS,
     IN_PASSING,
@@ -80,7 +82,7 @@ NO_SYMBOL = Function("off")
 PASSING = {"ep": EP, "landed": LANDED}
 """The states about captures in passing, and their columns."""
 
-_PASS = Function("pass")
+_PASS, _DROP = Function("pass"), Function("drop")
 
 _NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep"}
 
@@ -182,7 +184,10 @@ class CompiledEngine(ReferenceEngine):
         """The position for the kernel, on which so many moves can be made."""
         cells = np.array([self.number[cell] for cell, _, _ in placement.pieces], np.int32)
         kinds = self._numbers(placement.pieces)
-        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet], np.int64)
+        held = [((store, kind), count) for store, kind, count in placement.stores]
+        self._check_room(len(placement.pieces) + sum(count for _, count in held), held)
+        stock = self._effects.items.packed(held)
+        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, *stock], np.int64)
         for name, cell in placement.state:
             if name in PASSING:
                 state[PASSING[name]] = self.number[cell]
@@ -191,6 +196,19 @@ class CompiledEngine(ReferenceEngine):
         board = new_board(self.tables, plies)
         set_up(self.tables, board, cells, kinds, state)
         return board
+
+    def _check_room(self, men: int, held: Sequence[tuple[Item, int]]) -> None:
+        """Refuse more men than stores can count.
+
+        Raises:
+            RulesError: if there are more.
+        """
+        items = self._effects.items
+        if items.all and men >> items.bits:
+            most = (1 << items.bits) - 1
+            raise RulesError(
+                f"there are {men} men, and the stores of the compiled engine count {most} (use --engine reference)"
+            )
 
     def _right(self, name: str, cell: Vector) -> int:
         """The number of a right that a position speaks of.
@@ -207,12 +225,14 @@ class CompiledEngine(ReferenceEngine):
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
         tables = self.arrays
-        men = int(np.count_nonzero(board.cells))
+        held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
+        men = int(np.count_nonzero(board.cells)) + sum(count for _, count in held)
         choices = int(max(np.diff(np.flatnonzero(tables.groups < 0)).max(initial=1), 1))
         aides = men if len(tables.seeks) else 1
         most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
         deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
-        return (men * most * aides + deeds) * choices + 2
+        drops = len(self.cells) * len(tables.items)
+        return (men * most * aides + deeds + drops) * choices + 2
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
@@ -225,6 +245,12 @@ class CompiledEngine(ReferenceEngine):
         does = self._does[_row_of(move)]
         if does[WAY] == PASS:
             return _PASS
+        if does[WAY] == DROP:
+            _, kind = self._effects.items.all[_companion_of(move)]
+            term = Function("drop", [Function(kind), target])
+            for choice in self._choices[does[CHOSEN]]:
+                term = Function("chose", [term, *choice])
+            return term
         if does[WAY] == DEED:
             deed = self._deeds.all[_companion_of(move)]
             term = Function("deed", [deed.term, origin, target]) if deed.is_in_place else deed.term
@@ -265,8 +291,8 @@ class CompiledEngine(ReferenceEngine):
         """Those of some moves that start from a cell; if it is None, those that start from none."""
         ways = ((move, self._does[_row_of(move)][WAY]) for move in moves.tolist())
         if origin is None:
-            return [move for move, way in ways if way == PASS]
-        return [move for move, way in ways if way != PASS and _origin_of(move) == self.number[origin]]
+            return [move for move, way in ways if way >= PASS]
+        return [move for move, way in ways if way < PASS and _origin_of(move) == self.number[origin]]
 
     def describe(self, board: Board, move: int, atoms: _Atoms) -> None:
         """Add the atoms of a legal move: what becomes of those who have part in it, and what it is called."""
@@ -274,8 +300,8 @@ class CompiledEngine(ReferenceEngine):
         origin, target = _origin_of(move), _target_of(move)
         does = self._does[_row_of(move)]
         becomes, way = does[BECOMES], does[WAY]
-        if way == PASS:
-            atoms.setdefault(("legal", 3), []).append((term, NONE, NONE))
+        if way >= PASS:
+            self._describe_without_origin(move, term, becomes, atoms)
             return
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
         use = self._deeds.all[_companion_of(move)].term if way == DEED else USES[way]
@@ -300,6 +326,20 @@ class CompiledEngine(ReferenceEngine):
                 atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
             if other:
                 self._remade(term, end, other, atoms)
+
+    def _describe_without_origin(self, move: int, term: Symbol, becomes: int, atoms: _Atoms) -> None:
+        """The same of a pass or a drop."""
+        if term == _PASS:
+            atoms.setdefault(("legal", 3), []).append((term, NONE, NONE))
+            return
+        store, kind = self._effects.items.all[_companion_of(move)]
+        target = _target_of(move)
+        atoms.setdefault(("legal", 3), []).append((term, NONE, self._symbols[target]))
+        atoms.setdefault(("drops", 2), []).append((term, Function(kind)))
+        if _DROP in self._titles:
+            atoms.setdefault(("special", 2), []).append((term, self._titles[_DROP]))
+        if self.types[becomes - 1] != (store.removeprefix(f"{HAND} "), (kind,)):
+            self._remade(term, target, becomes, atoms)
 
     def _remade(self, term: Symbol, cell: int, kind: int, atoms: _Atoms) -> None:
         """Add that who ends on a cell is of a type now."""
@@ -366,6 +406,7 @@ class CompiledEngine(ReferenceEngine):
             ],
             ("then_state", 2): [(Function(name), cell_symbol(cell)) for name, cell in after.state],
             ("then_turn", 1): [(Function(after.turn),)],
+            ("then_held", 3): [(store_symbol(s), Function(kind), Number(count)) for s, kind, count in after.stores],
             ("progress", 0): [()] if after.quiet == 0 else [],
         }
         return Answer.of(atoms)
@@ -381,4 +422,11 @@ class CompiledEngine(ReferenceEngine):
         for name, column in PASSING.items():
             if board.state[column] >= 0:
                 state.append((name, self.cells[board.state[column]]))
-        return Placement(tuple(pieces), self.armies[board.state[TURN]], tuple(sorted(state)), int(board.state[QUIET]))
+        counts = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
+        return Placement(
+            tuple(pieces),
+            self.armies[board.state[TURN]],
+            tuple(sorted(state)),
+            int(board.state[QUIET]),
+            stores=tuple((*item, count) for item, count in counts),
+        )

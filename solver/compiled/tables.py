@@ -42,24 +42,28 @@ HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
 # Ways of moving. By the first a piece arrives, and the number of each is also that of the row of a move that does what
-# is usual then; the companion of a deed is its number. A pass names no cells.
-PLAIN, DOUBLE, IN_PASSING, DEED, PASS = integers(5)
+# is usual then; the companion of a deed is its number. A pass names no cells, and
+# a drop only where it ends.
+PLAIN, DOUBLE, IN_PASSING, DEED, PASS, DROP = integers(6)
 WAYS = 3
 
 # When a player may pass.
 NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY = integers(7)
+BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE = integers(8)
 MEN = 3
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 7, 3
+ROW_HEAD, MAN_WIDTH = 8, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
 # he ends.
 GONE = -1
 ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
 STAYS, ON_ORIGIN = -1, -2
+
+# Columns of Tables.items.
+HOLDER, ITEM_TYPE, STOCK_WORD, STOCK_SHIFT = integers(4)
 
 # Columns of Tables.seeks, and the measure of a cell that has none.
 ROWS_OF_AIDE, MEASURE = integers(2)
@@ -90,13 +94,13 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 16): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 17): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             whether it ends where it started, whether the companion is open to capture in passing then,
             whether pins and checks decide if it is legal, the line of `labels` with the choices that it
-            makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), and the way of moving;
-            then, for each of three other men who may have part in it, where he stands, what he becomes,
-            and where he ends. The first are those of moves that do what is usual, one for each way of
-            arriving.
+            makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, and
+            what stores gain and spend (a row of `trades` from 1; 0: nothing); then, for each of three other
+            men who may have part in it, where he stands, what he becomes, and where he ends. The first are
+            those of moves that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
             `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
         measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
@@ -106,7 +110,7 @@ class Tables(NamedTuple):
         groups: groups of rows, and their lists (kernel/rows.py).
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
         traits: whether all rows are such as endgame tables and plans know, whether a move is ever barred,
-            when a player may pass, and the row of a pass.
+            when a player may pass, the row of a pass, and how many bits count an item.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         deeds: (deeds, 12): whose it is; where the mover starts and ends, and his troop; the same of a
@@ -116,6 +120,9 @@ class Tables(NamedTuple):
             and of the partner. The cells of a deed that is done in place are -1.
         demands: (deeds): the rights that each asks for, as bits.
         troops: (troops, types): 1 for the types of a man who may do some deeds.
+        items: (items, 4): what stores may hold: the player from whose hand it is dropped (-1: from none),
+            its type then, and in which of two integers and from which bit on it is counted.
+        drops: (types, cells): the group of a drop of a type on a cell; empty if there are no hands.
         passages: (passages, 2): army and target of a double step over a cell.
         passed: (cells + 1): where the passages over a cell start.
         crossroads: (cells): whether different double steps pass a cell.
@@ -125,6 +132,8 @@ class Tables(NamedTuple):
         roams: (walks, cells, words): the cells that any route ends on, on an empty board.
         bears: (walks, cells, words): the cells from which a capturing route ends on a cell.
         lost: (cells + 1): the rights that end if the cell is touched; at last those that end by a pass.
+        trades: (trades, 4): what is added to each of the two integers that count items, and what is taken
+            away.
         salts: (types, cells): random words for pieces; the row of the empty cell is for en passant.
         turns: random words for players, then for rights.
     """
@@ -147,6 +156,8 @@ class Tables(NamedTuple):
     names: Numbers
     deeds: Numbers
     troops: Numbers
+    items: Numbers
+    drops: Numbers
     passages: Numbers
     passed: Numbers
     crossroads: Numbers
@@ -157,6 +168,7 @@ class Tables(NamedTuple):
     bears: Words
     demands: Words
     lost: Words
+    trades: Words
     salts: Words
     turns: Words
 
@@ -218,15 +230,15 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS, PASSES, PASS_ROW,
+    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, ITEMS_COUNT,
     TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, ARRIVALS, GROUPS, ORIGINS, TRAITS,
-    LABELS, NAMES, DEEDS, TROOPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST,
-    SALTS, TURNS, KINDS,
-) = range(41)  # fmt: skip
-_COUNTS = 10
-_HEADER = 41
+    LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS,
+    DEMANDS, LOST, TRADES, SALTS, TURNS, KINDS,
+) = range(46)  # fmt: skip
+_COUNTS = 12
+_HEADER = 46
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH = 7, 5, 4, 12, 2
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 7, 5, 4, 12, 2, 4, 4
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 
@@ -236,7 +248,7 @@ def pack(tables: Tables) -> Packed:
     longest = np.diff(tables.spans, axis=1).max(initial=0)
     header[:_COUNTS] = (
         len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
-        longest, *tables.traits,
+        longest, *tables.traits, len(tables.items),
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

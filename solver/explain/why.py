@@ -9,7 +9,7 @@ from clingo import Symbol
 
 from ..asp.terms import is_vector, text, vector
 from ..errors import MoveError, quoted
-from ..notation.moves import PASS, WrittenMove
+from ..notation.moves import DROP, PASS, WrittenMove
 from ..play.finding import ambiguous, fitting_moves, written_moves
 from ..play.move import Move
 from ..play.position import Position
@@ -76,6 +76,10 @@ def _why_not(position: Position, move: str) -> Why:
     game = position.game
     if move.strip() == PASS:
         return Why(move, False, _reasons(position, "", ""), ())
+    dropped = next((each for each in game.moves.read(move) if each.origin == DROP), None)
+    if dropped is not None:
+        kind = game.reader.kinds[dropped.piece]
+        return Why(move, False, _reasons(position, "", dropped.target, kind), ())
     piece, origin, target, promotion, _ = _in_full(position, move)
     standing = position.pieces.get(origin)
     if piece and standing and piece != game.piece_name(standing.kinds):
@@ -113,10 +117,10 @@ def _in_full(position: Position, move: str) -> WrittenMove:
     return found[0]
 
 
-def _reasons(position: Position, origin: str, target: str) -> tuple[str, ...]:
-    """What the rules say against every move from one cell to another."""
+def _reasons(position: Position, origin: str, target: str, item: str | None = None) -> tuple[str, ...]:
+    """What the rules say against every move from one cell to another, or against the drop of a kind."""
     vectors, names = position.game.vectors, position.game.names
-    answer = position.game.engine.why(position.placement(), vectors.get(origin), vectors.get(target))
+    answer = position.game.engine.why(position.placement(), vectors.get(origin), vectors.get(target), item)
     reasons = [
         _sentence(position, sentence, arguments)
         for _, sentence, arguments in sorted(answer("because", 3), key=lambda b: (b[0].number, str(b)))

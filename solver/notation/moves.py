@@ -17,6 +17,9 @@ from ..asp.ruleset import Ruleset
 PASS = "pass"
 """How a pass is written."""
 
+DROP = "@"
+"""What stands between the piece and the cell of a drop."""
+
 LONGEST = 80
 """So many characters are worth looking at."""
 
@@ -32,7 +35,7 @@ class WrittenMove(NamedTuple):
 
     Attributes:
         piece: the abbreviation of the piece, or nothing.
-        origin: the cell where it stands, or a part of its name, or nothing.
+        origin: the cell where it stands, or a part of its name, or nothing; DROP if it comes from a store.
         target: the cell where it arrives; nothing for a pass.
         promotion: what it becomes, if that is said.
         special: the name of a deed in place, if that is said.
@@ -84,6 +87,9 @@ class MoveReader:
         for deed in self._deeds:
             if body.endswith(deed):
                 return [WrittenMove(*each, None, deed) for each in self._in_place(body.removesuffix(deed))]
+        piece, sign, cell = body.partition(DROP)
+        if sign and cell in self._parts and self._is_piece(piece):
+            return [WrittenMove(piece, DROP, cell, None)]
         body = _MARK.sub("", body)
         promoting = _PROMOTION.fullmatch(body)
         if promoting:
@@ -107,7 +113,7 @@ class MoveReader:
 
     def fits(self, written: WrittenMove, piece: str, origin: str, target: str) -> bool:
         """Whether a piece that goes from one cell to another is what a text may mean."""
-        starts = self._parts.get(origin, {""})
+        starts = self._parts[origin] if origin else {DROP} if target else {""}
         return written.target == target and written.piece in ("", piece) and written.origin in starts
 
     def _split(self, body: str) -> Iterator[tuple[str, str, str]]:

@@ -96,7 +96,7 @@ def read_moves(
         )
 
 
-_CHANGES = (("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1))
+_CHANGES = (("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1), ("drops", 2))
 
 
 def _by_move(rows: Iterable[Sequence[Symbol]]) -> dict[Symbol, list[Sequence[Symbol]]]:
@@ -127,13 +127,14 @@ class _Men:
         """A move, given what the rules tell of it: the atoms of `_CHANGES`, without the move."""
         origin, target = (self._names.get(cell, "") for cell in (start, end))
         partner = self._partner(target, told)
+        piece = self._standing[origin] if origin else self._game.piece_name(sorted(str(k) for (k,) in told["drops"]))
         captures = tuple(sorted(self._names[cell] for (cell,) in told["removes"]))
         if not (told["carries"] or told["remakes"] or told["halts"] or told["perishes"]):
-            return Move(origin, target, self._standing.get(origin, ""), captures, None, special, (), None, term)
+            return Move(origin, target, piece, captures, None, special, (), None, term)
         promotion = None if partner else self._promotion(origin, target, told)
         arrived = (*captures, *([] if partner else [target]))
         changes = self._changes(origin, arrived, told)
-        return Move(origin, target, self._standing[origin], captures, promotion, special, changes, partner, term)
+        return Move(origin, target, piece, captures, promotion, special, changes, partner, term)
 
     def _partner(self, target: str, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> str | None:
         """What stands on the target and stays, if the mover halts elsewhere."""
@@ -157,7 +158,7 @@ class _Men:
         if new is None:
             return None
         name = self._game.piece_name(new.kinds)
-        return name if new.army == self._pieces[origin].army else f"{new.army} {name}"
+        return name if not origin or new.army == self._pieces[origin].army else f"{new.army} {name}"
 
     def _changes(
         self, origin: str, arrived: Sequence[str], told: Mapping[str, Sequence[Sequence[Symbol]]]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from clingo import Symbol
 
-from ..notation.moves import PASS
+from ..notation.moves import DROP, PASS
 
 
 class Change(NamedTuple):
@@ -32,7 +32,7 @@ class Move:
     """A legal move. Cells are names such as `Dd4`; kinds are abbreviations such as `Pr`.
 
     Attributes:
-        origin: where the moving piece stands; "" for a pass.
+        origin: where the moving piece stands; "" for a pass, and for a drop, by which it comes from a store.
         target: where it arrives; "" for a pass.
         piece: its abbreviation, parts joined by `+`; "" for a pass.
         captures: the cells emptied by captures (for en passant not the target), in order.
@@ -61,12 +61,16 @@ class Move:
         return Move, tuple(told)
 
     def __str__(self) -> str:
-        """The move as Shadowmate writes it: `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`."""
+        """The move as Shadowmate writes it.
+
+        `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`, `P@e4`, `pass`.
+        """
         if not self.target:
             return PASS
         if self.partner:
             return f"{self.piece}{self.origin}-{self.partner}{self.target}{self.special or ''}"
-        text = f"{self.piece}{self.origin}{'x' if self.captures else '-'}{self.target}"
+        sign = DROP if not self.origin else "x" if self.captures else "-"
+        text = f"{self.piece}{self.origin}{sign}{self.target}"
         elsewhere = [cell for cell in self.captures if cell != self.target]
         if len(self.captures) == len(elsewhere) == 1:
             text += "ep"

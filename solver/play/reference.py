@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from clingo import Function, Number, Symbol
 
@@ -11,18 +12,22 @@ from ..asp.program import Stage
 from ..asp.ruleset import STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
-from ..asp.terms import Vector, cell_symbol, vector
+from ..asp.terms import Vector, cell_symbol, store_symbol, vector
 
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
-    ("gives_check", 3), ("outcome", 1), ("winner", 1), ("same", 2),
+    ("drops", 2), ("gives_check", 3), ("outcome", 1), ("winner", 1), ("same", 2),
 )  # fmt: skip
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
 NONE = Function("none")
 """In the rules, in the place of a cell that a move has not."""
 
-_AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
+_AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0), ("then_held", 3))
+
+
+Stores: TypeAlias = tuple[tuple[str, str, int], ...]
+"""What is held beside the board: the words for a store, a kind, and how many there are; in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,7 @@ class Placement:
         state: the other facts of the position: name and cell.
         quiet: moves since the last progress.
         seen: how often the position has been there, this time included.
+        stores: what is held beside the board: the words for the store, the kind, and how many.
     """
 
     pieces: tuple[tuple[Vector, tuple[str, ...], str], ...]
@@ -42,6 +48,7 @@ class Placement:
     state: tuple[tuple[str, Vector], ...] = ()
     quiet: int = 0
     seen: int = 1
+    stores: Stores = ()
 
 
 class ReferenceEngine:
@@ -103,12 +110,18 @@ class ReferenceEngine:
         reached = self.open_routes(placement, ((origin, point) for point, _, _ in ends))
         return [(point, cell, use, (origin, point) in reached) for point, cell, use in ends]
 
-    def why(self, placement: Placement, origin: Vector | None, target: Vector | None) -> Answer:
-        """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4. A pass has neither."""
+    def why(
+        self, placement: Placement, origin: Vector | None, target: Vector | None, item: str | None = None
+    ) -> Answer:
+        """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4.
+
+        A pass has neither cell; the drop of a man of the kind `item` has no origin.
+        """
         facts = self.position_facts(placement, ["moves"])
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         start, end = (NONE if cell is None else cell_symbol(cell) for cell in (origin, target))
         facts["asks_why", 2] = [row(start, end)]
+        facts["asks_item", 1] = [Function(item)] if item else []
         return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
 
     def drawn(self, quiet: int, seen: int) -> Answer:
@@ -166,6 +179,7 @@ class ReferenceEngine:
             ("passes", 3): passes,
             ("turn", 1): [Function(placement.turn)],
             ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in placement.state],
+            ("held", 3): [row(store_symbol(s), Function(kind), Number(n)) for s, kind, n in placement.stores],
             ("quiet", 1): [Number(placement.quiet)],
             ("seen", 1): [Number(placement.seen)],
             ("query", 1): [Function(query) for query in queries],

@@ -63,7 +63,32 @@ def few(rng: random.Random) -> str:
     return f"white Ka1 black {others} turn {rng.choice(('white', 'white', 'white', 'black'))}"
 
 
-POSITIONS = {"rites": rites, "regent": regent, "idle": few, "stuck": few}
+def pocket(rng: random.Random) -> str:
+    """Kings, some men, and some in hand."""
+    words = held(rng, "QRMC")
+    for army in ("white", "black"):
+        some = rng.choices("QRMC", k=rng.randint(0, 3))
+        words += ["hand", army, *some] if some else []
+    return " ".join(words)
+
+
+def reserve(rng: random.Random) -> str:
+    """Kings, Masons and others, and some in the reserve."""
+    some = rng.choices("QR", k=rng.randint(0, 2))
+    return " ".join([*held(rng, "MMMQR"), *(["reserve", *some] if some else [])])
+
+
+def held(rng: random.Random, kinds: str) -> list[str]:
+    """The words for two Kings and some men, and whose turn it is."""
+    cells = rng.sample(CELLS, rng.randint(4, 7))
+    men = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
+    armies: dict[str, list[str]] = {"white": [], "black": []}
+    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
+        armies[("white", "black")[number] if number < 2 else rng.choice(("white", "black"))].append(kind + cell)
+    return [*(word for army, some in armies.items() for word in (army, *some)), "turn", rng.choice(("white", "black"))]
+
+
+POSITIONS = {"rites": rites, "regent": regent, "idle": few, "stuck": few, "pocket": pocket, "reserve": reserve}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -76,7 +101,7 @@ def test_deeds_are_done_as_the_game_says(name: str, engine: str) -> None:
         text = POSITIONS[name](rng)
         moves = found(name, engine, text)
         assert moves == oracle.told(name, text), text
-        seen |= {(move.start is None, move.name) for move in moves}
+        seen |= {(move.start is None, move.name, move.rest) for move in moves}
     assert len(seen) > 1
 
 
@@ -177,3 +202,80 @@ def test_searches_count_passes() -> None:
     for name in ("stuck", "swap"):
         solved = {str(sm.solve(game(name, engine).position(text), "#2").verdict) for engine in ENGINES}
         assert len(solved) == 1
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_drop_is_told_and_written(engine: str) -> None:
+    position = game("pocket", engine).position("white Ka1 black Kd5 hand white M Q M hand black R")
+    assert str(position) == "pocket: white Ka1 black Kd5 turn white hand black R hand white M M Q"
+    assert str(game("pocket", engine).position(str(position))) == str(position)
+    move = position.move("M@c3")
+    assert str(move) == "M@c3" and move.as_json() == {
+        "move": "M@c3", "from": None, "to": "c3", "captures": [], "promotion": None, "changes": [], "special": None,
+    }  # fmt: skip
+    after = position.push(move)
+    assert str(after) == "pocket: white Ka1 Mc3 black Kd5 turn black hand black R hand white M Q quiet 1"
+    assert position != game("pocket", engine).position("white Ka1 black Kd5 hand white M Q hand black R")
+    assert not [each for each in position.legal_moves("a1") if not each.origin]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_reserve_is_read_written_and_runs_out(engine: str) -> None:
+    position = game("reserve", engine).position("white Ka1 Mb4 Md4 black Kc1 reserve Q")
+    after = position.push("Mb4-b5=Q")
+    assert str(after) == "reserve: white Ka1 Qb5 Md4 black Kc1 turn black quiet 1"
+    assert not [move for move in after.push("Kc1-c2").legal_moves("d4") if move.target == "d5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "move", "reason"),
+    [
+        ("pocket", "white Ka1 black Kd5", "Q@c3", "there is no queen in hand"),
+        ("pocket", "white Ka1 black Kd5 hand white Q", "Q@d5", "d5 is in the way"),
+        ("pocket", "white Ka1 black Kd5 hand white M", "M@c5", "last_row"),
+        ("pocket", "white Ka1 black Kd5 Ra5 hand white M", "M@c3", "leave the royal piece on Ka1 attacked by Ra5"),
+        ("reserve", "white Ka1 Mb4 black Kd5", "Mb4-b5", "there is no queen left to become"),
+    ],
+)
+def test_why_says_what_is_not_in_store(name: str, text: str, move: str, reason: str) -> None:
+    for engine in ENGINES:
+        assert reason in str(game(name, engine).position(text).why(move))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("pocket", "white Ka1 black Kd5 hand", "'hand' lacks its player"),
+        ("pocket", "white Ka1 black Kd5 hand red Q", "a player comes here: black, white"),
+        ("pocket", "white Ka1 black Kd5 hand white X", "followed by kinds"),
+        ("reserve", "white Ka1 black Kd5 reserve e4", "followed by kinds"),
+    ],
+)
+def test_what_is_wrong_with_a_store_is_told(name: str, text: str, reason: str) -> None:
+    with pytest.raises(sm.PositionError, match=reason):
+        game(name, "reference").position(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pocket", "white Ka1 Mb2 black Kd5 Mc3 hand white Q hand black M"),
+        ("reserve", "white Ka1 Mb4 black Kd5 Rc5 Md2 reserve Q"),
+        ("regent", "white Ka1 Hc3 black Kd5 Ra4 Hb5"),
+        ("idle", "white Ka1 Ra2 black Kd5"),
+        ("rites", "white Kc1 Ra1 Me1 black Kc5 Rc4 flight c1 flight c5"),
+    ],
+)
+def test_both_engines_count_the_same_leaves(name: str, text: str) -> None:
+    """With all that is made and taken back on the way."""
+    counts = [sm.perft(game(name, engine).position(text), depth) for engine, depth in zip(ENGINES, (2, 2), strict=True)]
+    assert counts[0] == counts[1] > 0
+
+
+def test_a_mate_is_found_that_needs_a_drop() -> None:
+    """The Queen in hand mates beside her King; by walks alone there is none."""
+    first, second = (
+        sm.solve(game("pocket", engine).position("white Kb3 black Ka1 hand white Q"), "#1") for engine in ENGINES
+    )
+    assert first.verdict == second.verdict == "solved"
+    assert first.keys == second.keys and "Q@b2" in first.keys

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from oracles.flat import Cell, Pieces
 from oracles.flat import _ends as _single_ends
 
+Rest = frozenset[tuple[str, str, int]]
 Board = tuple[tuple[str, str, str], ...]
 
 SIZE = 5
@@ -19,7 +21,7 @@ class World(NamedTuple):
 
     pieces: Pieces
     turn: str
-    rest: frozenset[tuple[str, str]]
+    rest: Rest
 
 
 class Told(NamedTuple):
@@ -29,22 +31,38 @@ class Told(NamedTuple):
     end: str | None
     name: str | None
     board: Board
-    rest: frozenset[tuple[str, str]]
+    rest: Rest
 
 
 def read(position: str) -> World:
     """A position in one line: players with their pieces, then the turn, then keywords with words."""
     pieces: Pieces = {}
-    turn, rest, key = "white", set(), ""
+    turn, key = "white", ""
+    rest: Counter[tuple[str, str]] = Counter()
     for word in position.split():
-        if word.isalpha() and word.islower():
+        if key == "hand" and word in OTHER:
+            key = f"hand {word}"
+        elif word.isalpha() and word.islower():
             key = word if key != "turn" else ""
             turn = word if not key else turn
         elif key in OTHER:
             pieces[cell(word[-2:])] = (word[:-2], key)
         else:
-            rest.add((key, word))
-    return World(pieces, turn, frozenset(rest))
+            rest[key, word] += 1
+    return World(pieces, turn, counted(rest))
+
+
+def counted(rest: Counter[tuple[str, str]]) -> Rest:
+    """How often each word follows each keyword."""
+    return frozenset((key, word, number) for (key, word), number in rest.items() if number > 0)
+
+
+def changed(rest: Rest, *changes: tuple[str, str, int]) -> Rest:
+    """The same with so many more or less of some."""
+    found = Counter({(key, word): number for key, word, number in rest})
+    for key, word, number in changes:
+        found[key, word] += number
+    return counted(found)
 
 
 def _ends(pieces: Pieces, start: Cell, size: int) -> Iterator[Cell]:
@@ -80,7 +98,7 @@ def in_check(pieces: Pieces, army: str) -> bool:
     return any(attackers(pieces, each, army) for each, man in pieces.items() if "K" in man[0] and man[1] == army)
 
 
-Done = Iterator[tuple[Cell | None, Cell | None, str | None, Pieces, frozenset[tuple[str, str]]]]
+Done = Iterator[tuple[Cell | None, Cell | None, str | None, Pieces, Rest]]
 
 
 def walks(world: World) -> Done:
@@ -90,7 +108,7 @@ def walks(world: World) -> Done:
         for end in _ends(world.pieces, start, SIZE):
             if world.pieces.get(end, ("", ""))[1] != army:
                 after = {each: man for each, man in world.pieces.items() if each not in (start, end)}
-                touched = {("flight", name_of(each)) for each in (start, end)}
+                touched = {("flight", name_of(each), 1) for each in (start, end)}
                 yield start, end, None, after | {end: world.pieces[start]}, world.rest - touched
 
 
@@ -99,7 +117,7 @@ def rites(world: World) -> Done:
     pieces, army = world.pieces, world.turn
     row, ahead = (1, 1) if army == "white" else (5, -1)
     home, end = (3, row), (3, row + 2 * ahead)
-    right = ("flight", name_of(home))
+    right = ("flight", name_of(home), 1)
     if pieces.get(home) == ("K", army) and right in world.rest and end not in pieces and in_check(pieces, army):
         after = {each: man for each, man in pieces.items() if each != home} | {end: ("K", army)}
         yield home, end, "flight", after, world.rest - {right}
@@ -137,14 +155,52 @@ def stuck(world: World) -> Done:
         yield from idle(world)
 
 
-GAMES = {"rites": rites, "regent": regent, "idle": idle, "stuck": stuck}
+def pocket_walks(world: World) -> Done:
+    """Who takes a man has it in hand."""
+    for start, end, name, after, rest in walks(world):
+        taken = world.pieces.get(end)
+        yield start, end, name, after, changed(rest, (f"hand {world.turn}", taken[0], 1)) if taken else rest
+
+
+def pocket(world: World) -> Done:
+    """A man in hand is dropped on any empty cell; a Mason not on the last row."""
+    last = 5 if world.turn == "white" else 1
+    for store, kind, _ in world.rest:
+        for end in ((x, y) for x in range(1, 6) for y in range(1, 6)):
+            if store == f"hand {world.turn}" and end not in world.pieces and not (kind == "M" and end[1] == last):
+                after = world.pieces | {end: (kind, world.turn)}
+                yield None, end, None, after, changed(world.rest, (store, kind, -1))
+
+
+def reserve_walks(world: World) -> Done:
+    """A Mason becomes on the last row what there is; a Queen or Rook that is taken is there at once."""
+    last = 5 if world.turn == "white" else 1
+    for start, end, name, after, rest in walks(world):
+        taken = world.pieces.get(end, ("", ""))[0]
+        there = changed(rest, ("reserve", taken, 1)) if taken in ("Q", "R") else rest
+        if world.pieces[start][0] != "M" or end[1] != last:
+            yield start, end, name, after, there
+            continue
+        for _, kind, _ in there:
+            yield start, end, name, after | {end: (kind, world.turn)}, changed(there, ("reserve", kind, -1))
+
+
+def nothing(world: World) -> Done:
+    """No more than walks."""
+    yield from ()
+
+
+GAMES = {
+    "rites": rites, "regent": regent, "idle": idle, "stuck": stuck, "pocket": pocket, "reserve": nothing,
+}  # fmt: skip
+WALKS = {"pocket": pocket_walks, "reserve": reserve_walks}
 
 
 def told(game: str, position: str) -> set[Told]:
     """Every legal move of a position."""
     world = read(position)
     found = set()
-    for start, end, name, after, rest in (*walks(world), *GAMES[game](world)):
+    for start, end, name, after, rest in (*WALKS.get(game, walks)(world), *GAMES[game](world)):
         if not in_check(after, world.turn):
             board = board_of(after)
             found.add(Told(start and name_of(start), end and name_of(end), name, board, rest))

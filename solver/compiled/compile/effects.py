@@ -29,6 +29,7 @@ from ...errors import RulesError
 from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
 from .deeds import Deed
 from .locality import ASKED, Locality
+from .stores import Item, Items, item
 
 Kinds: TypeAlias = tuple[str, ...]
 Type: TypeAlias = tuple[str, Kinds]
@@ -49,7 +50,7 @@ USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
 MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
-    ("spares", 2), ("calls", 3),
+    ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3),
 )  # fmt: skip
 
 
@@ -84,6 +85,8 @@ class Outcome:
         others: what becomes of other men.
         shadow: whether the cell passed over is open to capture in passing then.
         halts: whether the mover ends where it started.
+        gains: what comes into stores.
+        spends: what goes out of them.
         chosen: the choices that the move makes.
         calls: the kinds of which the aide is one, each with the measure by which he comes first; none if no aide is
             sought, or he is told.
@@ -94,6 +97,8 @@ class Outcome:
     others: tuple[Fate, ...] = (TAKEN,)
     shadow: bool = False
     halts: bool = False
+    gains: tuple[Item, ...] = ()
+    spends: tuple[Item, ...] = ()
     chosen: Choices = ()
     calls: tuple[tuple[str, str], ...] = ()
     aides: tuple[Aide, ...] = ()
@@ -131,6 +136,7 @@ class Effects:
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
         zones: for each class the zones that contain its cells, each an army and a name.
+        items: what stores may hold.
         measures: the measures by which aides are sought, each a name and an army.
 
     Raises:
@@ -150,6 +156,7 @@ class Effects:
         self.zones = list(numbers)
         self._rules = Locality(ruleset.files, ruleset.signatures)
         self._by_start, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
+        self.items = Items(ruleset)
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
@@ -254,6 +261,13 @@ class Effects:
         others = () if deed.other is None or other is None else ((deed.other.role, other),)
         return _Class(deed.term, mover, others, start, end)
 
+    def drops(self, man: Type, end: int) -> tuple[Outcome, ...]:
+        """The same of a drop, by the type of the man and the class of the cell."""
+        told = self._outcomes(_Class(Function("drop"), man, (), NOWHERE, end))
+        if any(each.calls or each.halts or each.mover == GONE for each in told):
+            raise RulesError("a drop calls for an aide, or leaves nobody on its cell, which is not compiled yet")
+        return tuple(replace(each, mover=each.mover or man, others=()) for each in told)
+
     def passing(self) -> Outcome:
         """What a pass does: nothing.
 
@@ -309,7 +323,8 @@ class Effects:
         shadow = any(str(state) == "ep" for state, _ in told["sets"])
         calls = tuple(sorted((str(kind), str(measure)) for kind, measure in told["calls"]))
         halts = places.get(MOVER) in ("start", "own") and mover != GONE
-        return Outcome(mover, tuple(others), shadow, halts, (), calls)
+        gains, spends = (tuple(sorted(item(*each) for each in told[name])) for name in ("gains", "spends"))
+        return Outcome(mover, tuple(others), shadow, halts, gains, spends, (), calls)
 
     def _man(self, role: Symbol, man: Type, told: dict[str, list[Sequence[Symbol]]]) -> Type | None:
         """What a man is afterwards: None if he stays what he is."""

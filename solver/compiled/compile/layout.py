@@ -95,6 +95,7 @@ class _Layout:
         """Lay out what moves do and nothing else, to see whether it can be."""
         self._deeds()
         self.rows.passing(self._passing())
+        self.rows.drops()
         self.rows.arrivals()
 
     def tables(self) -> Tables:
@@ -107,7 +108,7 @@ class _Layout:
         for each in list(walks)[len(loose) :]:
             loose.append(steps.add(each))
             reach.add(each)
-        arrivals = self.rows.arrivals()
+        arrivals, drops = self.rows.arrivals(), self.rows.drops()
         seeks = self.rows.seeks()
         passages, passed = self._passages()
         spans, step_rows, before = steps.arrays()
@@ -134,6 +135,9 @@ class _Layout:
             labels=self.rows.labels(),
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             deeds=deeds,
+            items=self.rows.items(self.armies),
+            drops=drops,
+            trades=self.rows.trades(),
             troops=np.array(list(self.troops), np.int32).reshape(-1, len(self.types) + 1),
             passages=passages,
             passed=passed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -17,20 +17,25 @@ from ..tables import (
     CHOOSES,
     DEED,
     DOUBLE,
+    DROP,
     IN_PASSING,
+    ITEM_WIDTH,
     NEVER,
     NOBODY,
+    NOWHERE,
     ON_ORIGIN,
     PASS,
     PLAIN,
     ROW_WIDTH,
     STAYS,
+    TRADE_WIDTH,
     TRIED,
     WAYS,
     Tables,
 )  # fmt: skip
 from .deeds import Deed
 from .effects import AIDE, GONE, TAKEN, VICTIM, Effects, Outcome, Type
+from .stores import HAND
 
 MOST_ROWS = (1 << 15) - 1
 """A move names its row in 15 bits (kernel/move.py)."""
@@ -131,6 +136,9 @@ class Rows:
         effects.learn(types, types)
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
+        self._trades: dict[tuple[int, ...], int] = {}
+        if known is not None:
+            self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
         usual = [self._row(_USUAL[way], types[0], _AT[way], way) for way in range(WAYS)]
@@ -139,12 +147,12 @@ class Rows:
         self._groups: list[int] = [0]
         self._kept: dict[tuple[int, ...], int] = {}
         self._routine, self._bars = True, False
-        self._passes, self._pass_row = int(NEVER), 0
+        self._passes, self._pass_row, self._item_bits = int(NEVER), 0, 0
         self.varies = [tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 16): all that were needed.
+        """(rows, 17): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -169,8 +177,8 @@ class Rows:
         return found
 
     def traits(self) -> NDArray[np.int32]:
-        """(4,): whether all is routine, whether a move is ever barred, when players pass, and the row of a pass."""
-        return np.array([self._routine, self._bars, self._passes, self._pass_row], np.int32)
+        """(5,): whether all is routine, if a move is ever barred, when players pass, the row of that, an item's bits."""
+        return np.array([self._routine, self._bars, self._passes, self._pass_row, self._item_bits], np.int32)
 
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
@@ -228,7 +236,7 @@ class Rows:
         self._bars |= barred
         self._check_companion(mover, way, every)
         simple = all(self._is_simple(mover, each, man) for each, man in _with_aides(every))
-        level = TRIED if not simple else BARRED if barred else CHOOSES
+        level = TRIED if not simple else BARRED if barred or any(each.spends for each in every) else CHOOSES
         self.varies[number] = max(self.varies[number], level)
         return self._group(table)
 
@@ -253,7 +261,7 @@ class Rows:
         chosen = self._labels.setdefault(label, len(self._labels))
         simple = int(self._is_simple(mover, outcome, aide))
         row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
-        row += self._seek(outcome, mover, at, way), way
+        row += self._seek(outcome, mover, at, way), way, self._trade(outcome)
         fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
         for each in fates:
             row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
@@ -274,6 +282,50 @@ class Rows:
             rows = tuple(self._numbered(self._row(each, mover, at, way, man)) for each in outcomes)
             found[self._numbers[man]] = rows, self._effects.measures.index((measure, man[0]))
         return self._seeks.number(found)
+
+    def _trade(self, outcome: Outcome) -> int:
+        """What stores gain and spend by a row.
+
+        Raises:
+            RulesError: if they gain more than there is.
+        """
+        if not (outcome.gains or outcome.spends):
+            return 0
+        lost = sum(each.becomes == GONE for each in outcome.others)
+        if len(outcome.gains) > lost + len(outcome.spends):
+            raise RulesError("effects put men into stores that nobody has lost, which is not compiled yet")
+        packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
+        return self._trades.setdefault((*packed[0], *packed[1]), len(self._trades) + 1)
+
+    def trades(self) -> NDArray[np.int64]:
+        """(trades, 4): what rows add to stores, and take away."""
+        return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
+
+    def items(self, armies: Mapping[str, int]) -> NDArray[np.int32]:
+        """(items, 4): what stores may hold."""
+        found = []
+        for store, kind in self._effects.items.all:
+            owner = store.removeprefix(f"{HAND} ")
+            holder = armies[owner] if store != owner else NOWHERE
+            number = self._numbers[owner, (kind,)] if store != owner else 0
+            found.append([holder, number, *self._effects.items.place((store, kind))])
+        return np.array(found, np.int32).reshape(-1, ITEM_WIDTH)
+
+    def drops(self) -> NDArray[np.int32]:
+        """(types, cells): the group of each drop; empty if there are no hands."""
+        items = self._effects.items
+        self._routine &= not items.all
+        self._item_bits = items.bits
+        men = {(store.removeprefix(f"{HAND} "), (kind,)) for store, kind in items.all if " " in store}
+        if not men:
+            return np.zeros((0, len(self._effects.classes)), np.int32)
+        classes = np.array(self._effects.classes)
+        found = np.zeros((len(self._types) + 1, len(classes)), np.int32)
+        for man in sorted(men):
+            ends = range(len(self._effects.zones))
+            choices = [self._choice(self._effects.drops(man, end), man, NOBODY, DROP) for end in ends]
+            found[self._numbers[man]] = np.array([self._group([[each]]) for each in choices])[classes]
+        return found
 
     def _is_own(self, mover: Type, outcome: Outcome) -> bool:
         """Whether the mover is there afterwards, in its army."""

@@ -19,6 +19,7 @@ from ...asp.ruleset import STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
 from .deeds import PASSING_STATES, Deeds
 from .locality import PART, Locality
+from .stores import Items
 
 # The parts about a position whose rules decide an answer; those of `effects` reach the kernel as rows.
 _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "after"]) if name != PART)
@@ -33,6 +34,7 @@ TRANSLATED = {
     "core/edges.lp": "4a5525989c1c06c6",
     "core/legal.lp": "4f0a7c7946564c76",
     "core/moves.lp": "98160faf8f8ebb38",
+    "core/stores.lp": "40fac5dadb56bb8c",
     "core/passing.lp": "b09baebfb402f923",
     "core/open.lp": "d90f7df2458dc4a3",
     "core/position.lp": "958ed3c65fd56f07",
@@ -45,11 +47,11 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 
 TABULATED: frozenset[Signature] = frozenset(
     {
-        ("actor", 3), ("actor_role", 2), ("army", 1), ("crossroads", 1), ("deed", 2), ("goes", 1), ("goes_to", 4),
-        ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1),
-        ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1), ("passage", 3),
-        ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1),
-        ("solids", 0), ("takes", 1), ("title", 2), ("watched", 2), ("watched_kind", 2), ("zone", 3),
+        ("actor", 3), ("actor_role", 2), ("army", 1), ("cell", 1), ("crossroads", 1), ("deed", 2), ("goes", 1),
+        ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1), ("irreversible", 1),
+        ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),
+        ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3),
+        ("royal", 1), ("solids", 0), ("takes", 1), ("title", 2), ("watched", 2), ("watched_kind", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
@@ -105,6 +107,7 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     known = {name for name, sort in ruleset.fields.items() if sort == "cells"} | PASSING_STATES
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
+    yield from Items(ruleset).objections()
     for word in sorted(ruleset.names("no_move") - {"passes"}):
         yield f"the compiled engine does not know what no_move({word}) means"
     becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}

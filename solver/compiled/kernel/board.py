@@ -14,7 +14,11 @@ from ..tables import (
     CROSSROADS,
     DEED_WIDTH,
     DEEDS,
+    DROP,
     GONE,
+    ITEM_TYPE,
+    ITEM_WIDTH,
+    ITEMS,
     LONGEST,
     LOST,
     MEN,
@@ -27,6 +31,9 @@ from ..tables import (
     SALTS,
     SEATS,
     SHADOW,
+    TRADE,
+    TRADE_WIDTH,
+    TRADES,
     TURNS,
     TYPE_WIDTH,
     TYPES,
@@ -43,10 +50,10 @@ from .move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .rows import is_taken, man_cell, man_end, man_fact, mover_end, row_fact
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, hash, number of moves made; then for each move made the same and what it did: the move, the type of the
-# mover, and for each of the other men, there or not, his type and his cell.
-TURN, EP, LANDED, RIGHTS, QUIET, HASH, PLY = range(7)
-_MOVE, _MOVED, _TAKEN = range(7, 10)
+# progress, what stores hold, hash, number of moves made; then for each move made the same and what it did: the move,
+# the type of the mover, and for each of the other men, there or not, his type and his cell.
+TURN, EP, LANDED, RIGHTS, QUIET, STOCK, STOCK_MORE, HASH, PLY = range(9)
+_MOVE, _MOVED, _TAKEN = range(9, 12)
 _CELLS = _TAKEN + MEN
 _ROW = _CELLS + MEN
 
@@ -164,6 +171,14 @@ def lift(tables: Packed, board: Board, cell: int) -> int:
 
 
 @kernel
+def mixed(word: int) -> int:
+    """A word whose every bit depends on all bits of another."""
+    word = (word ^ (word >> 31)) * 0x1B03738712FAD5C9
+    word = (word ^ (word >> 29)) * 0x3C6EF372FE94F82B
+    return word ^ (word >> 32)
+
+
+@kernel
 def state_hash(tables: Packed, board: Board) -> int:
     """The part of the hash that is not about pieces."""
     return state_hash_at(tables, board.state, NOTHING)
@@ -179,6 +194,8 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
         found ^= words[salts + state[place + EP]]
     if state[place + LANDED] >= 0:
         found ^= words[salts + state[place + LANDED]] * 3
+    if state[place + STOCK] | state[place + STOCK_MORE]:
+        found ^= mixed(state[place + STOCK] * 2 + 1) ^ mixed(state[place + STOCK_MORE] * 2)
     rights = state[place + RIGHTS]
     number = numbers[TURNS] + numbers[ARMIES]
     while rights:
@@ -191,10 +208,10 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
 
 @entry
 def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: Words) -> None:
-    """Set pieces of some types on some cells of an empty board, and the state from TURN to QUIET."""
+    """Set pieces of some types on some cells of an empty board, and the state from TURN to STOCK_MORE."""
     for number in range(cells.shape[0]):
         put(tables, board, int64(cells[number]), int64(kinds[number]))
-    for column in range(QUIET + 1):
+    for column in range(state.shape[0]):
         board.state[column] = state[column]
     board.state[HASH] ^= state_hash(tables, board)
 
@@ -221,11 +238,8 @@ def make(tables: Packed, board: Board, move: int) -> None:
     numbers, words, state = tables.numbers, tables.words, board.state
     origin, target, row = origin_of(move), target_of(move), row_of(move)
     place = remember_state(state)
-    if row != PLAIN and row_fact(tables, row, WAY) == PASS:
-        state[place + _MOVE] = move
-        state[QUIET] += 1
-        state[RIGHTS] &= ~words[numbers[LOST] + numbers[CELLS]]
-        turn_over(tables, board, place)
+    if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
+        make_without_origin(tables, board, move, place)
         return
     state[HASH] ^= state_hash(tables, board)
     lost = words[numbers[LOST] + origin]
@@ -243,6 +257,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
     else:
         lost |= lift_others(tables, board, move, place)
         progress = settle(tables, board, move, moved, place)
+        trade(tables, state, row)
         if row_fact(tables, row, SHADOW):
             passed = companion_of(move)
     state[RIGHTS] &= ~lost
@@ -252,6 +267,39 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[TURN] = player_after(tables, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@part
+def make_without_origin(tables: Packed, board: Board, move: int, place: int) -> None:
+    """Make a pass or a drop; `place` is where in the history the state before it is."""
+    state, row = board.state, row_of(move)
+    state[place + _MOVE] = move
+    state[QUIET] += 1
+    state[RIGHTS] &= ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]]
+    if row_fact(tables, row, WAY) == DROP:
+        kind = row_fact(tables, row, BECOMES)
+        put(tables, board, target_of(move), kind)
+        if type_fact(tables, dropped(tables, move), PROGRESS):
+            state[QUIET] = 0
+        trade(tables, state, row)
+    turn_over(tables, board, place)
+
+
+@kernel
+def dropped(tables: Packed, move: int) -> int:
+    """The type of the man that a drop takes from a hand."""
+    item = tables.numbers[ITEMS] + ITEM_WIDTH * companion_of(move)
+    return int64(tables.numbers[item + ITEM_TYPE])
+
+
+@kernel
+def trade(tables: Packed, state: Words, row: int) -> None:
+    """Let stores gain and spend what a row says."""
+    number = row_fact(tables, row, TRADE)
+    if number:
+        entry = tables.numbers[TRADES] + TRADE_WIDTH * (number - 1)
+        state[STOCK] += tables.words[entry] - tables.words[entry + 2]
+        state[STOCK_MORE] += tables.words[entry + 1] - tables.words[entry + 3]
 
 
 @part
@@ -309,8 +357,9 @@ def unmake(tables: Packed, board: Board) -> None:
     place = state[PLY] * _ROW
     move, moved, taken = state[place + _MOVE], state[place + _MOVED], state[place + _TAKEN]
     row = row_of(move)
-    if row != PLAIN and row_fact(tables, row, WAY) == PASS:
-        pass
+    if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
+        if row_fact(tables, row, WAY) == DROP:
+            lift(tables, board, target_of(move))
     elif row == PLAIN:
         lift(tables, board, target_of(move))
         put(tables, board, origin_of(move), moved)

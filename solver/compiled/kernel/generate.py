@@ -14,6 +14,7 @@ from .passing import passes
 from .rows import group_of
 from .safety import look_around, safe_targets
 from .special import special
+from .stores import drops
 
 
 @entry
@@ -24,6 +25,7 @@ def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
         doubles = safe_targets(tables, board, origin, loose)
         count = emit_plain(tables, board, out, count, origin)
         count = special(tables, board, out, count, origin, doubles)
+    count = drops(tables, board, out, count, loose)
     count = deeds(tables, board, out, count)
     return passes(tables, board, out, count, count - start)
 
@@ -45,7 +47,7 @@ def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
                 if varies:
                     found += further_rows(tables, board, out, start, origin, number, word)
         found += special(tables, board, out, start, origin, doubles) - start
-    found += deeds(tables, board, out, start) - start
+    found += deeds(tables, board, out, drops(tables, board, out, start, loose)) - start
     return found + passes(tables, board, out, start, found) - start
 
 
@@ -64,7 +66,9 @@ def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
                     return True
         if special(tables, board, room, start, origin, doubles) > start:
             return True
-    return deeds(tables, board, room, start) > start or passes(tables, board, room, start, NOTHING) > start
+    if drops(tables, board, room, start, loose) > start or deeds(tables, board, room, start) > start:
+        return True
+    return passes(tables, board, room, start, NOTHING) > start
 
 
 @part

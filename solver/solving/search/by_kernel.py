@@ -230,7 +230,13 @@ class CompiledBackend(ReferenceBackend):
         names, placement = self._game.names, self._engine.placement(board)
         pieces = {names[cell]: Piece(kinds, army) for cell, kinds, army in placement.pieces}
         return self.root(
-            Position(self._game, pieces, placement.turn, tuple((name, names[cell]) for name, cell in placement.state))
+            Position(
+                self._game,
+                pieces,
+                placement.turn,
+                tuple((name, names[cell]) for name, cell in placement.state),
+                stores=placement.stores,
+            )
         )
 
     def _legal(self, node: Position) -> Words:
