@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 from pathlib import Path
 
 from clingo import Function, Number, Symbol
@@ -47,6 +48,8 @@ STAGES: tuple[Stage, ...] = (
     WORLDS,
     ATTACKS,
     ("routes", "after"),
+    ATTACKS,
+    ("routes", "united"),
     ("verdict", None),
 )
 
@@ -206,13 +209,18 @@ class Ruleset:
 
     @cached_property
     def fields(self) -> dict[str, str]:
-        """What else a position may hold, with its type: `cell` or `cells`."""
+        """What else a position may hold, with its type: `cell`, `cells` or `ending`."""
         return self.pairs("field")
 
     @cached_property
     def stores(self) -> tuple[str, ...]:
         """The stores beside the board, in words: `hand white`, `reserve`."""
         return tuple(sorted(store_name(symbol.arguments[0]) for symbol in self.facts("store", 1)))
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """The reasons for which moves may win."""
+        return tuple(sorted(self.names("ending")))
 
     @cached_property
     def routes(self) -> RouteTable:
@@ -235,6 +243,16 @@ class Ruleset:
         promoted = {str(symbol.arguments[2]) for symbol in self.facts("promotes", 3)}
         own = (Path(rule.location.begin.filename) for rule in self.files.parts.get(EFFECTS[0], ()))
         return bool(promoted & self.royal) or any(not self.files.is_shared(path) for path in own)
+
+    @cached_property
+    def decisions(self) -> tuple[tuple[str, str], ...]:
+        """Who may win by a move for what: each player with each reason."""
+        return tuple(product(self.players, self.endings))
+
+    @cached_property
+    def weighs_moves(self) -> bool:
+        """Whether it depends on the other moves if a move is legal."""
+        return "if_avoidable" in self.names("exposure")
 
     @cached_property
     def shares_armies(self) -> bool:

@@ -10,6 +10,9 @@ from clingo import Function, Number, Symbol, SymbolType
 Vector: TypeAlias = tuple[int, ...]
 """A cell, or a displacement between cells, as the rules have it: one integer a dimension."""
 
+Value: TypeAlias = Vector | tuple[str, ...]
+"""What a state of a position holds of: a cell, or some names."""
+
 
 @cache
 def vector(symbol: Symbol) -> Vector:
@@ -41,6 +44,11 @@ def store_symbol(name: str) -> Symbol:
     """The store that such words are for."""
     word, *owner = name.split()
     return Function(word, [Function(each) for each in owner])
+
+
+def value_symbol(value: Value) -> Symbol:
+    """The tuple that stands for the value of a state in the rules."""
+    return Function("", [Number(part) if isinstance(part, int) else Function(part) for part in value])
 
 
 def text(symbol: Symbol) -> str:

@@ -19,7 +19,7 @@ _BASE = "base"
 _ORDER = tuple(name for name, _ in STAGES)
 _REPEATED = ("routes", "attacks")
 # What is grounded instead of the stages that come after one of them.
-_INSTEAD = {"validity": "position", "after": "worlds"}
+_INSTEAD = {"validity": "position", "after": "verdict"}
 
 
 def idle(files: RuleFiles) -> Iterator[Finding]:

@@ -38,13 +38,13 @@ def _cell_names(base: Base) -> list[tuple[Symbol, str]]:
 
 
 def _words(base: Base) -> Iterator[Fault]:
-    """Players and fields begin the sections of a position, beside the words that every game has."""
+    """Players and fields begin the sections of a position, beside the words that every game has; endings are words."""
     players = {player for player, _ in rows(base, "player", 2)}
-    for culprit in (*base.get(("player", 2), []), *base.get(("field", 2), [])):
+    for culprit in (*base.get(("player", 2), []), *base.get(("field", 2), []), *base.get(("ending", 1), [])):
         name = culprit.arguments[0]
         if name.type != SymbolType.Function or name.arguments or not name.name:
             yield Fault(culprit, "{0} is no name that a position could have: a word in lower case", (name,))
-        elif name.name in KEYWORDS or name.name == FEN:
+        elif culprit.name != "ending" and (name.name in KEYWORDS or name.name == FEN):
             yield Fault(culprit, "{0} means something else in a position", (name,))
         elif culprit.name == "field" and name in players:
             yield Fault(culprit, "{0} is a player, too", (name,))

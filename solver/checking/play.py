@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clingo import Function
+from clingo.ast import ASTType
 
 from ..asp.files import RuleFiles
+from ..asp.origin import place
 from ..asp.ruleset import Ruleset
 from ..asp.terms import add, text
 from .facts import Fault
+from .findings import Finding
 from .predicates import signatures
 
 # By these a game says itself how it ends; without them only a royal piece can be mated.
-_ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1)}
+_WINS = ("wins", 3)
+_ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1), ("union", 4), _WINS}
 
 
 def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
@@ -31,6 +35,14 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
         kind = culprit.arguments[0]
         if not _moves(ruleset, text(kind)):
             yield Fault(culprit, "the kind {0} reaches no cell of the board from any other", (kind,))
+
+
+def nameless(files: RuleFiles, ruleset: Ruleset) -> Iterator[Finding]:
+    """Rules by which moves win for a reason that the game does not name, so that no position could say it."""
+    for atom in signatures(files.statements)[0].get(_WINS, ()):
+        reason = atom.arguments[2]
+        if reason.ast_type == ASTType.SymbolicTerm and str(reason.symbol) not in ruleset.endings:
+            yield Finding(*place(atom), f"the game does not name {reason} as an ending; say ending({reason})")
 
 
 def _moves(ruleset: Ruleset, kind: str) -> bool:

@@ -23,7 +23,7 @@ from .facts import located, said_by_lint
 from .findings import Finding, said_by_clingo
 from .idle import idle
 from .names import mixed_up
-from .play import unplayable
+from .play import nameless, unplayable
 from .positions import tried
 from .predicates import misspelt
 from .readings import asked_for, misnamed
@@ -129,6 +129,8 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
         return
     yield from misnamed(files, base)
     if not faults and not complaints:
-        yield from located(files, unplayable(files, Ruleset(files)))
+        ruleset = Ruleset(files)
+        yield from located(files, unplayable(files, ruleset))
+        yield from nameless(files, ruleset)
     if not complaints:
         yield from tried(files, base, sound=not faults)

@@ -43,7 +43,7 @@ def moves_text(facts: dict[str, Any]) -> str:
     """Moves by piece."""
     by_piece: dict[str, list[str]] = defaultdict(list)
     for move in facts["moves"]:
-        by_piece[move["from"]].append(move["move"])
+        by_piece[move["from"]].append(_told(move))
     lines = [counted(len(facts["moves"]), "legal move")]
     for moves in by_piece.values():
         lines += textwrap.wrap(" ".join(moves), 110, subsequent_indent="    ", break_on_hyphens=False)
@@ -52,7 +52,12 @@ def moves_text(facts: dict[str, Any]) -> str:
 
 def moves_line(facts: dict[str, Any]) -> str:
     """Moves in one line."""
-    return " ".join([f"{len(facts['moves'])}:", *(move["move"] for move in facts["moves"])])
+    return " ".join([f"{len(facts['moves'])}:", *map(_told, facts["moves"])])
+
+
+def _told(move: dict[str, Any]) -> str:
+    """A move, and for what it wins the game if it does."""
+    return f"{move['move']} ({move['wins']})" if "wins" in move else str(move["move"])
 
 
 def status_facts(position: Position) -> dict[str, Any]:
@@ -67,6 +72,7 @@ def status_facts(position: Position) -> dict[str, Any]:
         ],
         "outcome": outcome.reason if outcome else None,
         "winner": outcome.winner if outcome else None,
+        **({"by": list(outcome.by)} if outcome and outcome.by else {}),
     }
 
 
@@ -90,7 +96,8 @@ def outcome_text(position: Position) -> str:
         return f"a study: {position.turn} has no royal piece, and no move"
     if outcome is None:
         return "in play"
-    return outcome.reason + (f": {outcome.winner} has won" if outcome.winner else ": a draw")
+    by = f" by {' and '.join(outcome.by)}" if outcome.by else ""
+    return outcome.reason + by + (f": {outcome.winner} has won" if outcome.winner else ": a draw")
 
 
 def _is_royal(position: Position, piece: Piece) -> bool:

@@ -93,7 +93,7 @@ def play(
     played: Annotated[list[str], typer.Argument(metavar="MOVE", help="The moves, in turn.")],
 ) -> None:
     """Play moves and print the position after them."""
-    after, found = _play_moves(options.read(text), " ".join(played).split())
+    after, found = _play_moves(options.read(text), " ".join(played))
     made = list(map(str, found))
     if after.ending():
         print(about.outcome_text(after), file=sys.stderr)
@@ -143,7 +143,7 @@ def show(
         raise typer.BadParameter("--last: the last of --from-moves is marked already")
     files = (svg_file, png_file)
     look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last)
-    shown, made = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]).split())
+    shown, made = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]))
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     written_to = write_pictures(shown, found, svg_file, png_file, look)
@@ -153,14 +153,14 @@ def show(
     )
 
 
-def _play_moves(start: Position, played: list[str]) -> tuple[Position, list[Move]]:
+def _play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
     """The position after some moves, and the moves.
 
     Raises:
         MoveError: naming the first move that is not legal, its place in the list, and why.
     """
     now, made = start, list[Move]()
-    for number, move in enumerate(played, 1):
+    for number, move in enumerate(start.game.moves.plain(played).split(), 1):
         try:
             made.append(now.move(move))
             now = now.push(made[-1])

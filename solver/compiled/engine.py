@@ -22,7 +22,7 @@ from clingo import Function, Number, Symbol, parse_term
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
 from ..asp.syntax import Signature
-from ..asp.terms import Vector, cell_symbol, store_symbol
+from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
 from ..errors import RulesError
 from ..play.reference import NONE, Placement, ReferenceEngine
 from . import cache
@@ -33,9 +33,24 @@ from .compile.rows import closed
 from .compile.stores import HAND, Item
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
-from .kernel.board import EP, LANDED, QUIET, RIGHTS, STOCK, STOCK_MORE, TURN, Board, make, new_board, set_up
+from .kernel.board import (
+    EP,
+    LANDED,
+    QUIET,
+    RIGHTS,
+    STOCK,
+    STOCK_MORE,
+    TURN,
+    WON,
+    Board,
+    make,
+    new_board,
+    set_up,
+    unmake,
+)  # fmt: skip
 from .kernel.generate import generate
 from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
+from .kernel.winning import is_over
 from .tables import (
     BECOMES,
     CHOSEN,
@@ -86,6 +101,8 @@ _PASS, _DROP = Function("pass"), Function("drop")
 
 _NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep"}
 
+_JUDGED: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
+
 _Atoms = dict[Signature, list[Sequence[Symbol]]]
 
 
@@ -123,7 +140,7 @@ class CompiledEngine(ReferenceEngine):
         if reasons:
             raise RulesError(f"{ruleset.name} cannot be compiled (use --engine reference): {'; '.join(reasons)}")
         self.cells: list[Vector] = list(ruleset.cells)
-        self.number = {cell: number for number, cell in enumerate(self.cells)}
+        self.number: dict[Value, int] = {cell: number for number, cell in enumerate(self.cells)}
         self.armies = ruleset.players
         self._symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
@@ -133,6 +150,8 @@ class CompiledEngine(ReferenceEngine):
         self._growing = Lock()
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
+        self._decisions: list[Value] = list(ruleset.decisions)
+        self._ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
         self._titles = {symbol.arguments[0]: symbol.arguments[1] for symbol in ruleset.facts("title", 2)}
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
         self.judge = lru_cache(maxsize=4096)(self._judge)
@@ -187,12 +206,14 @@ class CompiledEngine(ReferenceEngine):
         held = [((store, kind), count) for store, kind, count in placement.stores]
         self._check_room(len(placement.pieces) + sum(count for _, count in held), held)
         stock = self._effects.items.packed(held)
-        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, *stock], np.int64)
-        for name, cell in placement.state:
-            if name in PASSING:
-                state[PASSING[name]] = self.number[cell]
+        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0, *stock], np.int64)
+        for name, value in placement.state:
+            if name == self._ending:
+                state[WON] |= 1 << self._decisions.index(value)
+            elif name in PASSING:
+                state[PASSING[name]] = self.number[value]
             else:
-                state[RIGHTS] |= 1 << self._right(name, cell)
+                state[RIGHTS] |= 1 << self._right(name, value)
         board = new_board(self.tables, plies)
         set_up(self.tables, board, cells, kinds, state)
         return board
@@ -210,7 +231,7 @@ class CompiledEngine(ReferenceEngine):
                 f"there are {men} men, and the stores of the compiled engine count {most} (use --engine reference)"
             )
 
-    def _right(self, name: str, cell: Vector) -> int:
+    def _right(self, name: str, cell: Value) -> int:
         """The number of a right that a position speaks of.
 
         Raises:
@@ -218,7 +239,7 @@ class CompiledEngine(ReferenceEngine):
         """
         right = name, self.number[cell]
         if right not in self._deeds.rights:
-            words = f"{name} {self.ruleset.cells[cell]}"
+            words = f"{name} {self.ruleset.cells[self.cells[right[1]]]}"
             raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)")
         return self._deeds.rights.index(right)
 
@@ -280,8 +301,9 @@ class CompiledEngine(ReferenceEngine):
         checks: list[Sequence[Symbol]] = list(self._checks(placement, board))
         atoms["gives_check", 3] = checks
         if origin is None:
-            judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen)
-            atoms["outcome", 1], atoms["winner", 1] = judged("outcome", 1), judged("winner", 1)
+            won = tuple(value for name, value in placement.state if name == self._ending)
+            judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen, won)
+            atoms.update({each: judged(*each) for each in _JUDGED})
         if placement.state:
             passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][WAY] == IN_PASSING)
             atoms["same", 2] = self.same(placement.state, passing)
@@ -300,6 +322,11 @@ class CompiledEngine(ReferenceEngine):
         origin, target = _origin_of(move), _target_of(move)
         does = self._does[_row_of(move)]
         becomes, way = does[BECOMES], does[WAY]
+        if self._decisions:
+            make(self.tables, board, move)
+            won = self._won(board)
+            unmake(self.tables, board)
+            atoms.setdefault(("decides", 3), []).extend((term, *value_symbol(each).arguments) for each in won)
         if way >= PASS:
             self._describe_without_origin(move, term, becomes, atoms)
             return
@@ -341,6 +368,12 @@ class CompiledEngine(ReferenceEngine):
         if self.types[becomes - 1] != (store.removeprefix(f"{HAND} "), (kind,)):
             self._remade(term, target, becomes, atoms)
 
+    def _won(self, board: Board) -> list[Value]:
+        """Who has won on a board, and for what."""
+        if not self._decisions or not is_over(self.tables, board):
+            return []
+        return [each for number, each in enumerate(self._decisions) if int(board.state[WON]) >> number & 1]
+
     def _remade(self, term: Symbol, cell: int, kind: int, atoms: _Atoms) -> None:
         """Add that who ends on a cell is of a type now."""
         army = Function(self.types[kind - 1][0])
@@ -364,7 +397,7 @@ class CompiledEngine(ReferenceEngine):
             for point in sorted(points):
                 yield self._symbols[checker], self._symbols[royal], Number(point)
 
-    def _judge(self, turn: str, moved: bool, checked: bool, quiet: int, seen: int) -> Answer:
+    def _judge(self, turn: str, moved: bool, checked: bool, quiet: int, seen: int, won: Sequence[Value]) -> Answer:
         """How the game stands: the rules of the last stage, asked about what the kernel knows of those before it."""
         here = self._symbols[0]
         facts: Facts = {
@@ -374,10 +407,12 @@ class CompiledEngine(ReferenceEngine):
             ("turn", 1): [Function(turn)],
             ("quiet", 1): [Number(quiet)],
             ("seen", 1): [Number(seen)],
+            ("state", 2): [row(Function(self._ending), value_symbol(value)) for value in won if self._ending],
+            ("over", 0): [Number(1)] if won else [],
         }
-        return self.answer(facts, STAGES[-1:], (("outcome", 1), ("winner", 1)))
+        return self.answer(facts, STAGES[-1:], _JUDGED)
 
-    def _same(self, state: tuple[tuple[str, Vector], ...], passing: tuple[int, ...]) -> list[Sequence[Symbol]]:
+    def _same(self, state: tuple[tuple[str, Value], ...], passing: tuple[int, ...]) -> list[Sequence[Symbol]]:
         """The state that makes two positions the same, which may depend on captures in passing: same/2."""
         facts: Facts = {
             ("act", 3): [
@@ -385,7 +420,7 @@ class CompiledEngine(ReferenceEngine):
                 for move in passing
             ],
             ("context", 2): [row(self.term(move), self._bare(move)) for move in passing],
-            ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in state],
+            ("state", 2): [row(Function(name), value_symbol(value)) for name, value in state],
         }
         return self.answer(facts, STAGES[-1:], (("same", 2),))("same", 2)
 
@@ -404,7 +439,7 @@ class CompiledEngine(ReferenceEngine):
                 for cell, kinds, army in after.pieces
                 for kind in kinds
             ],
-            ("then_state", 2): [(Function(name), cell_symbol(cell)) for name, cell in after.state],
+            ("then_state", 2): [(Function(name), value_symbol(value)) for name, value in after.state],
             ("then_turn", 1): [(Function(after.turn),)],
             ("then_held", 3): [(store_symbol(s), Function(kind), Number(count)) for s, kind, count in after.stores],
             ("progress", 0): [()] if after.quiet == 0 else [],
@@ -418,7 +453,8 @@ class CompiledEngine(ReferenceEngine):
             army, kinds = self.types[board.cells[number] - 1]
             pieces.append((self.cells[number], kinds, army))
         rights = int(board.state[RIGHTS])
-        state = [(name, self.cells[cell]) for bit, (name, cell) in enumerate(self._deeds.rights) if rights >> bit & 1]
+        state: list[tuple[str, Value]] = [(self._ending, each) for each in self._won(board) if self._ending]
+        state += [(name, self.cells[cell]) for bit, (name, cell) in enumerate(self._deeds.rights) if rights >> bit & 1]
         for name, column in PASSING.items():
             if board.state[column] >= 0:
                 state.append((name, self.cells[board.state[column]]))

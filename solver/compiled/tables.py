@@ -51,10 +51,10 @@ WAYS = 3
 NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE = integers(8)
+BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS = integers(10)
 MEN = 3
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 8, 3
+ROW_HEAD, MAN_WIDTH = 10, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
 # he ends.
@@ -73,6 +73,12 @@ UNMEASURED = -(1 << 31)
 OWNER, START, TARGET, TROOP, PARTNER, PARTNER_END, PARTNER_TROOP, CHECK, EMPTY, PATH, SECURE, GROUP = integers(12)
 ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 THE_MOVER, THE_PARTNER = integers(3)[1:]
+
+# Columns of Tables.bonds.
+AS_KIND, AS_OTHER = integers(2)
+
+# What EXPOSURE says of moves that leave a royal attacked: not legal, or only where no other is, or always.
+FORBIDDEN, IF_AVOIDABLE, FREE = integers(3)
 
 NOWHERE, NOTHING = int64(-1), int64(0)
 
@@ -94,23 +100,29 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 17): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 19): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             whether it ends where it started, whether the companion is open to capture in passing then,
             whether pins and checks decide if it is legal, the line of `labels` with the choices that it
-            makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, and
-            what stores gain and spend (a row of `trades` from 1; 0: nothing); then, for each of three other
-            men who may have part in it, where he stands, what he becomes, and where he ends. The first are
-            those of moves that do what is usual, one for each way of arriving.
+            makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
+            stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
+            numbered as `Ruleset.decisions`), and whether it does not matter what it leaves attacked; then,
+            for each of three other men who may have part in it, where he stands, what he becomes, and where
+            he ends. The first are those of moves that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
             `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
         measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
             the measure says nothing of it.
+        bonds: (types, 2): the unions, as bits, in which a man of the type may be the one and the other.
+        beside: (unions, cells): the set of cells where the other stands, as a row of `masks`.
+        united: (unions, armies): what a union decides for an army, as WINS says it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual.
         groups: groups of rows, and their lists (kernel/rows.py).
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
-        traits: whether all rows are such as endgame tables and plans know, whether a move is ever barred,
-            when a player may pass, the row of a pass, and how many bits count an item.
+        traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
+            know; whether a move is ever barred; when a player may pass, and the row of a pass; how many bits
+            count an item; what exposure means; how many unions there are, and those, as bits, of which
+            neither man must be attacked; for how many reasons moves may win; and whether a stalemate loses.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         deeds: (deeds, 12): whose it is; where the mover starts and ends, and his troop; the same of a
@@ -148,6 +160,9 @@ class Tables(NamedTuple):
     rows: Numbers
     seeks: Numbers
     measures: Numbers
+    bonds: Numbers
+    beside: Numbers
+    united: Numbers
     arrivals: Numbers
     groups: Numbers
     origins: Numbers
@@ -195,7 +210,10 @@ class Tables(NamedTuple):
 
     @property
     def routine(self) -> bool:
-        """Whether moves do no more than take, castle, and change the mover by its type and where it arrives."""
+        """Whether moves do no more than take, castle, and change the mover by its type and where it arrives.
+
+        Nor does the game end then otherwise than by checkmate, stalemate, and draws.
+        """
         return bool(self.traits[0])
 
     def choices(self, kind: int) -> list[tuple[int, ...]]:
@@ -230,13 +248,14 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, ITEMS_COUNT,
-    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, ARRIVALS, GROUPS, ORIGINS, TRAITS,
-    LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS,
-    DEMANDS, LOST, TRADES, SALTS, TURNS, KINDS,
-) = range(46)  # fmt: skip
-_COUNTS = 12
-_HEADER = 46
+    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
+    UNIONS, GUARDED, ENDINGS, LOSES, ITEMS_COUNT,
+    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED, ARRIVALS, GROUPS,
+    ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH,
+    ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, KINDS,
+) = range(54)  # fmt: skip
+_COUNTS = 17
+_HEADER = 54
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 7, 5, 4, 12, 2, 4, 4
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH

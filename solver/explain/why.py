@@ -157,4 +157,4 @@ def _praise(position: Position, move: Move) -> tuple[str, ...]:
     after = position.push(move)
     words = ["it gives check"] if after.is_check() else []
     outcome = after.ending()
-    return (*words, *([f"it ends the game: {outcome.reason}"] if outcome else []))
+    return (*words, *([f"it ends the game: {'+'.join(outcome.by) or outcome.reason}"] if outcome else []))

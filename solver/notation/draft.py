@@ -48,7 +48,8 @@ class Draft:
     Attributes:
         pieces: army and kinds by cell name.
         turn: the player to move, or None for the first.
-        state: the other facts: name and cell name.
+        state: the other facts: name and value, which is the name of a cell, or words.
+        begun: the first word of a value that has two, while the second is awaited.
         counts: `quiet` and `seen`.
         stores: how many of a kind a store holds, by the words for the store, such as `hand white`, and the kind.
         places: how an error names the words that gave a piece ("" and its cell) or a fact of the state.
@@ -60,6 +61,7 @@ class Draft:
     state: list[tuple[str, str]] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     stores: dict[tuple[str, str], int] = field(default_factory=dict)
+    begun: str = ""
     places: dict[tuple[str, str], str] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 

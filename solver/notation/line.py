@@ -38,12 +38,14 @@ class _Section:
         lacks: what is missing if the text ends here; "" where it may.
         rest: the section of the words after the first; None where just one follows, whatever it is.
         by_word: the section after each of the words that may follow, where these are all.
+        fixed: whether `rest` follows whatever the first word is.
     """
 
     read: _Read
     lacks: str = ""
     rest: _Section | None = None
     by_word: dict[str, _Section] | None = None
+    fixed: bool = False
 
 
 def split_game(text: str) -> tuple[str, str, int]:
@@ -72,7 +74,10 @@ class Reader:
         self.kinds = {abbreviation: kind for kind, abbreviation in ruleset.abbreviations.items()}
         self._spellings = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
         self._spellings |= {abbreviation.casefold(): abbreviation for abbreviation in reversed(self.kinds)}
-        self._sections = {name: self._cells_of(name) for name in ruleset.fields}
+        self._sections = {
+            name: self._ending_of(name) if kind == "ending" else self._cells_of(name)
+            for name, kind in ruleset.fields.items()
+        }
         values: dict[str, _Read] = {"turn": self._turn, **{name: partial(self._count, name) for name in LEAST}}
         self._sections |= {
             name: _Section(read, f"'{name}' at the end lacks its value") for name, read in values.items()
@@ -107,6 +112,10 @@ class Reader:
         draft.stores[key] = draft.stores.get(key, 0) + 1
         return None
 
+    def _ending_of(self, field: str) -> _Section:
+        lacks = f"'{field}' lacks its player or the reason"
+        return _Section(self._victor, lacks, _Section(partial(self._reason, field), lacks), fixed=True)
+
     def read(self, text: str, offset: int = 0) -> Draft:
         """Read a position.
 
@@ -134,7 +143,7 @@ class Reader:
         if section.by_word is not None:
             after = section.by_word.get(token.text)
             return after or self._outside, None if after else f"a player comes here: {', '.join(section.by_word)}"
-        if section.lacks and (section.rest is None or token.text not in self.keywords):
+        if section.lacks and (section.rest is None or section.fixed or token.text not in self.keywords):
             return section.rest or self._outside, section.read(draft, token)
         if section.lacks:
             draft.problems.append(section.lacks)
@@ -201,6 +210,19 @@ class Reader:
         if self.ruleset.fields[name] == "cell" and any(known == name for known, _ in draft.state):
             return f"'{name}' takes one cell"
         draft.add(name, cell, str(Token(f"{name} {cell}", token.column)))
+        return None
+
+    def _victor(self, draft: Draft, token: Token) -> str | None:
+        draft.begun = token.text
+        if token.text in self.ruleset.players:
+            return None
+        return f"who has won is a player: {', '.join(self.ruleset.players)}"
+
+    def _reason(self, name: str, draft: Draft, token: Token) -> str | None:
+        if token.text not in self.ruleset.endings:
+            return f"nobody wins for that reason; there are: {', '.join(self.ruleset.endings)}"
+        value = f"{draft.begun} {token.text}"
+        draft.add(name, value, str(Token(f"{name} {value}", token.column - len(draft.begun) - 1)))
         return None
 
     def _turn(self, draft: Draft, token: Token) -> str | None:
@@ -273,7 +295,8 @@ def write_line(ruleset: Ruleset, draft: Draft) -> str:
         words += [player, *own] if own else []
     words += ["turn", draft.turn or ruleset.players[0]]
     for name in dict.fromkeys(name for name, _ in draft.state):
-        words += [name, *(cell for other, cell in draft.state if other == name)]
+        values = [value for other, value in draft.state if other == name]
+        words += [name, f" {name} ".join(values)] if ruleset.fields.get(name) == "ending" else [name, *values]
     for store in ruleset.stores:
         some = [(kind, number) for (where, kind), number in sorted(draft.stores.items()) if where == store]
         items = [ruleset.abbreviations[kind] for kind, number in some for _ in range(number)]

@@ -2,7 +2,7 @@
 
 A move is read in full, or shorter: without its piece, sign or mark (`Dd4Ee5`), with a part of the cell it starts
 from or none, as in short algebraic notation (`Nbd2`, `Ra1`, `e4`), and castling as `O-O` or `0-0-0`. What is said of
-the move besides (`+`, `#`, `!`, `?`) is passed over.
+the move besides (`+`, `#`, `!`, `?`, and for what it wins the game, as in `Kd4-e5 (throne)`) is passed over.
 """
 
 from __future__ import annotations
@@ -75,7 +75,13 @@ class MoveReader:
         self._longest = max(map(len, self._parts))
         deeds = ruleset.names("in_place")
         self._deeds = sorted(title for use, title in ruleset.pairs("title").items() if use in deeds)
+        players, reasons = ("|".join(map(re.escape, some)) for some in (ruleset.players, ruleset.endings))
+        self._wins = re.compile(rf" *\((?:(?:{players}) )?(?:{reasons})(?:\+(?:{reasons}))*\)") if reasons else None
         self.unlettered = {ruleset.abbreviations[kind] for kind in ruleset.names("unlettered")}
+
+    def plain(self, text: str) -> str:
+        """The text of a move, or of several, without what is said in brackets of their winning."""
+        return self._wins.sub("", text) if self._wins else text
 
     def read(self, text: str) -> list[WrittenMove]:
         """Every way to read a text; none if it is no move."""

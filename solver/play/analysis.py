@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from clingo import Symbol
@@ -16,7 +16,7 @@ from .move import Change, Move
 from .piece import Piece
 
 State: TypeAlias = tuple[tuple[str, str], ...]
-"""What else belongs to a position: names and cells, such as ("castle", "Aa1")."""
+"""What else belongs to a position: names and values, such as ("castle", "Aa1") or ("won", "white throne")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,17 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game has ended: `checkmate`, `stalemate`, `repetition`, ...; and who has won, if anyone."""
+    """How a game has ended.
+
+    Attributes:
+        reason: `checkmate`, `stalemate`, `repetition`, ...; `won` if a move has won it for reasons of the game's own.
+        winner: who has won, if anyone.
+        by: those reasons.
+    """
 
     reason: str
     winner: str | None
+    by: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,33 +68,34 @@ class Analysis:
     same: State
 
 
-def read_analysis(game: Game, pieces: Mapping[str, Piece], answer: Answer) -> Analysis:
+def read_analysis(game: Game, pieces: Mapping[str, Piece], turn: str, answer: Answer) -> Analysis:
     """Turn an engine's answer about the position of some pieces into an analysis.
 
     Raises:
         RulesError: if two moves are written alike.
     """
     by_text: dict[str, Move] = {}
-    for move in read_moves(game, pieces, answer):
+    for move in read_moves(game, pieces, turn, answer):
         same = by_text.setdefault(str(move), move)
         if same != move:
             raise RulesError(f"the rules of {game.name} have two moves that are written {move}")
     reasons = [text(reason) for (reason,) in answer("outcome", 1)]
     winners = [str(player) for (player,) in answer("winner", 1)]
+    by = tuple(sorted(str(reason) for (reason,) in answer("won_by", 1)))
     return Analysis(
         tuple(by_text[name] for name in sorted(by_text)),
         by_text,
         _checks(game, answer),
-        Outcome(reasons[0], winners[0] if winners else None) if reasons else None,
-        tuple(sorted((str(name), game.names_by_symbol[cell]) for name, cell in answer("same", 2))),
+        Outcome(reasons[0], winners[0] if winners else None, by) if reasons else None,
+        tuple(sorted((str(name), game.written(value)) for name, value in answer("same", 2))),
     )
 
 
 def read_moves(
-    game: Game, pieces: Mapping[str, Piece], atoms: Callable[[str, int], list[Sequence[Symbol]]]
+    game: Game, pieces: Mapping[str, Piece], turn: str, atoms: Callable[[str, int], list[Sequence[Symbol]]]
 ) -> Iterator[Move]:
-    """The legal moves among the atoms derived from a position, given its pieces by cell."""
-    men = _Men(game, pieces)
+    """The legal moves among the atoms derived from a position, given its pieces by cell and the player to move."""
+    men = _Men(game, pieces, turn)
     special = {move: text(name) for move, name in atoms("special", 2)}
     told = {name: _by_move(atoms(name, arity)) for name, arity in _CHANGES}
     for move, origin, target in atoms("legal", 3):
@@ -96,7 +104,9 @@ def read_moves(
         )
 
 
-_CHANGES = (("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1), ("drops", 2))
+_CHANGES = (
+    ("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1), ("decides", 3), ("drops", 2),
+)  # fmt: skip
 
 
 def _by_move(rows: Iterable[Sequence[Symbol]]) -> dict[Symbol, list[Sequence[Symbol]]]:
@@ -110,8 +120,9 @@ def _by_move(rows: Iterable[Sequence[Symbol]]) -> dict[Symbol, list[Sequence[Sym
 class _Men:
     """The men of a position, and what moves make of them."""
 
-    def __init__(self, game: Game, pieces: Mapping[str, Piece]) -> None:
+    def __init__(self, game: Game, pieces: Mapping[str, Piece], turn: str) -> None:
         self._game = game
+        self._turn = turn
         self._names = game.names_by_symbol
         self._pieces = pieces
         self._standing = {cell: game.piece_name(piece.kinds) for cell, piece in pieces.items()}
@@ -129,17 +140,28 @@ class _Men:
         partner = self._partner(target, told)
         piece = self._standing[origin] if origin else self._game.piece_name(sorted(str(k) for (k,) in told["drops"]))
         captures = tuple(sorted(self._names[cell] for (cell,) in told["removes"]))
+        wins = self._wins(told["decides"])
         if not (told["carries"] or told["remakes"] or told["halts"] or told["perishes"]):
-            return Move(origin, target, piece, captures, None, special, (), None, term)
+            return Move(origin, target, piece, captures, None, special, (), None, wins, term)
         promotion = None if partner else self._promotion(origin, target, told)
         arrived = (*captures, *([] if partner else [target]))
         changes = self._changes(origin, arrived, told)
-        return Move(origin, target, piece, captures, promotion, special, changes, partner, term)
+        return Move(origin, target, piece, captures, promotion, special, changes, partner, wins, term)
 
     def _partner(self, target: str, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> str | None:
         """What stands on the target and stays, if the mover halts elsewhere."""
         gone = any(self._names[cell] == target for cell, *_ in (*told["removes"], *told["carries"]))
         return self._standing.get(target) if told["halts"] and not gone else None
+
+    def _wins(self, decided: Sequence[Sequence[Symbol]]) -> str | None:
+        """For what the move wins, and who does if that is another than who makes it."""
+        if not decided:
+            return None
+        players, reasons = ({str(each[place]) for each in decided} for place in (0, 1))
+        if len(players) > 1:
+            raise RulesError(f"the rules of {self._game.name} have a move win for {' and '.join(sorted(players))}")
+        name = "+".join(sorted(reasons))
+        return name if players == {self._turn} else f"{players.pop()} {name}"
 
     def _remade(self, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> dict[str, Piece]:
         """Who is of other kinds or of another army afterwards, by the cell where it ends."""

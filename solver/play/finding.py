@@ -60,6 +60,7 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
     Raises:
         MoveError: if the text is no move.
     """
+    text = game.moves.plain(text)
     exact = [move for move in moves if str(move) == text.strip()]
     if exact:
         return exact

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from clingo import Symbol
+
 from ..asp.ruleset import STAGES, Ruleset
-from ..asp.terms import Vector, cell_symbol
+from ..asp.terms import Value, Vector, cell_symbol
 from ..errors import RulesError
 from ..notation.fen import Fen
 from ..notation.line import Reader
@@ -57,6 +59,14 @@ class Game:
     def moves(self) -> MoveReader:
         """Reads moves."""
         return MoveReader(self.ruleset)
+
+    def value(self, written: str) -> Value:
+        """The value of a state as the engines have it, from how a position writes it."""
+        return self.vectors.get(written) or tuple(written.split())
+
+    def written(self, value: Symbol) -> str:
+        """How a position writes the value of a state, from the term that the rules have for it."""
+        return self.names_by_symbol.get(value) or " ".join(map(str, value.arguments))
 
     @property
     def name(self) -> str:

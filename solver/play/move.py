@@ -42,6 +42,8 @@ class Move:
             one is; None for other moves.
         changes: what changes besides: castling's partner leaves one cell and arrives on another. Of a
             mover that stays, and a partner, what they become is told here too.
+        changes: what changes besides: castling's partner leaves one cell and arrives on another.
+        wins: for what the move wins the game, reasons joined by `+`, with the player if it is another's; or None.
         term: the rules' own term for the move with its choices.
     """
 
@@ -53,6 +55,7 @@ class Move:
     special: str | None = None
     changes: tuple[Change, ...] = ()
     partner: str | None = None
+    wins: str | None = None
     term: Symbol | None = field(default=None, compare=False, repr=False)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
@@ -97,6 +100,7 @@ class Move:
             "promotion": self.promotion,
             "changes": [each._asdict() for each in self.changes],
             "special": self.special,
+            **({"wins": self.wins} if self.wins else {}),
         }
 
 

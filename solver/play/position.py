@@ -123,7 +123,7 @@ class Position:
         return Placement(
             tuple((vectors[cell], piece.kinds, piece.army) for cell, piece in self.pieces.items()),
             self.turn,
-            tuple((name, vectors[cell]) for name, cell in self.state),
+            tuple((name, self.game.value(written)) for name, written in self.state),
             self.quiet,
             self._seen,
             self.stores,
@@ -139,9 +139,8 @@ class Position:
             return list(self._analysed().moves)
         if origin not in self.game.vectors:
             raise MoveError(f"there is no cell {quoted(origin)} in {self.game.name}")
-        if self._analysis is not None:
-            return [move for move in self._analysis.moves if move.origin == origin]
-        return list(self._analyse(self.game.vectors[origin]).moves)
+        found = self._analysis or self._analyse(self.game.vectors[origin])
+        return [move for move in found.moves if move.origin == origin]
 
     def is_check(self) -> bool:
         """Whether a royal piece of the player to move is attacked."""
@@ -201,7 +200,7 @@ class Position:
             game,
             {cell: Piece(tuple(sorted(kinds[cell])), armies[cell]) for cell in kinds},
             str(answer("then_turn", 1)[0][0]),
-            tuple((str(name), game.names[vector(cell)]) for name, cell in answer("then_state", 2)),
+            tuple((str(name), game.written(value)) for name, value in answer("then_state", 2)),
             0 if progress else self.quiet + 1,
             before=None if progress else self,
             stores=tuple((store_name(store), str(kind), n.number) for store, kind, n in answer("then_held", 3)),
@@ -222,7 +221,7 @@ class Position:
         object.__setattr__(self, name, value)
 
     def _analyse(self, origin: Vector | None = None) -> Analysis:
-        return read_analysis(self.game, self.pieces, self.game.engine.analyse(self.placement(), origin))
+        return read_analysis(self.game, self.pieces, self.turn, self.game.engine.analyse(self.placement(), origin))
 
 
 def bare(position: Position, game: Game | None = None) -> Position:

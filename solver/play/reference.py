@@ -12,11 +12,12 @@ from ..asp.program import Stage
 from ..asp.ruleset import STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
-from ..asp.terms import Vector, cell_symbol, store_symbol, vector
+from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol, vector
 
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
-    ("drops", 2), ("gives_check", 3), ("outcome", 1), ("winner", 1), ("same", 2),
+    ("decides", 3), ("gives_check", 3), ("outcome", 1), ("winner", 1), ("won_by", 1), ("same", 2),
+    ("drops", 2),
 )  # fmt: skip
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
@@ -37,7 +38,7 @@ class Placement:
     Attributes:
         pieces: cell, kinds and army of every piece.
         turn: the player to move.
-        state: the other facts of the position: name and cell.
+        state: the other facts of the position: name and value.
         quiet: moves since the last progress.
         seen: how often the position has been there, this time included.
         stores: what is held beside the board: the words for the store, the kind, and how many.
@@ -45,7 +46,7 @@ class Placement:
 
     pieces: tuple[tuple[Vector, tuple[str, ...], str], ...]
     turn: str
-    state: tuple[tuple[str, Vector], ...] = ()
+    state: tuple[tuple[str, Value], ...] = ()
     quiet: int = 0
     seen: int = 1
     stores: Stores = ()
@@ -69,8 +70,11 @@ class ReferenceEngine:
 
         Args:
             placement: the position.
-            origin: ask only for moves of the piece on this cell; then there is no outcome.
+            origin: ask only for moves of the piece on this cell; then there is no outcome. Where others matter to
+                these, there are others in the answer.
         """
+        if self.ruleset.weighs_moves:
+            origin = None
         queries = ["moves"] if origin is not None else ["moves", "outcome"]
         facts = self.position_facts(placement, queries, self._watched(placement))
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
@@ -81,7 +85,7 @@ class ReferenceEngine:
         facts = self.position_facts(placement, ["moves"])
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         facts["played", 1] = [move]
-        return self.answer(facts, (*STAGES[: STAGES.index(WORLDS) + 1], ("after", None)), _AFTER)
+        return self.answer(facts, (*STAGES, ("after", None)), _AFTER)
 
     def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
         """Which of some routes are open now, whoever is to move.
@@ -138,9 +142,9 @@ class ReferenceEngine:
         """The cells where an attack by others matters to the player to move; None for all of them.
 
         A superset is fine: it only saves facts. Where armies may be taken over, an army is not its player's; and
-        where a piece may become royal, every cell may matter.
+        where a piece may become royal, or others than royals must not be attacked, every cell may matter.
         """
-        if self.ruleset.shares_armies or self.ruleset.makes_royals:
+        if self.ruleset.shares_armies or self.ruleset.makes_royals or self.ruleset.facts("unassailed", 1):
             return None
         cells = {
             vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))
@@ -178,7 +182,7 @@ class ReferenceEngine:
             ("point", 5): points,
             ("passes", 3): passes,
             ("turn", 1): [Function(placement.turn)],
-            ("state", 2): [row(Function(name), cell_symbol(cell)) for name, cell in placement.state],
+            ("state", 2): [row(Function(name), value_symbol(value)) for name, value in placement.state],
             ("held", 3): [row(store_symbol(s), Function(kind), Number(n)) for s, kind, n in placement.stores],
             ("quiet", 1): [Number(placement.quiet)],
             ("seen", 1): [Number(placement.seen)],

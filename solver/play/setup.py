@@ -59,6 +59,6 @@ def _place(position: Position, draft: Draft, place: Symbol) -> str:
         cell = game.names[vector(place)]
         token, key = f"{game.piece_name(position.pieces[cell].kinds)}{cell}", ("", cell)
     else:
-        field, cell = str(place.arguments[0]), game.names[vector(place.arguments[1])]
+        field, cell = str(place.arguments[0]), game.written(place.arguments[1])
         token, key = f"{field} {cell}", (field, cell)
     return draft.places.get(key, f"'{token}'")

@@ -113,7 +113,7 @@ class Played:
             found,
             np.array([self.cells.index(cell) for cell, _ in men], np.int32),
             np.array([self.numbers[man] for _, man in men], np.int32),
-            np.array([ARMIES.index(position.turn), passed, -1, 0, 0], np.int64),
+            np.array([ARMIES.index(position.turn), passed, -1, 0, 0, 0], np.int64),
         )
         return found
 

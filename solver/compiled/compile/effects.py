@@ -50,7 +50,7 @@ USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
 MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
-    ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3),
+    ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1),
 )  # fmt: skip
 
 
@@ -91,6 +91,8 @@ class Outcome:
         calls: the kinds of which the aide is one, each with the measure by which he comes first; none if no aide is
             sought, or he is told.
         aides: what the move does instead where there is an aide of one of these types.
+        wins: who wins by it for what, as bits: the first is for the first of `Ruleset.decisions`.
+        heedless: whether it does not matter what the move leaves attacked.
     """
 
     mover: Type | None = None
@@ -102,6 +104,8 @@ class Outcome:
     chosen: Choices = ()
     calls: tuple[tuple[str, str], ...] = ()
     aides: tuple[Aide, ...] = ()
+    wins: int = 0
+    heedless: bool = False
 
 
 class Aide(NamedTuple):
@@ -264,8 +268,8 @@ class Effects:
     def drops(self, man: Type, end: int) -> tuple[Outcome, ...]:
         """The same of a drop, by the type of the man and the class of the cell."""
         told = self._outcomes(_Class(Function("drop"), man, (), NOWHERE, end))
-        if any(each.calls or each.halts or each.mover == GONE for each in told):
-            raise RulesError("a drop calls for an aide, or leaves nobody on its cell, which is not compiled yet")
+        if any(each.calls or each.halts or each.heedless or each.mover == GONE for each in told):
+            raise RulesError("a drop calls for an aide, is heedless, or leaves nobody there, which is not compiled yet")
         return tuple(replace(each, mover=each.mover or man, others=()) for each in told)
 
     def passing(self) -> Outcome:
@@ -324,7 +328,16 @@ class Effects:
         calls = tuple(sorted((str(kind), str(measure)) for kind, measure in told["calls"]))
         halts = places.get(MOVER) in ("start", "own") and mover != GONE
         gains, spends = (tuple(sorted(item(*each) for each in told[name])) for name in ("gains", "spends"))
-        return Outcome(mover, tuple(others), shadow, halts, gains, spends, (), calls)
+        wins = sum(1 << self._decision(army, reason) for army, reason in told["wins"])
+        heedless = bool(told["heedless"])
+        return Outcome(mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless)
+
+    def _decision(self, army: Symbol, reason: Symbol) -> int:
+        """The number of what a move decides: that the army wins for the reason."""
+        decisions = self._ruleset.decisions
+        if (str(army), str(reason)) not in decisions:
+            raise RulesError(f"a move wins for {army} by {reason}, and the game names no such player or ending")
+        return decisions.index((str(army), str(reason)))
 
     def _man(self, role: Symbol, man: Type, told: dict[str, list[Sequence[Symbol]]]) -> Type | None:
         """What a man is afterwards: None if he stays what he is."""

@@ -12,16 +12,31 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
 from ...errors import RulesError
-from ..tables import AT_WILL, DEED_WIDTH, LOOSE, NEVER, NOWHERE, TYPE_WIDTH, WALKS, WHEN_STUCK, Tables
+from ..tables import (
+    AT_WILL,
+    DEED_WIDTH,
+    FORBIDDEN,
+    FREE,
+    IF_AVOIDABLE,
+    LOOSE,
+    NEVER,
+    NOWHERE,
+    TYPE_WIDTH,
+    WALKS,
+    WHEN_STUCK,
+    Tables,
+)
 from .deeds import Actor, Deeds
 from .effects import Effects, Kinds, Type
 from .ground import Ground
 from .reach import Reach
 from .rows import Rows, characters, closed
 from .translation import MOST_TYPES, refusals
+from .unions import Unions
 from .walks import Steps, Walks
 
 _SEED = 20261121
+_EXPOSURES = {"forbidden": FORBIDDEN, "if_avoidable": IF_AVOIDABLE, "free": FREE}
 
 
 def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ...]:
@@ -103,6 +118,8 @@ class _Layout:
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
         deeds = self._deeds()
         self.rows.passing(self._passing())
+        unions = Unions(self.ruleset, self.types)
+        beside = unions.beside(self.number, self.ground.masks.one)
         walks, loose = self._number_walks()
         steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
         for each in list(walks)[len(loose) :]:
@@ -128,10 +145,13 @@ class _Layout:
             rows=self.rows.rows(),
             seeks=seeks,
             measures=self.effects.distances(),
+            bonds=unions.bonds(),
+            beside=beside,
+            united=unions.united(),
             arrivals=arrivals,
             groups=self.rows.groups(),
             origins=np.array(self.effects.classes, np.int32),
-            traits=self.rows.traits(),
+            traits=self._traits(len(beside), unions.guarded()),
             labels=self.rows.labels(),
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             deeds=deeds,
@@ -148,6 +168,14 @@ class _Layout:
             turns=turns,
             seats=self._seats(),
         )
+
+    def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
+        """(10,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
+        routine, bars, *others = self.rows.traits()
+        exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
+        loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
+        routine = routine and exposure == FORBIDDEN and not unions and not loses
+        return np.array([routine, bars, *others, exposure, unions, guarded, endings, loses], np.int32)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""

@@ -152,7 +152,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 17): all that were needed.
+        """(rows, 19): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -177,7 +177,7 @@ class Rows:
         return found
 
     def traits(self) -> NDArray[np.int32]:
-        """(5,): whether all is routine, if a move is ever barred, when players pass, the row of that, an item's bits."""
+        """(5,): whether all is routine, if any move is barred, when players pass, the row of that, an item's bits."""
         return np.array([self._routine, self._bars, self._passes, self._pass_row, self._item_bits], np.int32)
 
     def arrivals(self) -> NDArray[np.int32]:
@@ -261,7 +261,7 @@ class Rows:
         chosen = self._labels.setdefault(label, len(self._labels))
         simple = int(self._is_simple(mover, outcome, aide))
         row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
-        row += self._seek(outcome, mover, at, way), way, self._trade(outcome)
+        row += self._seek(outcome, mover, at, way), way, self._trade(outcome), outcome.wins, int(outcome.heedless)
         fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
         for each in fates:
             row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
@@ -337,6 +337,8 @@ class Rows:
         They do where of those who have part in it only the mover and an aide are there afterwards, in their army, the
         one on the cell where it arrives, the other where he was, and where no piece becomes royal or ceases to be.
         """
+        if outcome.heedless:
+            return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != TAKEN for each in outcome.others if each.role != AIDE) or not self._is_own(mover, outcome):
             return False

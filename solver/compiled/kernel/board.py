@@ -15,7 +15,10 @@ from ..tables import (
     DEED_WIDTH,
     DEEDS,
     DROP,
+    EXPOSURE,
+    FREE,
     GONE,
+    GUARDED,
     ITEM_TYPE,
     ITEM_WIDTH,
     ITEMS,
@@ -37,7 +40,9 @@ from ..tables import (
     TURNS,
     TYPE_WIDTH,
     TYPES,
+    UNIONS,
     WAY,
+    WINS,
     WORDS,
     Numbers,
     Packed,
@@ -48,12 +53,17 @@ from ..tables import (
 from .decorators import entry, kernel, part
 from .move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .rows import is_taken, man_cell, man_end, man_fact, mover_end, row_fact
+from .unions import decided_by, unions_of
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, what stores hold, hash, number of moves made; then for each move made the same and what it did: the move,
-# the type of the mover, and for each of the other men, there or not, his type and his cell.
-TURN, EP, LANDED, RIGHTS, QUIET, STOCK, STOCK_MORE, HASH, PLY = range(9)
-_MOVE, _MOVED, _TAKEN = range(9, 12)
+# progress, who has won for what as bits (Tables.rows, WINS), what stores hold, unions of the last move that are still
+# to be judged, as bits, and whose from bit CLAIM_ARMY on (winning.py), hash, number of moves made; then whether it
+# does not matter now what a move leaves attacked; then for each move made the same, that apart, and what it did: the
+# move, the type of the mover, and for each of the other men, there or not, his type and his cell.
+TURN, EP, LANDED, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, CLAIMED, HASH, PLY = range(11)
+FREELY = 11
+_MOVE, _MOVED, _TAKEN = range(12, 15)
+CLAIM_ARMY = 32
 _CELLS = _TAKEN + MEN
 _ROW = _CELLS + MEN
 
@@ -85,6 +95,7 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
     state = np.zeros((plies + 2) * _ROW, np.int64)
     state[[EP, LANDED]] = -1
+    state[FREELY] = tables.numbers[EXPOSURE] == FREE
     return Board(
         np.zeros(cells, np.int64),
         state,
@@ -196,6 +207,8 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
         found ^= words[salts + state[place + LANDED]] * 3
     if state[place + STOCK] | state[place + STOCK_MORE]:
         found ^= mixed(state[place + STOCK] * 2 + 1) ^ mixed(state[place + STOCK_MORE] * 2)
+    if state[place + WON]:
+        found ^= words[numbers[TURNS]] * (2 * state[place + WON] + 1)
     rights = state[place + RIGHTS]
     number = numbers[TURNS] + numbers[ARMIES]
     while rights:
@@ -258,8 +271,11 @@ def make(tables: Packed, board: Board, move: int) -> None:
         lost |= lift_others(tables, board, move, place)
         progress = settle(tables, board, move, moved, place)
         trade(tables, state, row)
+        state[WON] |= row_fact(tables, row, WINS)
         if row_fact(tables, row, SHADOW):
             passed = companion_of(move)
+    if numbers[UNIONS]:
+        claim_unions(tables, board)
     state[RIGHTS] &= ~lost
     state[EP] = passed if passed != NO_CELL else -1
     state[LANDED] = target if passed != NO_CELL and numbers[numbers[CROSSROADS] + passed] else -1
@@ -267,6 +283,16 @@ def make(tables: Packed, board: Board, move: int) -> None:
     state[TURN] = player_after(tables, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def claim_unions(tables: Packed, board: Board) -> None:
+    """Note what the unions of the player to move decide, and those that are still to be judged."""
+    army = board.state[TURN]
+    unions, guarded = unions_of(tables, board.cells, board.sets, army), int64(tables.numbers[GUARDED])
+    board.state[WON] |= decided_by(tables, unions & ~guarded, army)
+    claims = unions & guarded
+    board.state[CLAIMED] = claims | army << CLAIM_ARMY if claims else 0
 
 
 @part
@@ -282,6 +308,9 @@ def make_without_origin(tables: Packed, board: Board, move: int, place: int) -> 
         if type_fact(tables, dropped(tables, move), PROGRESS):
             state[QUIET] = 0
         trade(tables, state, row)
+        state[WON] |= row_fact(tables, row, WINS)
+    if tables.numbers[UNIONS]:
+        claim_unions(tables, board)
     turn_over(tables, board, place)
 
 

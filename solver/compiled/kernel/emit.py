@@ -6,6 +6,7 @@ from ..tables import (
     ARMY,
     CELLS,
     GROUPS,
+    HEEDLESS,
     IN_PASSING,
     ITEM_BITS,
     KINDS,
@@ -30,10 +31,10 @@ from ..tables import (
 )
 from .attacks import in_check
 from .bits import lowest
-from .board import STOCK, TARGETS, TURN, Board, army_row, make, type_fact, unmake, work_row
+from .board import FREELY, STOCK, TARGETS, TURN, Board, army_row, make, type_fact, unmake, work_row
 from .cells import cells_in, cells_of
 from .decorators import kernel, part
-from .move import encode
+from .move import encode, row_of
 from .rows import END, group_of, row_fact, rows_in
 from .safety import exposes
 
@@ -129,7 +130,7 @@ def emit_safe(
     if type_fact(tables, kind, VARIES) == TRIED:
         end = emit(tables, board, out, count, kind, origin, target, way, companion)
         return keep_safe(tables, board, out, count, end)
-    if exposes(tables, board, origin, target, victim):
+    if not board.state[FREELY] and exposes(tables, board, origin, target, victim):
         return count
     return emit(tables, board, out, count, kind, origin, target, way, companion)
 
@@ -147,14 +148,16 @@ def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int
 
 @kernel
 def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
-    """Keep of some moves, made one by one, those that leave no royal piece of their side attacked."""
+    """Keep of some moves, made one by one, those that leave no royal piece of their side attacked, or may do so."""
+    if board.state[FREELY]:
+        return end
     army, kept = board.state[TURN], start
     for number in range(start, end):
         move = moves[number]
         make(tables, board, move)
         exposed = in_check(tables, board, army)
         unmake(tables, board)
-        if not exposed:
+        if not exposed or row_fact(tables, row_of(move), HEEDLESS):
             moves[kept] = move
             kept += 1
     return kept

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..tables import ARMY, BARRED, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words
+from ..tables import ARMY, BARRED, EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words
 from .attacks import pieces_of
 from .bits import has, popcount
-from .board import TARGETS, TURN, Board, type_fact, work_row
+from .board import FREELY, TARGETS, TURN, WON, Board, type_fact, work_row
 from .decorators import entry, kernel, part
 from .deeds import deeds
 from .emit import emit_plain, further_rows
@@ -15,11 +15,33 @@ from .rows import group_of
 from .safety import look_around, safe_targets
 from .special import special
 from .stores import drops
+from .winning import is_over
+
+
+@kernel
+def must_expose(tables: Packed, board: Board) -> bool:
+    """Whether, where no move has been found, moves are to be looked for that leave royals attacked; it is noted."""
+    if tables.numbers[EXPOSURE] != IF_AVOIDABLE or board.state[FREELY] or board.state[WON]:
+        return False
+    board.state[FREELY] = 1
+    return True
 
 
 @entry
 def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
     """Write down the legal moves from `out[count]` on, and say where they end."""
+    end = allowed(tables, board, out, count)
+    if end == count and must_expose(tables, board):
+        end = allowed(tables, board, out, count)
+        board.state[FREELY] = 0
+    return end
+
+
+@kernel
+def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
+    """The same, as far as moves may leave royals attacked now."""
+    if is_over(tables, board):
+        return count
     loose, start = look_around(tables, board), count
     for origin in pieces_of(tables, board, board.state[TURN]):
         doubles = safe_targets(tables, board, origin, loose)
@@ -33,6 +55,18 @@ def generate(tables: Packed, board: Board, out: Words, count: int) -> int:
 @kernel
 def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
     """How many legal moves there are; `out` is written to from `start` on."""
+    found = count_allowed(tables, board, out, start)
+    if found == 0 and must_expose(tables, board):
+        found = count_allowed(tables, board, out, start)
+        board.state[FREELY] = 0
+    return found
+
+
+@kernel
+def count_allowed(tables: Packed, board: Board, out: Words, start: int) -> int:
+    """The same, as far as moves may leave royals attacked now."""
+    if is_over(tables, board):
+        return 0
     loose, row = look_around(tables, board), work_row(tables, TARGETS)
     found = 0
     for origin in pieces_of(tables, board, board.state[TURN]):
@@ -54,6 +88,18 @@ def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
 @kernel
 def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
     """Whether the player to move has a legal move; `room` is written to from `start` on."""
+    found = is_any_allowed(tables, board, room, start)
+    if not found and must_expose(tables, board):
+        found = is_any_allowed(tables, board, room, start)
+        board.state[FREELY] = 0
+    return found
+
+
+@kernel
+def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> bool:
+    """The same, as far as moves may leave royals attacked now."""
+    if is_over(tables, board):
+        return False
     loose, row = look_around(tables, board), work_row(tables, TARGETS)
     for origin in pieces_of(tables, board, board.state[TURN]):
         doubles = safe_targets(tables, board, origin, loose)
@@ -73,7 +119,9 @@ def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
 
 @part
 def is_legal(tables: Packed, board: Board, move: int) -> bool:
-    """Whether a move known from another position is a legal plain move here that does what is usual."""
+    """Whether a move known from another position is surely a legal plain move here that does what is usual."""
+    if is_over(tables, board) or tables.numbers[EXPOSURE] == IF_AVOIDABLE:
+        return False
     origin, target = origin_of(move), target_of(move)
     kind = board.cells[origin]
     if row_of(move) != PLAIN or not kind or type_fact(tables, kind, ARMY) != board.state[TURN]:

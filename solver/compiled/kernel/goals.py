@@ -1,18 +1,35 @@
-"""Which moves reach a goal: mate, stalemate, check, a capture, or a cell."""
+"""Which moves reach a goal: mate, stalemate, check, a capture, a cell, or winning."""
 
 from __future__ import annotations
 
-from ..tables import BECOMES, GONE, HALTS, MEN, NOTHING, PASS, WAY, Packed, Words, int64
+from ..tables import (
+    ARMIES,
+    BECOMES,
+    ENDINGS,
+    EXPOSURE,
+    GONE,
+    HALTS,
+    IF_AVOIDABLE,
+    LOSES,
+    MEN,
+    NOTHING,
+    PASS,
+    WAY,
+    Packed,
+    Words,
+    int64,
+)
 from .attacks import in_check
-from .board import SCREENS, TURN, Board, make, player_after, unmake, work_row
+from .board import SCREENS, TURN, WON, Board, make, player_after, unmake, work_row
 from .checks import checking, screens
 from .decorators import entry, kernel, part
 from .generate import can_move, generate
 from .move import row_of, target_of
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
 from .rows import is_taken, man_cell, man_end, row_fact
+from .winning import is_over
 
-MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL = range(5)
+MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL, WIN = range(6)
 
 ALL, ONE_IS_ENOUGH = int64(-1), int64(1)
 
@@ -25,8 +42,8 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
         tables: the game.
         board: the position before the move.
         move: the move.
-        goal: MATE, STALEMATE, CHECK, CAPTURE or ARRIVAL.
-        cell: the cell of an ARRIVAL.
+        goal: MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL or WIN.
+        cell: the cell of an ARRIVAL; for what to WIN, as bits of `Board.state[WON]`, -1 for anything.
         room: written to from `start` on.
         start: where.
     """
@@ -38,12 +55,27 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
     checked = in_check(tables, board, board.state[TURN])
     if goal == CHECK:
         found = checked
+    elif is_over(tables, board):
+        found = goal == WIN and is_won(tables, board, cell)
+    elif goal == WIN:
+        found = cell < 0 and (checked or tables.numbers[LOSES] != 0) and not can_move(tables, board, room, start)
     elif checked != (goal == MATE):
         found = False
     else:
         found = not can_move(tables, board, room, start)
     unmake(tables, board)
     return found
+
+
+@kernel
+def is_won(tables: Packed, board: Board, decided: int) -> bool:
+    """Whether who has made the last move has won by it, for one of some reasons."""
+    endings = int64(tables.numbers[ENDINGS])
+    for army in range(int64(tables.numbers[ARMIES])):
+        if player_after(tables, army) == board.state[TURN]:
+            own = ((1 << endings) - 1) << (endings * army)
+            return board.state[WON] & own & decided != 0
+    return False
 
 
 @kernel
@@ -81,7 +113,9 @@ def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
 @kernel
 def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, cell: int, most: int) -> int:
     """Write down legal moves that reach a goal, at most so many, and say where they end."""
-    if goal in (MATE, CHECK):
+    if is_over(tables, board):
+        return start
+    if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE:
         prey = player_after(tables, board.state[TURN])
         royal = lone_royal(tables, board, prey)
         if goal == MATE and is_sifted(tables, board, royal):
@@ -107,8 +141,8 @@ def keep_fulfilling(
         moves: the moves are `moves[start:end]`; what lies behind is written to.
         start: see there; the moves kept start here too.
         end: see there.
-        goal: MATE, STALEMATE, CHECK, CAPTURE or ARRIVAL.
-        cell: the cell of an ARRIVAL.
+        goal: MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL or WIN.
+        cell: the cell of an ARRIVAL; for what to WIN.
         most: so many are enough.
 
     Returns:

@@ -23,6 +23,7 @@ from .attacks import (
 )
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
+    FREELY,
     PINNED,
     SAFE,
     TARGETS,
@@ -141,7 +142,7 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     sets, width = board.sets, tables.numbers[WORDS]
     found = work_row(tables, TARGETS)
     doubles = targets(tables, board, origin, army_row(tables, board.state[TURN]), occupied_row(tables), found)
-    if type_fact(tables, board.cells[origin], VARIES) == TRIED:
+    if board.state[FREELY] or type_fact(tables, board.cells[origin], VARIES) == TRIED:
         return doubles
     royal = type_fact(tables, board.cells[origin], ROYAL) != 0
     if not royal:

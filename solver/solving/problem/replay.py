@@ -20,7 +20,7 @@ def pass_turn(position: Position) -> Position:
     game = position.game
     somewhere = next(iter(game.vectors.values()))
     answer = game.engine.play(position.placement(), somewhere, Function("pass"))
-    state = tuple((str(name), game.names_by_symbol[cell]) for name, cell in answer("then_state", 2))
+    state = tuple((str(name), game.written(value)) for name, value in answer("then_state", 2))
     return Position(game, position.pieces, str(answer("then_turn", 1)[0][0]), state)
 
 
@@ -34,4 +34,10 @@ def reaches(move: Move, after: Position, goal: Goal) -> bool:
         case Aim.CHECK:
             return after.is_check()
     outcome = after.outcome()
-    return outcome is not None and outcome.reason == ("checkmate" if goal.aim is Aim.MATE else "stalemate")
+    if outcome is None:
+        return False
+    if goal.aim is Aim.WIN:
+        players = after.game.ruleset.players
+        own = outcome.winner == players[players.index(after.turn) - 1]
+        return own and goal.reason in (None, *outcome.by)
+    return outcome.reason == ("checkmate" if goal.aim is Aim.MATE else "stalemate")

@@ -4,11 +4,15 @@ The grammar, without spaces:
 
     stipulation  [play] goal moves
     play         s (self), r (reflex), h (help), ser- (series), ser-h (series help); none is direct
-    goal         # (mate), = (stalemate), + (check), x (capture), z(CELL) (a piece arrives on the cell)
+    goal         # (mate), = (stalemate), + (check), x (capture), z(CELL) (a piece arrives on the cell),
+                 win (the game is won), win(REASON) (by a move that wins for that reason)
     moves        a number; in help play also with .5 for one move of the other player before the first
 
 The cell of a goal stands in brackets, because the names of cells may end in digits; `zCELL MOVES` with a
-space between will do for input.
+space between will do for input, and so will spaces around `win`.
+
+Mate is checkmate and stalemate is stalemate in every game, whatever it means there; `win` is any end of the game
+by which who makes the last move has won it.
 
 Colours are not part of a stipulation. In every play the first move is that of the player whose turn it is
 in the position: the attacker in direct, self and reflex play, the player of the series, and in help play
@@ -54,6 +58,7 @@ class Aim(StrEnum):
     CHECK = "+"
     CAPTURE = "x"
     TARGET = "z"
+    WIN = "win"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +66,29 @@ class Goal:
     """What the last move has to do.
 
     Attributes:
-        aim: mate, stalemate, check, capture, or arriving on a cell.
+        aim: mate, stalemate, check, capture, arriving on a cell, or winning.
         cell: that cell, if it is a target.
+        reason: for what the game is to be won; None if for anything.
     """
 
     aim: Aim
     cell: str | None = None
+    reason: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.aim}({self.cell})" if self.cell else self.aim.value
+        what = self.cell or self.reason
+        return f"{self.aim}({what})" if what else self.aim.value
 
     @property
     def name(self) -> str:
-        """The aim in a word: `mate`, `stalemate`, `check`, `capture` or `target`."""
+        """The aim in a word: `mate`, `stalemate`, `check`, `capture`, `target` or `win`."""
         return self.aim.name.lower()
 
     @property
     def mark(self) -> str:
         """What is written behind a move that reaches the goal; a capture and its cell show themselves."""
+        if self.aim is Aim.WIN:
+            return f" ({self.reason or self.aim})"
         return "" if self.aim in (Aim.CAPTURE, Aim.TARGET) else self.aim.value
 
 
@@ -120,10 +130,10 @@ class Stipulation:
         found = _GRAMMAR.fullmatch(text.strip())
         if found is None:
             raise StipulationError(f"{quoted(text)} is not a stipulation: {_fault(text.strip())}")
-        play, sign, bracketed, bare, moves, half = found.groups()
+        play, sign, bracketed, bare, win, reason, moves, half = found.groups()
         if len(moves) > _DIGITS:
             raise StipulationError(_too_many(text))
-        goal = Goal(Aim(sign or Aim.TARGET), bracketed or bare)
+        goal = Goal(Aim(sign or win or Aim.TARGET), bracketed or bare, reason)
         read = cls(Play(play), goal, int(moves), half is not None)
         if read.half and read.play is not Play.HELP:
             raise StipulationError(f"{quoted(text)}: only help play has half moves, such as h{goal}{moves}.5")
@@ -146,8 +156,8 @@ class Stipulation:
         """The same, if the game has what it asks for.
 
         Raises:
-            StipulationError: if the target is no cell of the game, it is not a game of two players, or the
-            moves are very many.
+            StipulationError: if the target is no cell of the game, nobody wins it for the reason, it is not a game
+            of two players, or the moves are very many.
         """
         if self.moves > MOST_MOVES:
             raise StipulationError(_too_many(str(self)))
@@ -156,6 +166,12 @@ class Stipulation:
             raise StipulationError(f"problems are for two players; {game.name} has {len(players)}")
         if self.goal.cell is not None and self.goal.cell not in game.vectors:
             raise StipulationError(f"{quoted(str(self))}: there is no cell {quoted(self.goal.cell)} in {game.name}")
+        endings = game.ruleset.endings
+        if self.goal.reason is not None and self.goal.reason not in endings:
+            there_are = f"there are: {', '.join(endings)}" if endings else "it has no such reasons"
+            raise StipulationError(
+                f"{quoted(str(self))}: no move wins for {quoted(self.goal.reason)} in {game.name}; {there_are}"
+            )
         return self
 
     def shorter(self) -> Stipulation | None:
@@ -167,8 +183,9 @@ class Stipulation:
 
 _PLAYS = "|".join(re.escape(play) for play in sorted(Play, key=len, reverse=True))
 _CELL = r"\w+"
-_GRAMMAR = re.compile(rf"({_PLAYS})(?:([#=+x])|z(?:\(({_CELL})\)\s*|({_CELL})\s+))(\d+)(\.5)?", re.ASCII)
-_EXAMPLES = "#2, s#3, r#2, h#2.5, ser-#4, ser-h=5 or z(CELL)3"
+_GOALS = rf"([#=+x])|z(?:\(({_CELL})\)\s*|({_CELL})\s+)|\s*(win)(?:\s*\(({_CELL})\))?\s*"
+_GRAMMAR = re.compile(rf"({_PLAYS})(?:{_GOALS})(\d+)(\.5)?", re.ASCII)
+_EXAMPLES = "#2, s#3, r#2, h#2.5, ser-#4, ser-h=5, z(CELL)3 or win(REASON)2"
 
 
 def _too_many(text: str) -> str:
@@ -179,9 +196,11 @@ def _fault(text: str) -> str:
     """Why a text is no stipulation, and what would be right."""
     play = re.match(_PLAYS, text)
     rest = text[play.end() :] if play else text
-    aims = ", ".join(f"{aim} ({aim.name.lower()})" for aim in Aim)
-    if rest[:1] not in [aim.value for aim in Aim]:
-        return f"after the play, if any, comes a goal: {aims}; such as {_EXAMPLES}"
+    aims = ", ".join(f"{aim} ({aim.name.lower()})" for aim in Aim if aim is not Aim.WIN)
+    if not rest.lstrip().startswith(tuple(Aim)):
+        return f"after the play, if any, comes a goal: {aims}, {Aim.WIN}; such as {_EXAMPLES}"
+    if rest.lstrip().startswith(Aim.WIN) and not re.match(rf"\s*win(\s*\({_CELL}\))?\s*\d", rest):
+        return "the reason of a win stands in brackets, and the number of moves after it, such as win(REASON)2 or win2"
     if rest[0] == Aim.TARGET and not re.match(rf"z(\({_CELL}\)|{_CELL}\s)", rest):
         return "the cell of a target stands in brackets, and the number of moves after it, such as z(CELL)3"
     if not re.search(r"\d$", rest) or not re.search(r"\d", rest[1:]):

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ...asp.session import Answer
 from ...asp.syntax import Signature
+from ...asp.terms import value_symbol
 from ...compiled.choosing import compiled_game, engine_of
 from ...compiled.kernel import battle as battles
 from ...compiled.kernel import goals
@@ -38,6 +39,7 @@ _GOALS = {
     Aim.CHECK: goals.CHECK,
     Aim.CAPTURE: goals.CAPTURE,
     Aim.TARGET: goals.ARRIVAL,
+    Aim.WIN: goals.WIN,
 }
 _PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
 ENTRIES = 1 << 22
@@ -234,7 +236,7 @@ class CompiledBackend(ReferenceBackend):
                 self._game,
                 pieces,
                 placement.turn,
-                tuple((name, names[cell]) for name, cell in placement.state),
+                tuple((name, self._game.written(value_symbol(value))) for name, value in placement.state),
                 stores=placement.stores,
             )
         )
@@ -250,7 +252,7 @@ class CompiledBackend(ReferenceBackend):
         atoms: dict[Signature, list[Sequence[Symbol]]] = {}
         for code in codes:
             self._engine.describe(board, code, atoms)
-        found = list(read_moves(self._game, node.pieces, Answer.of(atoms)))
+        found = list(read_moves(self._game, node.pieces, node.turn, Answer.of(atoms)))
         self._codes.setdefault(node, {}).update(zip(found, codes, strict=True))
         return found
 
@@ -299,4 +301,8 @@ class CompiledBackend(ReferenceBackend):
         search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.crowns
         if goal.cell is not None:
             search.config[kernel.GOAL_CELL] = self._engine.number[self._game.vectors[goal.cell]]
+        if goal.aim is Aim.WIN:
+            decisions = enumerate(self._game.ruleset.decisions)
+            some = sum(1 << number for number, (_, reason) in decisions if reason == goal.reason)
+            search.config[kernel.GOAL_CELL] = some or -1
         return search

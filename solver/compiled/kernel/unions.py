@@ -1,0 +1,70 @@
+"""Two men whose union wins (core/together.lp)."""
+
+from __future__ import annotations
+
+from ..tables import (
+    ARMIES,
+    AS_KIND,
+    AS_OTHER,
+    BESIDE,
+    BONDS,
+    CELLS,
+    MASKS,
+    NOTHING,
+    UNIONS,
+    UNITED,
+    WORDS,
+    Packed,
+    Words,
+    int64,
+)
+from .cells import cells_in, cells_of
+from .decorators import kernel
+
+
+@kernel
+def bonds_of(tables: Packed, kind: int, column: int) -> int:
+    """The unions, as bits, in which a man of a type may be the one or the other."""
+    return int64(tables.numbers[tables.numbers[BONDS] + 2 * kind + column])
+
+
+@kernel
+def beside_row(tables: Packed, union: int, cell: int) -> int:
+    """Where in `Packed.words` the cells are where the other of a union stands if the one is on a cell."""
+    numbers = tables.numbers
+    return int64(numbers[MASKS]) + numbers[WORDS] * numbers[numbers[BESIDE] + union * numbers[CELLS] + cell]
+
+
+@kernel
+def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
+    """The unions, as bits, that men of an army make; `cells` and `sets` are those of the board."""
+    numbers, found = tables.numbers, NOTHING
+    width = int64(numbers[WORDS])
+    for cell in cells_of(sets, army * width, width):
+        bonds = bonds_of(tables, cells[cell], AS_KIND)
+        if bonds:
+            for union in range(int64(numbers[UNIONS])):
+                if (bonds >> union) & 1 and is_joined(tables, cells, sets, army, cell, union):
+                    found |= 1 << union
+    return found
+
+
+@kernel
+def is_joined(tables: Packed, cells: Words, sets: Words, army: int, cell: int, union: int) -> bool:
+    """Whether the other of a union stands beside the one, who is on a cell."""
+    width, beside = int64(tables.numbers[WORDS]), beside_row(tables, union, cell)
+    for word in range(width):
+        for other in cells_in(sets[army * width + word] & tables.words[beside + word], word):
+            if (bonds_of(tables, cells[other], AS_OTHER) >> union) & 1:
+                return True
+    return False
+
+
+@kernel
+def decided_by(tables: Packed, unions: int, army: int) -> int:
+    """What some unions of an army decide, as WINS says it."""
+    numbers, found = tables.numbers, NOTHING
+    for union in range(int64(numbers[UNIONS])):
+        if (unions >> union) & 1:
+            found |= int64(numbers[numbers[UNITED] + union * numbers[ARMIES] + army])
+    return found

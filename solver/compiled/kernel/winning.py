@@ -1,0 +1,58 @@
+"""Whether the game has been won (core/won.lp, together.lp).
+
+`make` notes what a move decides, but for unions of which neither man must be attacked then: these it leaves to be
+judged by whoever asks, here, as only files that build on its own know of attacks.
+"""
+
+from __future__ import annotations
+
+from ..tables import AS_KIND, AS_OTHER, NOWHERE, WORDS, Packed, int64
+from .attacks import attacked
+from .board import CLAIM_ARMY, CLAIMED, WON, Board, army_row, occupied_row
+from .cells import cells_in, cells_of
+from .decorators import entry, kernel
+from .unions import beside_row, bonds_of, decided_by
+
+
+@entry
+def is_over(tables: Packed, board: Board) -> bool:
+    """Whether the game has been won."""
+    if board.state[CLAIMED]:
+        judge_claims(tables, board)
+    return board.state[WON] != 0
+
+
+@kernel
+def judge_claims(tables: Packed, board: Board) -> None:
+    """Note what the unions decide that the last move claimed, if neither of the two men can be taken."""
+    claims = board.state[CLAIMED]
+    army, claims = claims >> CLAIM_ARMY, claims & ((1 << CLAIM_ARMY) - 1)
+    board.state[CLAIMED] = 0
+    width = int64(tables.numbers[WORDS])
+    for cell in cells_of(board.sets, army_row(tables, army), width):
+        bonds = bonds_of(tables, board.cells[cell], AS_KIND) & claims
+        if bonds and is_safe(tables, board, cell, army):
+            board.state[WON] |= decided_by(tables, safely_joined(tables, board, cell, army, bonds), army)
+
+
+@kernel
+def safely_joined(tables: Packed, board: Board, cell: int, army: int, unions: int) -> int:
+    """Those of some unions in which a man stands with another who cannot be taken."""
+    found, union = 0, 0
+    while unions >> union:
+        if (unions >> union) & 1:
+            beside = beside_row(tables, union, cell)
+            for word in range(tables.numbers[WORDS]):
+                there = board.sets[army_row(tables, army) + word] & tables.words[beside + word]
+                for other in cells_in(there, word):
+                    bonds = bonds_of(tables, board.cells[other], AS_OTHER)
+                    if (bonds >> union) & 1 and is_safe(tables, board, other, army):
+                        found |= 1 << union
+        union += 1
+    return found
+
+
+@kernel
+def is_safe(tables: Packed, board: Board, cell: int, army: int) -> bool:
+    """Whether no opponent of an army attacks the man on a cell."""
+    return not attacked(tables, board, cell, board.cells[cell], army, occupied_row(tables), NOWHERE)

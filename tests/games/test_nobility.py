@@ -1,0 +1,192 @@
+"""Emperor's Nobility as a game: promotion, marriage, mates and problems, against an oracle of its own."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from typing import TypeAlias
+
+import pytest
+
+import shadowmate as sm
+from oracles import nobility as oracle
+
+ENGINES = ("reference", "compiled")
+KINDS = sorted(oracle.PIECES.keys() - {"emperor"})
+Found: TypeAlias = list[tuple[str, str, list[tuple[str, str, str]]]]
+
+
+@cache
+def game(engine: str, *readings: str) -> sm.Game:
+    return sm.game("latrunculi", readings=list(readings), engine=engine)
+
+
+def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
+    """Emperors and men of all kinds anywhere; the player who has moved is not in check, and nobody is married."""
+    while True:
+        cells = rng.sample(oracle.FIELD, rng.choice([n for n in (4, 6, 12, 22, 42) if n <= most + 2]))
+        men: oracle.Men = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
+        men |= {cell: (rng.choice(("white", "black")), rng.choice(KINDS)) for cell in cells}
+        turn = rng.choice(("white", "black"))
+        if not oracle.in_check(men, oracle.OTHER[turn]) and not any(oracle.married(men, army) for army in oracle.OTHER):
+            return men, turn
+
+
+def board(men: oracle.Men) -> list[tuple[str, str, str]]:
+    return sorted((oracle.name(cell), army, kind) for cell, (army, kind) in men.items())
+
+
+def expected(men: oracle.Men, turn: str) -> Found:
+    return sorted((oracle.name(m.start), oracle.name(m.end), board(m.after)) for m in oracle.legal_moves(men, turn))
+
+
+def found(position: sm.Position, moves: list[sm.Move]) -> Found:
+    """Moves with the men after each."""
+    result = []
+    for move in moves:
+        after = position.push(move)
+        men = sorted((cell, man.army, kind) for cell, man in after.pieces.items() for kind in man.kinds)
+        result.append((str(move.origin), str(move.target), men))
+    return sorted(result)
+
+
+def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
+    """Hold an engine's moves and outcome against the oracle's; count what moves do."""
+    position = game(engine).position(oracle.text(men, turn))
+    moves = position.legal_moves()
+    assert found(position, moves) == expected(men, turn), position
+    ended = position.outcome()
+    assert (ended.reason if ended else None) == oracle.outcome(men, turn), position
+    for move in moves:
+        married = oracle.married({**_men(position.push(move))}, turn)
+        assert (move.wins == "marriage") == married, move
+    return Counter(
+        name
+        for move in moves
+        for name, said in (("direct", move.promotion), ("indirect", move.changes), ("marriage", move.wins))
+        if said
+    )
+
+
+def _men(position: sm.Position) -> oracle.Men:
+    names = {oracle.name(cell): cell for cell in oracle.FIELD}
+    return {names[cell]: (man.army, man.kinds[0]) for cell, man in position.pieces.items()}
+
+
+def test_moves_are_the_oracle_s() -> None:
+    """On random positions, many of them deep in play: all kinds are there."""
+    rng, seen = random.Random("nobility"), Counter[str]()
+    for _ in range(60):
+        seen += check("compiled", *scattered(rng))
+    assert seen["direct"] > 40 and seen["indirect"] > 15 and seen["marriage"] > 5, seen
+
+
+@pytest.mark.slow
+def test_moves_are_the_oracle_s_on_a_thousand_positions() -> None:
+    rng = random.Random("nobility, a thousand")
+    for _ in range(1000):
+        check("compiled", *scattered(rng))
+
+
+def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
+    rng = random.Random("nobility, reference")
+    for _ in range(3):
+        check("reference", *scattered(rng, 10))
+
+
+def test_lines_from_the_array() -> None:
+    men, turn = oracle.array()
+    start = game("compiled").start()
+    counts = [sm.perft(start, depth) for depth in (1, 2, 3)]
+    assert counts[:2] == [oracle.perft(men, turn, depth) for depth in (1, 2)] == [177, 31329]
+    assert counts[2] == 5605237  # the oracle's, counted once in some minutes
+
+
+POSITIONS = {
+    # Each the moves from a cell to another, and what else becomes of whom.
+    "white EmCc1 HeCc7 RoAa1 RoBb2 black EmEe10": ("Cc7", "Dd8", {"HeCc7-Dd8=Ba&RoBb2=Bs"}),
+    "white EmCc1 HeCc7 RoAa2 RoBb2 black EmEe10": ("Cc7", "Dd8", {"HeCc7-Dd8=Ba&RoAa2=Bs", "HeCc7-Dd8=Ba&RoBb2=Bs"}),
+    "white EmCc1 HeCc7 black EmEe10": ("Cc7", "Dd8", {"HeCc7-Dd8=Ba"}),
+    # An Heir that has been there already is not promoted by a move within the rank: Heirs cannot, Dukes can.
+    "white EmCc1 DuBb3 DsAa5 black EmEe10": ("Bb3", "Bc3", {"DuBb3-Bc3"}),
+    "white EmCc1 DuBb2 DsAa5 DsAb4 black EmEe10": ("Bb2", "Bb3", {"DuBb2-Bb3=Pr&DsAb4=Ps"}),
+    # Of suitable kinds the foremost of all: a Princess before Rooks.
+    "white EmCc1 PrBb7 PsAa6 RoAa5 RoAb2 black EmEe10": ("Bb7", "Bb8", {"PrBb7-Bb8=Ar&PsAa6=Es"}),
+    # Hindmost, for a Baron that comes back.
+    "white EmCc1 BaBb4 BsAa4 RoAa2 black EmEe10": ("Bb4", "Bc3", {"BaBb4-Bc3=Co&RoAa2=Cs"}),
+    # The Countess just promoted is no candidate, nor is the man taken.
+    "white EmCc1 CsBb9 CoAa2 CoAb4 black EmEe10 CoBb10": ("Bb9", "Bb10", {"CsBb9xBb10=Ds&CoAb4=Du"}),
+    "white EmCc1 PsBb9 RoAa2 black EmEe10": ("Bb9", "Bb10", {"PsBb9-Bb10=Es"}),
+    # An indirect promotion that marries.
+    "white EmCc1 PrBb7 RoCd2 black EmEe10": ("Bb7", "Bb8", {"PrBb7-Bb8=Ar&RoCd2=Es (marriage)"}),
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", POSITIONS)
+def test_promotions(engine: str, text: str) -> None:
+    """N3 to N6, N9: which rank promotes whom, who else rises, and who does not."""
+    origin, target, moves = POSITIONS[text]
+    position = game(engine).position(f"{text} turn white")
+    some = [move for move in position.legal_moves() if (move.origin, move.target) == (origin, target)]
+    assert {f"{move} ({move.wins})" if move.wins else str(move) for move in some} == moves
+
+
+def test_marriage_with_both_safe_is_a_reading() -> None:
+    """N7: the Empress on Cc2 is attacked; by default only the Emperor must be safe."""
+    text = "white EmCc1 EsCc3 black EmEe10 RoEc2 turn white"
+    for readings, wins in (((), "marriage"), (("both_safe",), None)):
+        for engine in ENGINES:
+            moves = game(engine, *readings).position(text).legal_moves()
+            assert {m.wins for m in moves if m.target == "Cc2" and m.origin == "Cc3"} == {wins}
+
+
+def test_a_side_without_an_emperor_has_no_check() -> None:
+    position = game("compiled").position("white RoAa1 black EmEe10 RoAa9 turn white")
+    assert len(position.legal_moves()) == len(oracle.legal_moves(_men(position), "white"))
+    assert not position.is_check()
+
+
+@pytest.mark.parametrize("problem", ["win(marriage)2", "#2"])
+def test_short_wins_are_those_of_brute_force(problem: str) -> None:
+    """Keys of random positions with few men."""
+    rng, solved = random.Random(problem), 0
+    goal = "marriage" if "marriage" in problem else "checkmate"
+    for _ in range(5):
+        men, turn = _few(rng, goal)
+        position = game("compiled").position(oracle.text(men, turn))
+        solution = sm.solve(position, problem)
+        keys = sorted(str(key) for key in solution.keys)
+        brute = [move for move in oracle.legal_moves(men, turn) if _forces(move.after, turn, goal, 1)]
+        assert len(keys) == len(brute), position
+        solved += bool(keys)
+    assert solved
+
+
+def _few(rng: random.Random, goal: str) -> tuple[oracle.Men, str]:
+    """A position with few men in which the goal is near."""
+    kinds = ("empress", "rook") if goal == "marriage" else ("empress", "empress", "archduke")
+    near = [cell for cell in oracle.FIELD if cell[0] <= 3 and cell[1] <= 4 and cell[2] <= 3]
+    while True:
+        cells = rng.sample(near, 2 + len(kinds))
+        men: oracle.Men = {cells.pop(): ("black", "emperor"), cells.pop(): ("white", "emperor")}
+        men |= {cell: ("white", kind) for cell, kind in zip(cells, kinds, strict=True)}
+        if not oracle.in_check(men, "black") and not oracle.married(men, "white"):
+            return men, "white"
+
+
+def _forces(men: oracle.Men, army: str, goal: str, more: int) -> bool:
+    """Whether the army, which has just moved, has won so, or does so in so many moves more."""
+    other = oracle.OTHER[army]
+    if goal == "marriage" and not more:
+        return oracle.married(men, army)
+    if (ended := oracle.outcome(men, other)) is not None:
+        return ended == goal
+    if not more:
+        return False
+    return all(
+        oracle.outcome(reply.after, army) is None
+        and any(_forces(move.after, army, goal, more - 1) for move in oracle.legal_moves(reply.after, army))
+        for reply in oracle.legal_moves(men, other)
+    )

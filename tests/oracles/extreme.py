@@ -1,0 +1,183 @@
+"""Extreme 3D Chess once more, by brute force, from the document alone: what the tests hold the rules against.
+
+Nothing here is shared with `rules/` or `solver/`. A position is the men, army and parts by cell, and the army to move;
+how parts move, and the readings, are in `oracles.areas`. No King is ever taken: that the army to move could take one
+is no position of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from oracles.areas import AXES, BITS, FORWARD, LEVELS, USUAL, Cell, Reads, between, seen, ways
+
+Parts = frozenset[str]
+Man = tuple[str, Parts]
+Men = dict[Cell, Man]
+
+FAR = {"white": 8, "black": 1}
+OTHER = {"white": "black", "black": "white"}
+ROYAL, HEIR, PAWN = frozenset({"king"}), frozenset({"heir"}), frozenset({"pawn"})
+
+ABBREVIATIONS = {
+    "linear_rook": "lR", "planar_rook": "pR", "cubic_rook": "cR",
+    "linear_bishop": "lB", "planar_bishop": "pB", "cubic_bishop": "cB",
+    "linear_unicorn": "lU", "planar_unicorn": "pU", "cubic_unicorn": "cU",
+    "knight": "N", "hippogriff": "H", "wyvern": "W",
+    "king": "K", "heir": "HA", "stride": "S", "pawn": "P", "pace": "Pp",
+}  # fmt: skip
+
+PLANE = """
+lR  N   W   pR  pR  W   N   lR
+N   lU  H   pU  pU  H   lU  N
+W   H   lB  pB  pB  lB  H   W
+cR  cU  cB  HA  HA  cB  cU  cR
+cR  cU  cB  K   HA  cB  cU  cR
+W   H   lB  pB  pB  lB  H   W
+N   lU  H   pU  pU  H   lU  N
+lR  N   W   pR  pR  W   N   lR
+"""
+"""Either army's first tier, row 8 first; the document's "pu" is a pU (X12)."""
+
+
+class Move(NamedTuple):
+    """A legal move, and the men when all is done; where the crown is passed, from the King to the Heir."""
+
+    start: Cell
+    end: Cell
+    crown: bool
+    after: Men
+
+
+def name(cell: Cell) -> str:
+    return f"{'?ABCDEFGH'[cell[2]]}{'?abcdefgh'[cell[0]]}{cell[1]}"
+
+
+def text(men: Men, turn: str) -> str:
+    """The position in Shadowmate's notation, the parts of a man as `ABBREVIATIONS` orders them."""
+    words = ["extreme:"]
+    for army in FORWARD:
+        words.append(army)
+        for cell, (owner, parts) in men.items():
+            if owner == army:
+                words.append("+".join(short for part, short in ABBREVIATIONS.items() if part in parts) + name(cell))
+    return " ".join([*words, "turn", turn])
+
+
+def array() -> tuple[Men, str]:
+    """The position at the start: like faces like along the tiers, Pawns before all (X1)."""
+    kinds = {short: kind for kind, short in ABBREVIATIONS.items()}
+    men = {}
+    for row, line in zip(range(8, 0, -1), PLANE.strip().splitlines(), strict=True):
+        for column, short in enumerate(line.split(), 1):
+            for army, first, second in (("white", 1, 2), ("black", 8, 7)):
+                men[column, row, first] = (army, frozenset({kinds[short]}))
+                men[column, row, second] = (army, PAWN)
+    return men, "white"
+
+
+def lines(men: Men, cell: Cell, by: str, reads: Reads = USUAL) -> list[tuple[Cell, int]]:
+    """The men of an army that would go to a cell if an area were empty: where each stands, and that area."""
+    return [
+        (start, area)
+        for start, (army, parts) in men.items()
+        if army == by
+        for part in parts
+        for area in between(part, by, start, cell, reads)
+    ]
+
+
+def occupied(men: Men) -> int:
+    return sum(BITS[cell] for cell in men)
+
+
+def attacked(men: Men, cell: Cell, by: str, reads: Reads = USUAL) -> bool:
+    """Whether a man of an army could go to a cell that is not its own."""
+    full = occupied(men)
+    return any(not area & seen(full, start) for start, area in lines(men, cell, by, reads))
+
+
+def in_check(men: Men, army: str, reads: Reads = USUAL) -> bool:
+    """Whether the army's King is attacked; without a King there is no check."""
+    kings = [cell for cell, (owner, parts) in men.items() if owner == army and "king" in parts]
+    return any(attacked(men, cell, OTHER[army], reads) for cell in kings)
+
+
+def absorbed(mover: Parts, victim: Parts) -> Parts:
+    """What a man is when it has taken another: levels add up to three, all else joins as a set (X5 to X8, X15)."""
+    left = {"heir": "stride", "pawn": "pace"}
+    parts = set(mover) | {left.get(part, part) for part in victim}
+    for what in AXES:
+        level = sum(LEVELS.index(part.partition("_")[0]) for part in [*mover, *victim] if part.endswith(what))
+        parts = {part for part in parts if not part.endswith(what)}
+        if level:
+            parts.add(f"{LEVELS[min(level, 3)]}_{what}")
+    return frozenset(parts)
+
+
+def becomes(army: str, mover: Parts, victim: Parts | None, end: Cell) -> set[Parts]:
+    """What the man that arrives may be; Pawns become what they take, or Heirs on the far tier (X10, X14, X17)."""
+    if mover != PAWN:
+        return {absorbed(mover, victim) if victim else mover}
+    taken = {victim} if victim else set()
+    return taken | {HEIR} if end[2] == FAR[army] else taken or {PAWN}
+
+
+def legal_moves(men: Men, turn: str, reads: Reads = USUAL) -> list[Move]:
+    """Every legal move."""
+    full = occupied(men)
+    kings = [cell for cell, (army, parts) in men.items() if army == turn and "king" in parts]
+
+    @cache
+    def against(cell: Cell) -> list[tuple[Cell, int]]:
+        return lines(men, cell, OTHER[turn], reads)
+
+    moves = []
+    for start, (army, parts) in men.items():
+        if army != turn:
+            continue
+        view, ends = seen(full, start), dict[Cell, list[int]]()
+        for part in parts:
+            for end, free in ways(part, turn, start, reads).items():
+                ends.setdefault(end, []).extend(free)
+        for end, free in ends.items():
+            owner, victim = men.get(end, (None, None))
+            if owner == turn or all(area & view for area in free):
+                continue
+            then = full & ~BITS[start] | BITS[end]
+            royals = [end if king == start else king for king in kings]
+            if any(cell != end and not area & seen(then, cell) for royal in royals for cell, area in against(royal)):
+                continue
+            for new in becomes(turn, parts, victim, end):
+                after = {cell: man for cell, man in men.items() if cell != start}
+                after[end] = (turn, new)
+                moves.append(Move(start, end, False, after))
+    return moves + [move for king in kings for move in _crownings(men, king, reads)]
+
+
+def _crownings(men: Men, king: Cell, reads: Reads) -> Iterator[Move]:
+    """In check the crown may go to an Heir that is not attacked; both keep the rest, and their cells (X9, X16)."""
+    turn, parts = men[king]
+    if not attacked(men, king, OTHER[turn], reads):
+        return
+    for cell, (army, others) in men.items():
+        if army == turn and "heir" in others and not attacked(men, cell, OTHER[turn], reads):
+            swapped = {king: (turn, parts - ROYAL | HEIR), cell: (turn, others - HEIR | ROYAL)}
+            yield Move(king, cell, True, {**men, **swapped})
+
+
+def outcome(men: Men, turn: str, reads: Reads = USUAL) -> str | None:
+    """`checkmate`, `stalemate` or None; passing the crown is a move (X11)."""
+    if legal_moves(men, turn, reads):
+        return None
+    return "checkmate" if in_check(men, turn, reads) else "stalemate"
+
+
+def perft(men: Men, turn: str, depth: int, reads: Reads = USUAL) -> int:
+    """How many ways there are to make so many moves."""
+    if depth == 0:
+        return 1
+    moves = legal_moves(men, turn, reads)
+    return len(moves) if depth == 1 else sum(perft(move.after, OTHER[turn], depth - 1, reads) for move in moves)
