@@ -187,6 +187,10 @@ class CompiledEngine(ReferenceEngine):
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self._does: list[list[int]] = arrays.rows.tolist()
         self._choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
+        choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
+        # So many moves each man has at most.
+        self._most_rows = max(choices, 1)
+        self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * self._most_rows
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     def is_warm(self) -> bool:
@@ -245,15 +249,12 @@ class CompiledEngine(ReferenceEngine):
 
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
-        tables = self.arrays
         held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
         men = int(np.count_nonzero(board.cells)) + sum(count for _, count in held)
-        choices = int(max(np.diff(np.flatnonzero(tables.groups < 0)).max(initial=1), 1))
-        aides = men if len(tables.seeks) else 1
-        most = int(np.diff(tables.spans, axis=1).max(initial=0)) + len(tables.passages)
+        aides = men if len(self.arrays.seeks) else 1
         deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
-        drops = len(self.cells) * len(tables.items)
-        return (men * most * aides + deeds + drops) * choices + 2
+        drops = len(self.cells) * len(self.arrays.items)
+        return men * self._most * aides + (deeds + drops) * self._most_rows + 2
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""

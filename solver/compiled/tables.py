@@ -1,8 +1,9 @@
 """What clingo knows of a game, as arrays for the kernel.
 
 Cells are numbered in the order of `Ruleset.cells`, armies in the order of turns. A *type* is what can
-stand on a cell: an army and a set of kinds; type 0 is an empty cell. A *walk* is what one type's routes
-are from one cell. Types whose routes agree share their walks.
+stand on a cell: an army and a set of kinds; type 0 is an empty cell. A *walk* is where one kind's routes
+lead for an army, from every cell; kinds whose routes agree share it. A type has a walk for each of its
+kinds, and moves as any of them does.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def integers(count: int) -> tuple[int, ...]:
 
 # Columns of Tables.types, and what VARIES says of a type's moves: all do what is usual; some arrivals have groups, and
 # at least one row each; some may be barred; some are to be made before it is known whether they are legal.
-ARMY, WALKS, ROYAL, PASSING, PROGRESS, LOOSE, VARIES = integers(7)
+ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES = integers(8)
 USUAL, CHOOSES, BARRED, TRIED = range(4)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
@@ -87,8 +88,11 @@ class Tables(NamedTuple):
     """A game, array by array.
 
     Attributes:
-        types: (types, 7): army, number of its walks, and whether it is royal, captures in passing, makes
-            progress by moving, has walks that are not strict, and whether its moves do what is usual.
+        types: (types, 8): army, the first of its walks, where in `parts` the others start (0 if it has no
+            others), and whether it is royal, captures in passing, makes progress by moving, has walks that are
+            not strict, and whether its moves do what is usual.
+        parts: the further walks of types, -1 after those of each; types may share them.
+        strict: (walks): whether each step of a walk is open just when some cells are empty.
         spans: (walks, cells + 1): the steps of a walk are `steps[spans[w, c]:spans[w, c + 1]]`.
         steps: (steps, 5): each a point of a route on its way: the cell (-1 off the board), the step to go
             on with if a piece stands in the way, the cells that must be empty (a row of `masks`, -1 if
@@ -151,6 +155,8 @@ class Tables(NamedTuple):
     """
 
     types: Numbers
+    parts: Numbers
+    strict: Numbers
     spans: Numbers
     steps: Numbers
     before: Numbers
@@ -208,6 +214,35 @@ class Tables(NamedTuple):
         """How many cells there are."""
         return len(self.origins)
 
+    def walks(self, kind: int) -> list[int]:
+        """The numbers of a type's walks."""
+        first, more = self.types[kind, [WALK, MORE]].tolist()
+        further: list[int] = self.parts[more:].tolist() if more else [-1]
+        return [first, *further[: further.index(-1)]]
+
+    def steps_of(self, walk: int) -> tuple[Numbers, Numbers]:
+        """The steps of a walk from every cell, and the cell that each starts from."""
+        spans = self.spans[walk]
+        origins = np.repeat(np.arange(self.cells, dtype=np.int32), np.diff(spans))
+        return self.steps[spans[0] : spans[-1]], origins
+
+    @property
+    def most_moves(self) -> int:
+        """As many cells as any type can go to from one, or more."""
+        longest = np.diff(self.spans, axis=1).max(axis=1, initial=0)
+        others = np.append(longest, 0)[self.parts]
+        ends = np.flatnonzero(self.parts < 0)
+        before = np.append(0, np.cumsum(others))
+        more = self.types[:, MORE]
+        further = before[ends[np.searchsorted(ends, more)]] - before[more]
+        return min(self.cells, int((longest[self.types[:, WALK]] + further).max()))
+
+    @property
+    def most_doubles(self) -> int:
+        """As many double steps as any type can have from one cell, or more."""
+        before = np.concatenate([[0], np.cumsum(self.steps[:, USE] & FIRST != 0)])
+        return int(np.diff(before[self.spans], axis=1).max(axis=1, initial=0).sum())
+
     @property
     def routine(self) -> bool:
         """Whether moves do no more than take, castle, and change the mover by its type and where it arrives.
@@ -250,21 +285,21 @@ class Packed(NamedTuple):
 (
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
     UNIONS, GUARDED, ENDINGS, LOSES, ITEMS_COUNT,
-    TYPES, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED, ARRIVALS, GROUPS,
-    ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH,
-    ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, KINDS,
-) = range(54)  # fmt: skip
+    TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED,
+    ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS,
+    SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, KINDS,
+) = range(56)  # fmt: skip
 _COUNTS = 17
-_HEADER = 54
+_HEADER = 56
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 7, 5, 4, 12, 2, 4, 4
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 8, 5, 4, 12, 2, 4, 4
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 
 def pack(tables: Tables) -> Packed:
     """Lay the arrays of a game one after another."""
     header = np.zeros(_HEADER, np.int32)
-    longest = np.diff(tables.spans, axis=1).max(initial=0)
+    longest = max(int(np.diff(tables.spans, axis=1).max(initial=0)), 2 * tables.most_doubles)
     header[:_COUNTS] = (
         len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
         longest, *tables.traits, len(tables.items),

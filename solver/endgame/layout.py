@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..compiled.compile.effects import Type
 from ..compiled.kernel import endgame as kernel
-from ..compiled.tables import CELL, USE, WALKS, Numbers, Words
+from ..compiled.tables import CELL, USE, Numbers, Words
 from . import sets
 from .errors import EndgameError
 from .material import Exchange, Kinds, Material
@@ -67,15 +67,15 @@ def lay_out(kinds: Kinds, one: Shape, exchanges: dict[Exchange, tuple[Shape, int
     header[kernel.FIXING] = writer.number(_lists(one.orbits.fixing))
     rows = np.zeros((len(one.order), kernel.PIECE_WIDTH), np.int32)
     header[kernel.PIECE] = writer.number(rows)
-    known: dict[int, list[int]] = {}
+    known: dict[tuple[int, ...], list[int]] = {}
     becomes: list[list[Type]] = []
     for row, each in zip(rows, one.types, strict=True):
-        walk = int(kinds.arrays.types[kinds.number[each], WALKS])
-        if walk not in known:
-            known[walk] = _write_walk(writer, walk_of(kinds, walk))
+        walks = kinds.walks_of(each)
+        if walks not in known:
+            known[walks] = _write_walk(writer, walk_of(kinds, walks))
         row[kernel.SIDE] = kinds.game.ruleset.players.index(each[0])
         row[kernel.ROYAL] = kinds.royal(each)
-        row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[walk]
+        row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[walks]
         becomes.append(_write_arrivals(writer, kinds, each, row))
     for first, alike in one.groups:
         rows[first : first + alike, kernel.FIRST_ALIKE], rows[first : first + alike, kernel.ALIKE] = first, alike
@@ -99,8 +99,8 @@ def route_bytes(kinds: Kinds, material: Material) -> int:
         EndgameError: if a route cannot be held.
     """
     writer = _Writer()
-    for walk in {int(kinds.arrays.types[kinds.number[each], WALKS]) for each in material.types}:
-        _write_walk(writer, walk_of(kinds, walk))
+    for walks in {kinds.walks_of(each) for each in material.types}:
+        _write_walk(writer, walk_of(kinds, walks))
     return sum(array.nbytes for array in (*writer.numbers, *writer.words))
 
 

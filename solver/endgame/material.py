@@ -132,7 +132,7 @@ class Kinds:
         self.number = {each: number for number, each in enumerate(self.engine.types, 1)}
         self.routes: RouteTable = game.ruleset.routes
         self._choices: dict[Type, list[tuple[Type, ...]]] = {}
-        self.walks: dict[int, Any] = {}  # what `steps.walk_of` has made
+        self.walks: dict[tuple[int, ...], Any] = {}  # what `steps.walk_of` has made
 
     def royal(self, each: Type) -> bool:
         """Whether a piece is royal, so that it is never captured."""
@@ -153,6 +153,10 @@ class Kinds:
         for each in found:  # which grows meanwhile
             found += dict.fromkeys(new for some in self.choices(each) for new in some if new not in found)
         return found
+
+    def walks_of(self, each: Type) -> tuple[int, ...]:
+        """The numbers of the walks of a type."""
+        return tuple(self.arrays.walks(self.number[each]))
 
     def barred(self, each: Type) -> set[int]:
         """The numbers of the cells where the piece never stands."""

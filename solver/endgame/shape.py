@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.compile.effects import Type
-from ..compiled.tables import WALKS
 from . import sets
 from .material import Kinds, Material
 from .symmetry import Orbits
@@ -100,10 +99,10 @@ def shape(kinds: Kinds, material: Material, orbits: Orbits) -> Shape:
     """
     steps = np.diff(kinds.arrays.spans, axis=1).sum(axis=1)
     types = material.types
-    walks = [kinds.arrays.types[kinds.number[each], WALKS] for each in types]
+    routes = [int(steps[list(kinds.walks_of(each))].sum()) for each in types]
     # A move of the first piece is the dearest, so that is the one with the fewest; the last is the cheapest.
     # The first stands by itself, so it is one that no other is like, if there is such.
-    order = sorted(range(len(walks)), key=lambda number: steps[walks[number]])
+    order = sorted(range(len(types)), key=lambda number: routes[number])
     first = min(order, key=lambda number: types.count(types[number]))
     order.sort(key=lambda number: number != first)
     return Shape(material, tuple(order), orbits)

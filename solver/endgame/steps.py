@@ -1,4 +1,4 @@
-"""The steps of a walk as tables need them: by the cell they start from, and traced back from where they lead."""
+"""The steps of a piece as tables need them: by the cell they start from, and traced back from where they lead."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .material import Kinds
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The steps of a walk that lead to a cell where the piece may stop, sorted by one of the two cells of each.
+    """The steps of walks that lead to a cell where the piece may stop, sorted by one of the two cells of each.
 
     Attributes:
         starts: by both cells, where those between them start.
-        order: the steps in that order, as numbers of rows in the walk.
+        order: the steps in that order, as numbers of rows in the walks.
         width: how many words a set of steps from one cell needs.
         closed: for each such cell, and for each where another piece may stand, the steps that this closes.
     """
@@ -32,10 +32,10 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The steps of a walk both ways.
+    """The steps of walks both ways.
 
     Attributes:
-        rows: those of `Tables.steps`.
+        rows: those of `Tables.steps`, walk after walk.
         origins: the cell that each starts from.
         forth: moves and captures, by origin.
         back: moves by target, to be taken back.
@@ -49,35 +49,37 @@ class Walk:
     cells: int
 
 
-def walk_of(kinds: Kinds, number: int) -> Walk:
-    """A walk of a game; it is made once.
+def walk_of(kinds: Kinds, walks: tuple[int, ...]) -> Walk:
+    """Some walks of a game as one; it is made once.
 
     Raises:
         EndgameError: if a route passes the cell that it starts from.
     """
-    if number not in kinds.walks:
-        kinds.walks[number] = _made(kinds, number)
-    found: Walk = kinds.walks[number]
+    if walks not in kinds.walks:
+        kinds.walks[walks] = _made(kinds, walks)
+    found: Walk = kinds.walks[walks]
     return found
 
 
-def _made(kinds: Kinds, number: int) -> Walk:
-    span = kinds.arrays.spans[number]
-    cells = len(span) - 1
-    rows = kinds.arrays.steps[span[0] : span[-1]]
-    origins = np.repeat(np.arange(cells, dtype=np.int32), np.diff(span))
+def _made(kinds: Kinds, walks: tuple[int, ...]) -> Walk:
+    cells = kinds.arrays.cells
+    parts = [kinds.arrays.steps_of(number) for number in walks]
+    rows, origins = (np.concatenate(some) for some in zip(*parts, strict=True))
     ends = np.flatnonzero((rows[:, CELL] >= 0) & (rows[:, USE] & (GOES | TAKES | FIRST) != 0))
     quiet = ends[rows[ends, USE] & (GOES | FIRST) != 0]
     forth, forth_bits = _sorted(origins, rows[:, CELL], ends, cells)
     back, back_bits = _sorted(rows[:, CELL], origins, quiet, cells)
-    selves = kernel.close_steps(
-        kinds.engine.tables,
-        number,
-        kernel.Closing(forth_bits, forth.closed, forth.width),
-        kernel.Closing(back_bits, back.closed, back.width),
-    )
-    if selves:
-        raise EndgameError("a route passes the cell that it starts from, which tables do not know yet")
+    end = 0
+    for number, (some, _) in zip(walks, parts, strict=True):
+        start, end = end, end + len(some)
+        selves = kernel.close_steps(
+            kinds.engine.tables,
+            number,
+            kernel.Closing(forth_bits[start:end], forth.closed, forth.width),
+            kernel.Closing(back_bits[start:end], back.closed, back.width),
+        )
+        if selves:
+            raise EndgameError("a route passes the cell that it starts from, which tables do not know yet")
     return Walk(rows, origins, forth, back, cells)
 
 

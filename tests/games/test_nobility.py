@@ -166,7 +166,7 @@ def test_short_wins_are_those_of_brute_force(problem: str) -> None:
 
 def _few(rng: random.Random, goal: str) -> tuple[oracle.Men, str]:
     """A position with few men in which the goal is near."""
-    kinds = ("empress", "rook") if goal == "marriage" else ("empress", "empress", "archduke")
+    kinds = ("empress",) if goal == "marriage" else ("empress", "empress", "archduke")
     near = [cell for cell in oracle.FIELD if cell[0] <= 3 and cell[1] <= 4 and cell[2] <= 3]
     while True:
         cells = rng.sample(near, 2 + len(kinds))

@@ -10,7 +10,7 @@ from clingo import Symbol
 from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
-from ...asp.terms import Vector, vector
+from ...asp.terms import vector
 from ...errors import RulesError
 from ..tables import (
     AT_WILL,
@@ -18,22 +18,21 @@ from ..tables import (
     FORBIDDEN,
     FREE,
     IF_AVOIDABLE,
-    LOOSE,
     NEVER,
     NOWHERE,
     TYPE_WIDTH,
-    WALKS,
     WHEN_STUCK,
     Tables,
 )
 from .deeds import Actor, Deeds
-from .effects import Effects, Kinds, Type
+from .effects import Effects, Type
 from .ground import Ground
+from .parts import Parts
 from .reach import Reach
 from .rows import Rows, characters, closed
 from .translation import MOST_TYPES, refusals
 from .unions import Unions
-from .walks import Steps, Walks
+from .walks import Steps
 
 _SEED = 20261121
 _EXPOSURES = {"forbidden": FORBIDDEN, "if_avoidable": IF_AVOIDABLE, "free": FREE}
@@ -102,9 +101,7 @@ class _Layout:
         self.deeds = Deeds(ruleset)
         self.troops: dict[tuple[int, ...], int] = {}
         self.rows = Rows(effects, types, self._kinds("royal"), known)
-        self.homes: dict[tuple[str, str], set[Vector]] = defaultdict(set)
-        for army, kind, cell in self._rows("home", 3):
-            self.homes[str(army), str(kind)].add(vector(cell))
+        self.parts = Parts(ruleset)
 
     def effects_laid_out(self) -> None:
         """Lay out what moves do and nothing else, to see whether it can be."""
@@ -120,18 +117,20 @@ class _Layout:
         self.rows.passing(self._passing())
         unions = Unions(self.ruleset, self.types)
         beside = unions.beside(self.number, self.ground.masks.one)
-        walks, loose = self._number_walks()
+        of_types = [self.parts.add(*each) for each in self.types]
         steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
-        for each in list(walks)[len(loose) :]:
-            loose.append(steps.add(each))
+        for each in self.parts.walks[steps.walks :]:
+            steps.add(each)
             reach.add(each)
         arrivals, drops = self.rows.arrivals(), self.rows.drops()
         seeks = self.rows.seeks()
         passages, passed = self._passages()
-        spans, step_rows, before = steps.arrays()
+        spans, step_rows, before, strict = steps.arrays()
         salts, turns = self._salts(len(self.deeds.rights))
         return Tables(
-            types=self._types(walks, loose),
+            types=self._types(of_types, strict),
+            parts=self.parts.array(),
+            strict=strict,
             spans=spans,
             steps=step_rows,
             before=before,
@@ -185,34 +184,14 @@ class _Layout:
         """The kinds of which a fact says something."""
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
-    def _number_walks(self) -> tuple[dict[Walks, int], list[bool]]:
-        """The number of each type's walks, in the order of types, and whether those known before are loose."""
-        found: dict[Walks, int] = {}
-        for each in self.types:
-            found.setdefault(self._walks(*each), len(found))
-        if self.known is None:
-            return found, []
-        loose = dict(self.known.types[1:, [WALKS, LOOSE]].tolist())
-        return found, [bool(loose[number]) for number in range(len(self.known.spans))]
-
-    def _walks(self, army: str, kinds: Kinds) -> Walks:
-        """The routes of a type, and whence its double steps start if it has any."""
-        routes = self.ground.routes
-        ends = {
-            (point, use) for kind in kinds for point, uses in routes.ends.get((army, kind), {}).items() for use in uses
-        }
-        first = any(use == "first" for _, use in ends)
-        homes = set().union(*(self.homes[army, kind] for kind in kinds)) if first else set()
-        return Walks(frozenset(ends), frozenset(homes))
-
-    def _types(self, walks: dict[Walks, int], loose: Sequence[bool]) -> NDArray[np.int32]:
-        """(types, 7): what there is to know of each type."""
+    def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
+        """(types, 8): what there is to know of each type, given the walks of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
-        for number, (army, kinds) in enumerate(self.types, 1):
-            has = [int(bool(some.intersection(kinds))) for some in flags]
-            walk = walks[self._walks(army, kinds)]
-            found[number] = [self.armies[army], walk, *has, loose[walk], self.rows.varies[number]]
+        for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
+            has = [int(not some.isdisjoint(kinds)) for some in flags]
+            more, loose = self.parts.place(walks[1:]), not strict[list(walks)].all()
+            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number]]
         return found
 
     def _salts(self, rights: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

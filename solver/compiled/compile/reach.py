@@ -15,10 +15,14 @@ class Reach:
 
     def __init__(self, ground: Ground, known: Tables | None = None) -> None:
         self._ground = ground
-        self._reach = [] if known is None else list(known.reach)
-        self._roams = [] if known is None else list(known.roams)
-        self._counts = [] if known is None else [np.diff(known.lines)]
-        self._routes = [] if known is None else [known.routes]
+        nothing = np.zeros((0, len(ground.cells), ground.words), np.int64)
+        self._reach = [nothing if known is None else known.reach]
+        self._roams = [nothing if known is None else known.roams]
+        self._bears = [nothing if known is None else known.bears]
+        self._ranks = [nothing.astype(np.int32) if known is None else known.ranks]
+        self._lines = [np.zeros(1, np.int32) if known is None else known.lines]
+        self._routes = [np.zeros(0, np.int32) if known is None else known.routes]
+        self._reached_count, self._routes_count = len(self._lines[0]) - 1, len(self._routes[0])
 
     def add(self, walks: Walks) -> None:
         """Add the capturing routes of walks from every cell."""
@@ -39,37 +43,45 @@ class Reach:
         roams = np.zeros((cells, words), np.int64)
         for point in {point for point, _ in walks.ends}:
             ground.masks.add_bits(roams, ground.targets(point))
-        self._reach.append(found)
-        self._roams.append(roams)
-        self._counts.append(counts)
+        bits = np.bitwise_count(found.view(np.uint64)).astype(np.int64)
+        self._reach.append(found[None])
+        self._roams.append(roams[None])
+        self._bears.append(_turned(found)[None])
+        self._ranks.append((self._reached_count + np.cumsum(bits).reshape(bits.shape) - bits).astype(np.int32)[None])
+        self._lines.append((self._routes_count + np.cumsum(counts)).astype(np.int32))
         self._routes.append(((coded & 0xFFFFFFFF) - 1).astype(np.int32))
+        self._reached_count += len(counts)
+        self._routes_count += len(coded)
 
     def reach(self) -> NDArray[np.int64]:
         """(walks, cells, words): the cells reached."""
-        return np.array(self._reach)
+        return np.concatenate(self._reach)
 
     def roams(self) -> NDArray[np.int64]:
         """(walks, cells, words): the cells that any route leads to."""
-        return np.array(self._roams)
+        return np.concatenate(self._roams)
 
     def bears(self) -> NDArray[np.int64]:
         """(walks, cells, words): the cells from which each cell is reached: `reach` the other way round."""
-        cells = len(self._ground.cells)
-        octets = np.array(self._reach).view(np.uint8)
-        bits = np.unpackbits(octets, axis=2, bitorder="little")
-        turned = np.zeros_like(bits)
-        turned[:, :, :cells] = bits[:, :, :cells].transpose(0, 2, 1)
-        return np.packbits(turned, axis=2, bitorder="little").view(np.int64)
+        return np.concatenate(self._bears)
 
     def ranks(self) -> NDArray[np.int32]:
         """(walks, cells, words): how many cells are reached before each word, over all walks and cells."""
-        bits = np.bitwise_count(self.reach().view(np.uint64)).astype(np.int64)
-        return (np.cumsum(bits).reshape(bits.shape) - bits).astype(np.int32)
+        return np.concatenate(self._ranks)
 
     def lines(self) -> NDArray[np.int32]:
         """(reached + 1,): where the routes to each reached cell start."""
-        return np.concatenate([[0], np.cumsum(np.concatenate(self._counts))]).astype(np.int32)
+        return np.concatenate(self._lines)
 
     def routes(self) -> NDArray[np.int32]:
         """The mask of each route."""
         return np.concatenate(self._routes)
+
+
+def _turned(rows: Words) -> NDArray[np.int64]:
+    """(cells, words): the rows that have each cell."""
+    cells = len(rows)
+    bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
+    turned = np.zeros_like(bits)
+    turned[:, :cells] = bits[:, :cells].T
+    return np.packbits(turned, axis=1, bitorder="little").view(np.int64)

@@ -37,7 +37,7 @@ _END_OF_LIST = (-1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Walks:
-    """The routes of some types.
+    """The routes of a kind, in an army.
 
     Attributes:
         ends: the uses of each point that is an end, by its number.
@@ -49,22 +49,29 @@ class Walks:
 
 
 class Steps:
-    """Builds `Tables.spans`, `steps` and `before`, after those of tables laid out before."""
+    """Builds `Tables.spans`, `steps`, `before` and `strict`, after those of tables laid out before.
+
+    Attributes:
+        walks: how many walks there are.
+    """
 
     def __init__(self, ground: Ground, known: Tables | None = None) -> None:
         self._ground = ground
+        self.walks = 0 if known is None else len(known.spans)
+        self._strict = [] if known is None else known.strict.tolist()
         self._spans = [] if known is None else [known.spans]
         self._steps = [np.zeros((0, STEP_WIDTH), np.int32) if known is None else known.steps]
-        self._before = [] if known is None else known.before[:-1].tolist()
+        # The last row ends the list of the last step; it is there for tables without any.
+        self._before = [np.zeros((0, BEFORE_WIDTH), np.int32) if known is None else known.before[:-1]]
         self._count = len(self._steps[0])
 
-    def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+    def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
         """The arrays of all walks added."""
-        before = np.array([*self._before, _END_OF_LIST], np.int32)
-        return np.concatenate(self._spans), np.concatenate(self._steps), before
+        before = np.concatenate([*self._before, [_END_OF_LIST]], dtype=np.int32)
+        return np.concatenate(self._spans), np.concatenate(self._steps), before, np.array(self._strict, np.int32)
 
-    def add(self, walks: Walks) -> bool:
-        """Add walks from every cell, and say whether they are loose: not strict."""
+    def add(self, walks: Walks) -> None:
+        """Add walks from every cell."""
         ground = self._ground
         uses: dict[int, set[str]] = defaultdict(set)
         for point, name in walks.ends:
@@ -94,7 +101,8 @@ class Steps:
         self._spans.append(self._count + starts[None, :])
         self._steps.append(rows)
         self._count += len(rows)
-        return loose
+        self._strict.append(int(not loose))
+        self.walks += 1
 
     def _uses(
         self, walks: Walks, order: list[int], uses: dict[int, set[str]], targets: NDArray[np.int32]
@@ -122,17 +130,20 @@ class Steps:
         """Where the alternatives of each step start in `before`, which they are added to."""
         ground = self._ground
         index = {point: number for number, point in enumerate(order)}
-        found = []
+        found: list[int] = []
+        rows: list[tuple[int, ...]] = []
+        start = sum(map(len, self._before))
         for cell in range(kept.shape[1]):
             for number in np.flatnonzero(kept[:, cell]):
-                found.append(len(self._before))
+                found.append(start + len(rows))
                 for how, points in ground.routes.alternatives(order[number]):
                     row = [int(places[index[point], cell]) for point in points]
                     if how == "through":
                         row = ground.mask(order[number], np.array([cell])).tolist()
                     one, two, three = (*row, -1, -1, -1)[: BEFORE_WIDTH - 1]
-                    self._before.append((_HOW[how], one, two, three))
-                self._before.append(_END_OF_LIST)
+                    rows.append((_HOW[how], one, two, three))
+                rows.append(_END_OF_LIST)
+        self._before.append(np.array(rows, np.int32).reshape(-1, BEFORE_WIDTH))
         return np.array(found, np.int32)
 
     def _passed_cells(self, order: list[int]) -> NDArray[np.int32]:

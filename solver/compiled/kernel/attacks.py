@@ -15,13 +15,14 @@ from ..tables import (
     HOW,
     LINES,
     LISTED,
-    LOOSE,
     MASK,
     MASKS,
+    MORE,
     NOTHING,
     NOWHERE,
     ONE,
     OVER,
+    PARTS,
     PASSED,
     RANKS,
     REACH,
@@ -30,10 +31,11 @@ from ..tables import (
     SPANS,
     STEP_WIDTH,
     STEPS,
+    STRICT,
     TAKES,
     THREE,
     USE,
-    WALKS,
+    WALK,
     WORDS,
     Numbers,
     Packed,
@@ -91,52 +93,94 @@ def closed_by(tables: Packed, board: Board, mask: int) -> int:
 
 
 @kernel
-def reach_row(tables: Packed, kind: int, origin: int) -> int:
-    """Which row of `Tables.reach` is about a type on a cell, in words."""
+def next_walk(tables: Packed, more: int) -> int:
+    """A further walk of a type, -1 after the last.
+
+    All walks of a type are gone through so, which costs a type with one only the test if `more` is 0:
+
+        walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+        while walk >= 0:
+            ...
+            walk, more = next_walk(tables, more), more + 1
+    """
+    return int64(tables.numbers[tables.numbers[PARTS] + more]) if more else NOWHERE
+
+
+@kernel
+def reach_row(tables: Packed, walk: int, cell: int) -> int:
+    """Which row of `Tables.reach`, and of `roams` and `bears`, is about a walk and a cell, in words."""
     numbers = tables.numbers
-    return (type_fact(tables, kind, WALKS) * numbers[CELLS] + origin) * numbers[WORDS]
+    return (walk * numbers[CELLS] + cell) * numbers[WORDS]
 
 
 @kernel
-def reaches(tables: Packed, kind: int, origin: int, target: int) -> bool:
-    """Whether the type's capturing routes lead there on an empty board."""
-    return has(tables.words, tables.numbers[REACH] + reach_row(tables, kind, origin), target)
+def reach_word(tables: Packed, start: int, kind: int, cell: int, word: int) -> int:
+    """A word of what `Tables.reach` has for a type and a cell; or `roams` or `bears`, as that is what starts there."""
+    found = NOTHING
+    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    while walk >= 0:
+        found |= tables.words[start + reach_row(tables, walk, cell) + word]
+        walk, more = next_walk(tables, more), more + 1
+    return found
 
 
 @kernel
-def routes_to(tables: Packed, kind: int, origin: int, target: int) -> tuple[int, int]:
+def reaches(tables: Packed, walk: int, origin: int, target: int) -> bool:
+    """Whether the walk's capturing routes lead there on an empty board."""
+    return has(tables.words, tables.numbers[REACH] + reach_row(tables, walk, origin), target)
+
+
+@kernel
+def is_strict(tables: Packed, walk: int) -> bool:
+    """Whether each step of a walk is open just when some cells are empty."""
+    return tables.numbers[tables.numbers[STRICT] + walk] != 0
+
+
+@kernel
+def routes_to(tables: Packed, walk: int, origin: int, target: int) -> tuple[int, int]:
     """Where in `Packed.numbers` the masks of the capturing routes to a reached cell start, and where they end."""
     numbers = tables.numbers
-    row = reach_row(tables, kind, origin) + (target >> 6)
+    row = reach_row(tables, walk, origin) + (target >> 6)
     below = tables.words[numbers[REACH] + row] & ((1 << (target & 63)) - 1)
     line = numbers[LINES] + numbers[numbers[RANKS] + row] + popcount(below)
     return numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1]
 
 
 @kernel
-def opens(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int) -> bool:
-    """Whether one of the type's capturing routes to a reached cell is open."""
-    if type_fact(tables, kind, LOOSE):
-        return loosely_opens(tables, board, kind, origin, target, occupied)
-    first, end = routes_to(tables, kind, origin, target)
+def opens(tables: Packed, board: Board, walk: int, origin: int, target: int, occupied: int) -> bool:
+    """Whether one of the walk's capturing routes to a reached cell is open."""
+    if not is_strict(tables, walk):
+        return loosely_opens(tables, board, walk, origin, target, occupied)
+    first, end = routes_to(tables, walk, origin, target)
     for route in range(first, end):
         if not blocked(tables, board, int64(tables.numbers[route]), occupied):
             return True
     return False
 
 
+@part
+def bears_on(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int) -> bool:
+    """Whether one of the type's capturing routes to a cell is open."""
+    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    while walk >= 0:
+        if reaches(tables, walk, origin, target) and opens(tables, board, walk, origin, target, occupied):
+            return True
+        walk, more = next_walk(tables, more), more + 1
+    return False
+
+
 @kernel
-def span_of(tables: Packed, kind: int, origin: int) -> int:
-    """Where in `Packed.numbers` it says where the walk of a type from a cell starts."""
+def span_of(tables: Packed, walk: int, origin: int) -> int:
+    """Where in `Packed.numbers` it says where a walk from a cell starts."""
     numbers = tables.numbers
-    return numbers[SPANS] + type_fact(tables, kind, WALKS) * (numbers[CELLS] + 1) + origin
+    return numbers[SPANS] + walk * (numbers[CELLS] + 1) + origin
 
 
 @kernel
-def walk(tables: Packed, board: Board, kind: int, origin: int, occupied: int) -> None:
+def find_open(tables: Packed, board: Board, walk: int, origin: int, occupied: int) -> None:
     """Find the open (1) and clear (3) steps of a walk that is not strict; they are the start of `board.work`."""
     numbers = tables.numbers
-    span = span_of(tables, kind, origin)
+    span = span_of(tables, walk, origin)
     for step in range(numbers[span], numbers[span + 1]):
         row = numbers[STEPS] + STEP_WIDTH * step
         way = numbers[BEFORE] + BEFORE_WIDTH * numbers[row + MASK]
@@ -166,11 +210,11 @@ def follows(tables: Packed, board: Board, start: int, way: int, occupied: int) -
 
 
 @kernel
-def loosely_opens(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int) -> bool:
+def loosely_opens(tables: Packed, board: Board, walk: int, origin: int, target: int, occupied: int) -> bool:
     """The same as `opens`, for walks that are not strict."""
     numbers = tables.numbers
-    walk(tables, board, kind, origin, occupied)
-    span = span_of(tables, kind, origin)
+    find_open(tables, board, walk, origin, occupied)
+    span = span_of(tables, walk, origin)
     for step in range(numbers[span], numbers[span + 1]):
         row = numbers[STEPS] + STEP_WIDTH * step
         if numbers[row + CELL] == target and numbers[row + USE] & TAKES and board.work[step - numbers[span]]:
@@ -194,23 +238,34 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
         How many double steps it has; their targets, and after each the cell it passes, are in the second
         half of `board.work`.
     """
-    numbers, sets = tables.numbers, board.sets
-    fill(sets, found, numbers[WORDS], NOTHING)
+    fill(board.sets, found, tables.numbers[WORDS], NOTHING)
+    doubles = NOTHING
     kind = board.cells[origin]
-    loose = type_fact(tables, kind, LOOSE)
-    if loose:
-        walk(tables, board, kind, origin, occupied)
-    span = span_of(tables, kind, origin)
+    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    while walk >= 0:
+        doubles = add_targets(tables, board, walk, origin, mine, occupied, found, doubles)
+        walk, more = next_walk(tables, more), more + 1
+    return doubles
+
+
+@part
+def add_targets(
+    tables: Packed, board: Board, walk: int, origin: int, mine: int, occupied: int, found: int, doubles: int
+) -> int:
+    """Add where one walk of the piece leads, and say how many double steps there are now."""
+    numbers, sets = tables.numbers, board.sets
+    strict = is_strict(tables, walk)
+    if not strict:
+        find_open(tables, board, walk, origin, occupied)
+    span = span_of(tables, walk, origin)
     step, end = numbers[span], numbers[span + 1]
-    half = board.work.shape[0] // 2
-    doubles = 0
     while step < end:
         row = numbers[STEPS] + STEP_WIDTH * step
         cell, mask, use = int64(numbers[row + CELL]), int64(numbers[row + MASK]), numbers[row + USE]
-        if loose:
-            closed = board.work[step - numbers[span]] == 0
-        else:
+        if strict:
             closed = mask >= 0 and blocked(tables, board, mask, occupied)
+        else:
+            closed = board.work[step - numbers[span]] == 0
         if closed:
             step = numbers[row + SKIP]
             continue
@@ -224,11 +279,21 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
             if use & GOES:
                 sets[found + word] |= bit
             if use & FIRST:
-                board.work[half + 2 * doubles] = cell
-                board.work[half + 2 * doubles + 1] = numbers[row + PASSED] - 1
-                doubles += 1
+                doubles = add_double(board, cell, int64(numbers[row + PASSED]) - 1, doubles)
         step += 1
     return doubles
+
+
+@part
+def add_double(board: Board, cell: int, passed: int, doubles: int) -> int:
+    """Add a double step to those in the second half of `board.work`, each once, and say how many there are now."""
+    start = board.work.shape[0] // 2
+    for place in range(start, start + 2 * doubles, 2):
+        if board.work[place] == cell and board.work[place + 1] == passed:
+            return doubles
+    board.work[start + 2 * doubles] = cell
+    board.work[start + 2 * doubles + 1] = passed
+    return doubles + 1
 
 
 @kernel
@@ -265,9 +330,8 @@ def attacked(tables: Packed, board: Board, target: int, royal: int, army: int, o
     for origin in opponents(tables, board, army):
         kind = board.cells[origin]
         if (
-            reaches(tables, kind, origin, target)
-            and origin != absent
-            and opens(tables, board, kind, origin, target, occupied)
+            origin != absent
+            and bears_on(tables, board, kind, origin, target, occupied)
             and not is_barred(tables, kind, origin, target, royal)
         ):
             return True
@@ -291,10 +355,8 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     for royal in crowns(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
-            if (
-                reaches(tables, kind, origin, royal)
-                and opens(tables, board, kind, origin, royal, occupied_row(tables))
-                and not is_barred(tables, kind, origin, royal, board.cells[royal])
+            if bears_on(tables, board, kind, origin, royal, occupied_row(tables)) and not is_barred(
+                tables, kind, origin, royal, board.cells[royal]
             ):
                 pairs[count, 0], pairs[count, 1] = origin, royal
                 count += 1

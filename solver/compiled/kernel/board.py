@@ -100,7 +100,7 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
         np.zeros(cells, np.int64),
         state,
         np.zeros((2 * armies + 1 + _WORK_ROWS + cells) * words, np.int64),
-        np.zeros(4 * int(tables.numbers[LONGEST]), np.int64),
+        np.zeros(2 * int(tables.numbers[LONGEST]), np.int64),
     )
 
 

@@ -12,22 +12,36 @@ from ..tables import (
     BEARS,
     BECOMES,
     LOOSE,
+    MORE,
     NOBODY,
     NOTHING,
     NOWHERE,
     ON_TARGET,
     PASSING,
     PLAIN,
+    REACH,
     ROAMS,
     SHADOW,
     SIMPLE,
     VARIES,
+    WALK,
     WORDS,
     Packed,
     Words,
     int64,
 )
-from .attacks import OPEN, closed_by, opens, opponents, pieces_of, reach_row, reaches, routes_to
+from .attacks import (
+    OPEN,
+    bears_on,
+    closed_by,
+    is_strict,
+    next_walk,
+    opponents,
+    pieces_of,
+    reach_word,
+    reaches,
+    routes_to,
+)
 from .bits import add, copy, fill, has, remove
 from .board import ABLE, EP, STOCK, STOCK_MORE, TARGETS, TURN, WORLD, Board, occupied_row, type_fact, work_row
 from .cells import cells_of
@@ -60,17 +74,27 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
     fill(board.sets, row, tables.numbers[WORDS], NOTHING)
     for origin in opponents(tables, board, type_fact(tables, board.cells[royal], ARMY)):
         kind = board.cells[origin]
-        if not reaches(tables, kind, origin, royal) or is_barred(tables, kind, origin, royal, board.cells[royal]):
-            continue
-        if type_fact(tables, kind, LOOSE):
+        walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+        while walk >= 0:
+            bears = reaches(tables, walk, origin, royal)
+            if bears and not is_barred(tables, kind, origin, royal, board.cells[royal]):
+                alone = is_strict(tables, walk) and find_screens(tables, board, walk, origin, royal, row)
+                if not alone:
+                    return False
+            walk, more = next_walk(tables, more), more + 1
+    return True
+
+
+@part
+def find_screens(tables: Packed, board: Board, walk: int, origin: int, royal: int, row: int) -> bool:
+    """Add those between a royal and a piece that bears on it by a walk; False if one of its routes is open."""
+    first, end = routes_to(tables, walk, origin, royal)
+    for route in range(first, end):
+        blocker = closed_by(tables, board, int64(tables.numbers[route]))
+        if blocker == OPEN:
             return False
-        first, end = routes_to(tables, kind, origin, royal)
-        for route in range(first, end):
-            blocker = closed_by(tables, board, int64(tables.numbers[route]))
-            if blocker == OPEN:
-                return False
-            if blocker != NOWHERE:
-                add(board.sets, row, blocker)
+        if blocker != NOWHERE:
+            add(board.sets, row, blocker)
     return True
 
 
@@ -91,13 +115,11 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
             return True
         becomes = row_fact(tables, does, BECOMES)
         kind = becomes if becomes else kind
-    if not reaches(tables, kind, target, royal):
-        return False
     if type_fact(tables, kind, LOOSE):
-        return True
+        return (reach_word(tables, tables.numbers[REACH], kind, target, royal >> 6) >> (royal & 63)) & 1 != 0
     world = work_row(tables, WORLD)
     remove(board.sets, world, origin)
-    found = opens(tables, board, kind, target, royal, world)
+    found = bears_on(tables, board, kind, target, royal, world)
     add(board.sets, world, origin)
     return found
 
@@ -105,15 +127,14 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
 @part
 def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) -> bool:
     """Whether a piece may give check by a plain move, by its own or by uncovering another; False is sure."""
-    numbers, words = tables.numbers, tables.words
+    roams, bears = tables.numbers[ROAMS], tables.numbers[BEARS]
     kind = board.cells[origin]
     if has(board.sets, row, origin) or type_fact(tables, kind, VARIES) or type_fact(tables, kind, LOOSE):
         return True
     if board.state[EP] >= 0 and type_fact(tables, kind, PASSING):
         return True
-    goes, bears = numbers[ROAMS] + reach_row(tables, kind, origin), numbers[BEARS] + reach_row(tables, kind, royal)
-    for word in range(numbers[WORDS]):
-        if words[goes + word] & words[bears + word]:
+    for word in range(tables.numbers[WORDS]):
+        if reach_word(tables, roams, kind, origin, word) & reach_word(tables, bears, kind, royal, word):
             return True
     return False
 
@@ -160,9 +181,8 @@ def emit_checking(tables: Packed, board: Board, moves: Words, start: int, origin
     sets, width = board.sets, tables.numbers[WORDS]
     kind, found = board.cells[origin], work_row(tables, TARGETS)
     if not has(sets, row, origin) and not type_fact(tables, kind, VARIES):
-        bears = tables.numbers[BEARS] + reach_row(tables, kind, royal)
         for word in range(width):
-            sets[found + word] &= tables.words[bears + word]
+            sets[found + word] &= reach_word(tables, tables.numbers[BEARS], kind, royal, word)
     end = emit_plain(tables, board, moves, start, origin)
     copy(sets, work_row(tables, WORLD), width, occupied_row(tables))
     kept = start

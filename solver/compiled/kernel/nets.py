@@ -28,8 +28,8 @@ from ..tables import (
     BECOMES,
     CELL,
     GOES,
-    LOOSE,
     MASK,
+    MORE,
     NOTHING,
     PLAIN,
     REACH,
@@ -41,11 +41,12 @@ from ..tables import (
     TAKES,
     USE,
     VARIES,
+    WALK,
     WORDS,
     Packed,
     int64,
 )
-from .attacks import mask_row, opponents, reach_row, span_of
+from .attacks import is_strict, mask_row, next_walk, opponents, reach_word, span_of
 from .bits import add, fill, has, lowest
 from .board import (
     FLIGHTS,
@@ -62,7 +63,7 @@ from .board import (
     work_row,
 )
 from .cells import cells_in, cells_without
-from .decorators import kernel
+from .decorators import kernel, part
 from .deeds import may_have_deeds
 from .move import origin_of, target_of
 from .rows import END, group_of, row_fact, rows_in
@@ -106,12 +107,20 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
         cell: the cell.
         left: where the royal stands on the board, which is not held when it has gone to the cell.
     """
-    numbers, sets = tables.numbers, board.sets
-    flights, mine = work_row(tables, FLIGHTS), army_row(tables, type_fact(tables, kind, ARMY))
-    fill(sets, flights, numbers[WORDS], NOTHING)
-    if type_fact(tables, kind, LOOSE):
-        return
-    span = span_of(tables, kind, cell)
+    mine = army_row(tables, type_fact(tables, kind, ARMY))
+    fill(board.sets, work_row(tables, FLIGHTS), tables.numbers[WORDS], NOTHING)
+    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    while walk >= 0:
+        if is_strict(tables, walk):
+            add_flights(tables, board, walk, cell, left, mine)
+        walk, more = next_walk(tables, more), more + 1
+
+
+@part
+def add_flights(tables: Packed, board: Board, walk: int, cell: int, left: int, mine: int) -> None:
+    """Add the flights by one walk; `mine` is the royal's own men."""
+    numbers, sets, flights = tables.numbers, board.sets, work_row(tables, FLIGHTS)
+    span = span_of(tables, walk, cell)
     step, end = numbers[span], numbers[span + 1]
     while step < end:
         row = numbers[STEPS] + STEP_WIDTH * step
@@ -140,20 +149,19 @@ def is_sifted(tables: Packed, board: Board, royal: int) -> bool:
 @kernel
 def look_at_reaches(tables: Packed, board: Board, prey: int) -> None:
     """Find the cells in reach of one opponent of an army at least, and of two; and where its men have routes to."""
-    numbers, words, sets = tables.numbers, tables.words, board.sets
+    numbers, sets = tables.numbers, board.sets
     width = numbers[WORDS]
     once, twice, held = work_row(tables, ONCE), work_row(tables, TWICE), work_row(tables, HELD)
     for row in (once, twice, held):
         fill(sets, row, width, NOTHING)
     for origin in opponents(tables, board, prey):
-        reach = numbers[REACH] + reach_row(tables, board.cells[origin], origin)
         for word in range(width):
-            sets[twice + word] |= sets[once + word] & words[reach + word]
-            sets[once + word] |= words[reach + word]
+            reach = reach_word(tables, numbers[REACH], board.cells[origin], origin, word)
+            sets[twice + word] |= sets[once + word] & reach
+            sets[once + word] |= reach
     for origin in cells_without(sets, army_row(tables, prey), crowns_row(tables, prey), width):
-        roams = numbers[ROAMS] + reach_row(tables, board.cells[origin], origin)
         for word in range(width):
-            sets[held + word] |= words[roams + word]
+            sets[held + word] |= reach_word(tables, numbers[ROAMS], board.cells[origin], origin, word)
 
 
 @kernel
@@ -172,7 +180,7 @@ def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, wor
     """
     numbers = tables.numbers
     kind = board.cells[hunter]
-    among = tables.words[numbers[ROAMS] + reach_row(tables, kind, hunter) + word]
+    among = reach_word(tables, numbers[ROAMS], kind, hunter, word)
     found = 0
     if type_fact(tables, kind, VARIES):
         for target in cells_in(among, word):
@@ -192,22 +200,23 @@ def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, wor
 @kernel
 def catching(tables: Packed, board: Board, hunter: int, kind: int, cell: int, spare: int, word: int, among: int) -> int:
     """The cells among some of a word from which a man may catch the royal, having become a type."""
-    numbers, words, sets = tables.numbers, tables.words, board.sets
-    reach = numbers[REACH] + reach_row(tables, board.cells[hunter], hunter)
+    numbers, sets, stands = tables.numbers, board.sets, board.cells[hunter]
     once, twice = work_row(tables, ONCE), work_row(tables, TWICE)
     flights, held = work_row(tables, FLIGHTS), work_row(tables, HELD)
-    if not has(sets, twice, cell) and (not has(sets, once, cell) or has(words, reach, cell)):
-        among &= words[numbers[BEARS] + reach_row(tables, kind, cell) + word]
+    reach = reach_word(tables, numbers[REACH], stands, hunter, cell >> 6)
+    if not has(sets, twice, cell) and (not has(sets, once, cell) or (reach >> (cell & 63)) & 1):
+        among &= reach_word(tables, numbers[BEARS], kind, cell, word)
     lacking = 0  # cells from which one flight is not attacked that may be held
     for other in range(numbers[WORDS]):
         if among | lacking == 0:
             return 0
-        left = sets[flights + other] & ~(sets[twice + other] | (sets[once + other] & ~words[reach + other]))
+        reach = reach_word(tables, numbers[REACH], stands, hunter, other)
+        left = sets[flights + other] & ~(sets[twice + other] | (sets[once + other] & ~reach))
         while left and among | lacking:
             flight = (other << 6) + lowest(left)
             bit = left & -left
             left ^= bit
-            bears = words[numbers[BEARS] + reach_row(tables, kind, flight) + word]
+            bears = reach_word(tables, numbers[BEARS], kind, flight, word)
             lacking &= bears
             if spare and sets[held + other] & bit:
                 lacking |= among & ~bears & ~(bit if other == word else 0)
@@ -255,9 +264,8 @@ def find_traps(tables: Packed, board: Board) -> bool:
     found = may_be_caught(tables, board, kind, royal, royal, ONE_MAN)
     if found:
         add(sets, traps, royal)
-    roams = tables.numbers[ROAMS] + reach_row(tables, kind, royal)
     for word in range(width):
-        free = tables.words[roams + word] & ~sets[army_row(tables, prey) + word]
+        free = reach_word(tables, tables.numbers[ROAMS], kind, royal, word) & ~sets[army_row(tables, prey) + word]
         for cell in cells_in(free, word):
             if may_be_caught(tables, board, kind, cell, royal, NOTHING):
                 add(sets, traps, cell)

@@ -7,13 +7,15 @@ of royal pieces and special moves are looked at one by one, in the occupancy tha
 
 from __future__ import annotations
 
-from ..tables import LOOSE, NOTHING, NOWHERE, REACH, ROYAL, TRIED, VARIES, WORDS, Packed, int64
+from ..tables import MORE, NOTHING, NOWHERE, REACH, ROYAL, TRIED, VARIES, WALK, WORDS, Packed, int64
 from .attacks import (
     OPEN,
     attacked,
     closed_by,
     crowns,
+    is_strict,
     mask_row,
+    next_walk,
     opens,
     opponents,
     reach_row,
@@ -59,19 +61,24 @@ def look_around(tables: Packed, board: Board) -> bool:
     for royal in crowns(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
-            if reaches(tables, kind, origin, royal) and not is_barred(tables, kind, origin, royal, board.cells[royal]):
-                if type_fact(tables, kind, LOOSE):
-                    loose = True
-                else:
-                    look_along(tables, board, kind, origin, royal)
+            walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+            while walk >= 0:
+                if reaches(tables, walk, origin, royal) and not is_barred(
+                    tables, kind, origin, royal, board.cells[royal]
+                ):
+                    if is_strict(tables, walk):
+                        look_along(tables, board, walk, origin, royal)
+                    else:
+                        loose = True
+                walk, more = next_walk(tables, more), more + 1
     return loose
 
 
 @part
-def look_along(tables: Packed, board: Board, kind: int, origin: int, royal: int) -> None:
-    """Take note of the lines of one opponent to a royal that are open, or closed by one piece alone."""
+def look_along(tables: Packed, board: Board, walk: int, origin: int, royal: int) -> None:
+    """Take note of the lines of one walk of an opponent to a royal that are open, or closed by one piece alone."""
     sets, pinned = board.sets, work_row(tables, PINNED)
-    first, end = routes_to(tables, kind, origin, royal)
+    first, end = routes_to(tables, walk, origin, royal)
     for route in range(first, end):
         mask = int64(tables.numbers[route])
         blocker = closed_by(tables, board, mask)
@@ -178,9 +185,12 @@ def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
     found, world = work_row(tables, TARGETS), see_gone(tables, board, origin)
     for other in opponents(tables, board, board.state[TURN]):
         kind = board.cells[other]
-        reach = tables.numbers[REACH] + reach_row(tables, kind, other)
-        for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
-            if opens(tables, board, kind, other, target, world) and not is_barred(
-                tables, kind, other, target, board.cells[origin]
-            ):
-                remove(board.sets, found, target)
+        walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+        while walk >= 0:
+            reach = tables.numbers[REACH] + reach_row(tables, walk, other)
+            for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
+                if opens(tables, board, walk, other, target, world) and not is_barred(
+                    tables, kind, other, target, board.cells[origin]
+                ):
+                    remove(board.sets, found, target)
+            walk, more = next_walk(tables, more), more + 1

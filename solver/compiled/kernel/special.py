@@ -14,7 +14,7 @@ from ..tables import (
     Words,
     int64,
 )
-from .attacks import opens, reaches
+from .attacks import bears_on
 from .board import EP, LANDED, TURN, Board, occupied_row, type_fact
 from .decorators import kernel, part
 from .emit import emit_safe
@@ -39,9 +39,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     kind, goal = board.cells[origin], board.state[EP]
     if goal < 0 or not type_fact(tables, kind, PASSING) or board.cells[goal]:
         return count
-    if not reaches(tables, kind, origin, goal):
-        return count
-    if not opens(tables, board, kind, origin, goal, occupied_row(tables)):
+    if not bears_on(tables, board, kind, origin, goal, occupied_row(tables)):
         return count
     return captures_in_passing(tables, board, out, count, origin, goal)
 

@@ -24,7 +24,6 @@ from ...compiled.tables import (
     TARGET,
     TROOP,
     USE,
-    WALKS,
     Tables,
 )
 
@@ -83,10 +82,9 @@ class Distances:
     def _moves(self, kind: int) -> Iterable[tuple[int, NDArray[np.int32]]]:
         """What the type becomes by moving, and (3, moves): from which cell, to which, and the use."""
         tables = self._tables
-        spans = tables.spans[tables.types[kind, WALKS]]
-        steps = tables.steps[spans[0] : spans[-1]]
+        parts = [tables.steps_of(walk) for walk in tables.walks(kind)]
+        steps, origin = (np.concatenate(some) for some in zip(*parts, strict=True))
         ends = (steps[:, CELL] >= 0) & (steps[:, USE] != 0)
-        origin = np.repeat(np.arange(self.cells, dtype=np.int32), np.diff(spans))
         rows = np.array([origin[ends], steps[ends, CELL], steps[ends, USE]])
         choices = tables.choices(kind)
         groups = tables.arrivals[kind, PLAIN, rows[1]]

@@ -20,7 +20,7 @@ from ...asp.terms import Vector, cell_symbol, vector
 from ...compiled.engine import CompiledEngine
 from ...compiled.kernel.board import RIGHTS
 from ...compiled.kernel.joining import NEVER, Bytes
-from ...compiled.tables import ARMY, ROYAL, WALKS
+from ...compiled.tables import ARMY, ROYAL
 from ...errors import RulesError
 from ...play.position import Position
 from ..problem.roles import Cooperation
@@ -103,7 +103,7 @@ class Hunt:
                 moves, _ = self._reach(man)
                 found.update(np.flatnonzero(moves != NEVER).tolist())
         places = [self.distances.place(node) for node in found]
-        spans = [tables.spans[tables.types[kind, WALKS], cell : cell + 2] for kind, cell in places]
+        spans = [tables.spans[walk, cell : cell + 2] for kind, cell in places for walk in tables.walks(kind)]
         return sum(int(end - start) for start, end in spans)
 
     def pictures(self, ruleset: Ruleset, limits: Limits) -> Iterator[Picture]:

@@ -1,0 +1,68 @@
+"""Which walks each type has: one for each of its kinds, equal ones once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...asp.ruleset import Ruleset
+from ...asp.terms import Vector, vector
+from .effects import Kinds
+from .walks import Walks
+
+_END_OF_LIST = -1
+_NO_HOMES: frozenset[Vector] = frozenset()
+
+
+class Parts:
+    """Builds `Tables.parts`.
+
+    Args:
+        ruleset: the rules.
+
+    Attributes:
+        walks: all walks of the types added, in the order of their numbers.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ends = ruleset.routes.ends
+        self._homes: dict[tuple[str, str], set[Vector]] = defaultdict(set)
+        for army, kind, cell in (symbol.arguments for symbol in ruleset.facts("home", 3)):
+            self._homes[str(army), str(kind)].add(vector(cell))
+        self.walks: list[Walks] = []
+        self._numbers: dict[Walks, int] = {}
+        self._of_kinds: dict[tuple[str, str, frozenset[Vector]], int] = {}
+        self._parts: list[int] = [_END_OF_LIST]
+        self._places: dict[tuple[int, ...], int] = {(): 0}
+
+    def add(self, army: str, kinds: Kinds) -> tuple[int, ...]:
+        """The numbers of a type's walks."""
+        # A double step may start from a home of any kind of the piece, whichever makes the step.
+        homes = frozenset().union(*(self._homes[army, kind] for kind in kinds))
+        return tuple(sorted({self._number(army, kind, homes) for kind in kinds}))
+
+    def place(self, walks: tuple[int, ...]) -> int:
+        """Where a list of walks starts in the array; 0 if there are none."""
+        if walks not in self._places:
+            self._places[walks] = len(self._parts)
+            self._parts += (*walks, _END_OF_LIST)
+        return self._places[walks]
+
+    def array(self) -> NDArray[np.int32]:
+        """All lists, one after another."""
+        return np.array(self._parts, np.int32)
+
+    def _number(self, army: str, kind: str, homes: frozenset[Vector]) -> int:
+        """The number of a kind's walk, in a piece with some homes."""
+        key = (army, kind, homes)
+        if key not in self._of_kinds:
+            routes = self._ends.get((army, kind), {})
+            ends = frozenset((point, use) for point, uses in routes.items() for use in uses)
+            walks = Walks(ends, homes if any(use == "first" for _, use in ends) else _NO_HOMES)
+            if walks not in self._numbers:
+                self._numbers[walks] = len(self.walks)
+                self.walks.append(walks)
+            self._of_kinds[key] = self._numbers[walks]
+        return self._of_kinds[key]
