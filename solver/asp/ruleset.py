@@ -23,7 +23,7 @@ from .folders import find_game
 from .program import PositionProgram, Stage
 from .routes import RouteTable
 from .syntax import Signature
-from .terms import Vector, text, vector
+from .terms import Vector, store_name, text, vector
 
 # The parts that an engine grounds for a position, in this order, each when the one before is known in
 # full. `routes` is grounded once for each stage of the worlds that are looked at, with its name. The effects of
@@ -57,7 +57,7 @@ STAGES: tuple[Stage, ...] = (
 GIVEN: frozenset[Signature] = frozenset(
     {
         ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("quiet", 1), ("seen", 1), ("query", 1),
-        ("wanted_from", 1), ("played", 1), ("asks_why", 2), ("examines", 2), ("bans", 0),
+        ("wanted_from", 1), ("played", 1), ("asks_why", 2), ("examines", 2), ("bans", 0), ("held", 3), ("asks_item", 1),
     }
 )  # fmt: skip
 """What an engine tells of a position, and of what is asked about it."""
@@ -211,6 +211,11 @@ class Ruleset:
     def fields(self) -> dict[str, str]:
         """What else a position may hold, with its type: `cell`, `cells` or `ending`."""
         return self.pairs("field")
+
+    @cached_property
+    def stores(self) -> tuple[str, ...]:
+        """The stores beside the board, in words: `hand white`, `reserve`."""
+        return tuple(sorted(store_name(symbol.arguments[0]) for symbol in self.facts("store", 1)))
 
     @cached_property
     def endings(self) -> tuple[str, ...]:

@@ -35,6 +35,17 @@ def cell_symbol(cell: Vector) -> Symbol:
     return Function("", [Number(value) for value in cell])
 
 
+def store_name(store: Symbol) -> str:
+    """The words for a store: `hand white` for `hand(white)`."""
+    return " ".join([store.name, *map(str, store.arguments)])
+
+
+def store_symbol(name: str) -> Symbol:
+    """The store that such words are for."""
+    word, *owner = name.split()
+    return Function(word, [Function(each) for each in owner])
+
+
 def value_symbol(value: Value) -> Symbol:
     """The tuple that stands for the value of a state in the rules."""
     return Function("", [Number(part) if isinstance(part, int) else Function(part) for part in value])

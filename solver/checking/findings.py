@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from clingo.ast import AST
-
 from ..asp.files import RuleFiles, split_message
 from ..errors import RulesError
 
@@ -22,12 +20,6 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.message}"
-
-
-def place(node: AST) -> tuple[Path, int]:
-    """The file and the line of a piece of rules."""
-    begin = node.location.begin
-    return Path(begin.filename), begin.line
 
 
 def said_by_clingo(files: RuleFiles, error: RulesError) -> Iterator[Finding]:

@@ -9,9 +9,10 @@ from difflib import get_close_matches
 from clingo.ast import AST, ASTType
 
 from ..asp.files import READING, RuleFiles, is_for_readings
+from ..asp.origin import place
 from ..asp.ruleset import GIVEN, STAGES
 from ..asp.syntax import Signature, atoms, signature
-from .findings import Finding, place
+from .findings import Finding
 from .predicates import show, signatures
 
 _BASE = "base"

@@ -8,10 +8,11 @@ from clingo import Function
 from clingo.ast import ASTType
 
 from ..asp.files import RuleFiles
+from ..asp.origin import place
 from ..asp.ruleset import Ruleset
 from ..asp.terms import add, text
 from .facts import Fault
-from .findings import Finding, place
+from .findings import Finding
 from .predicates import signatures
 
 # By these a game says itself how it ends; without them only a royal piece can be mated.

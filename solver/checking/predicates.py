@@ -9,8 +9,9 @@ from difflib import get_close_matches
 from clingo.ast import AST, ASTType
 
 from ..asp.files import RuleFiles
+from ..asp.origin import place
 from ..asp.syntax import Signature, atoms, signature
-from .findings import Finding, place
+from .findings import Finding
 
 
 def misspelt(files: RuleFiles) -> Iterator[Finding]:

@@ -9,8 +9,9 @@ import networkx as nx
 from clingo.ast import AST, ASTType, Sign
 
 from ..asp.files import RuleFiles
+from ..asp.origin import place
 from ..asp.syntax import Signature, atoms, signature
-from .findings import Finding, place
+from .findings import Finding
 from .predicates import show
 
 _WHY = "the rule depends on its own negation, or leaves a choice, so the rules are not stratified"

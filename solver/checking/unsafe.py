@@ -10,8 +10,9 @@ from clingo import Control
 from clingo.ast import Id, Program, ProgramBuilder
 
 from ..asp.files import RuleFiles, split_message
+from ..asp.origin import place
 from ..asp.syntax import NOWHERE
-from .findings import Finding, place
+from .findings import Finding
 
 
 def without_unsafe(files: RuleFiles) -> tuple[RuleFiles, list[Finding]]:

@@ -22,37 +22,55 @@ from clingo import Function, Number, Symbol, parse_term
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
 from ..asp.syntax import Signature
-from ..asp.terms import Value, Vector, cell_symbol, value_symbol
+from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
 from ..errors import RulesError
-from ..play.reference import Placement, ReferenceEngine
+from ..play.reference import NONE, Placement, ReferenceEngine
 from . import cache
+from .compile.deeds import Deeds
 from .compile.effects import HELPED, USES, Effects, Type
 from .compile.layout import lay_out, types_of
 from .compile.rows import closed
+from .compile.stores import HAND, Item
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
-from .kernel.board import EP, LANDED, QUIET, RIGHTS, TURN, WON, Board, make, new_board, set_up, unmake
+from .kernel.board import (
+    EP,
+    LANDED,
+    QUIET,
+    RIGHTS,
+    STOCK,
+    STOCK_MORE,
+    TURN,
+    WON,
+    Board,
+    make,
+    new_board,
+    set_up,
+    unmake,
+)  # fmt: skip
 from .kernel.generate import generate
 from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .kernel.winning import is_over
 from .tables import (
-    AT,
     BECOMES,
     CHOSEN,
+    DEED,
     DOUBLE,
+    DROP,
     GONE,
+    HALTS,
     IN_PASSING,
     LOOSE,
     MAN_WIDTH,
     NOBODY,
     ON_COMPANION,
     ON_ORIGIN,
-    PARTNER_FROM,
-    RIGHT,
+    PASS,
+    PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
-    SHADOW,
     STAYS,
+    WAY,
     Numbers,
     Tables,
     Words,
@@ -75,6 +93,13 @@ def _pair(choice: Symbol) -> tuple[Symbol, Symbol]:
 
 NO_SYMBOL = Function("off")
 """In the place of a companion off the board, which no term has."""
+
+PASSING = {"ep": EP, "landed": LANDED}
+"""The states about captures in passing, and their columns."""
+
+_PASS, _DROP = Function("pass"), Function("drop")
+
+_NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep"}
 
 _JUDGED: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
 
@@ -120,14 +145,11 @@ class CompiledEngine(ReferenceEngine):
         self._symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
         self._effects = Effects(ruleset)
+        self._deeds = Deeds(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
-        # The partners of castlings by the number of their right.
-        self.rights = [0] * (int(arrays.castlings[:, RIGHT].max(initial=-1)) + 1)
-        for each in arrays.castlings:
-            self.rights[each[RIGHT]] = int(each[PARTNER_FROM])
         self._decisions: list[Value] = list(ruleset.decisions)
         self._ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
         self._titles = {symbol.arguments[0]: symbol.arguments[1] for symbol in ruleset.facts("title", 2)}
@@ -156,7 +178,7 @@ class CompiledEngine(ReferenceEngine):
         return np.array([self._types[each] for each in wanted], np.int32)
 
     def _grow(self, further: Sequence[Type]) -> None:
-        types = closed(self._effects, (*self.types, *further), MOST_TYPES)
+        types = closed(self._effects, (*self.types, *further), MOST_TYPES, self._deeds.all)
         self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects))
 
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
@@ -167,7 +189,8 @@ class CompiledEngine(ReferenceEngine):
         self._choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
         # So many moves each man has at most.
-        self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * max(choices, 1)
+        self._most_rows = max(choices, 1)
+        self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * self._most_rows
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     def is_warm(self) -> bool:
@@ -184,23 +207,54 @@ class CompiledEngine(ReferenceEngine):
         """The position for the kernel, on which so many moves can be made."""
         cells = np.array([self.number[cell] for cell, _, _ in placement.pieces], np.int32)
         kinds = self._numbers(placement.pieces)
-        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0], np.int64)
+        held = [((store, kind), count) for store, kind, count in placement.stores]
+        self._check_room(len(placement.pieces) + sum(count for _, count in held), held)
+        stock = self._effects.items.packed(held)
+        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0, *stock], np.int64)
         for name, value in placement.state:
             if name == self._ending:
                 state[WON] |= 1 << self._decisions.index(value)
-            elif name == "castle":
-                state[RIGHTS] |= 1 << self.rights.index(self.number[value])
+            elif name in PASSING:
+                state[PASSING[name]] = self.number[value]
             else:
-                state[{"ep": EP, "landed": LANDED}[name]] = self.number[value]
+                state[RIGHTS] |= 1 << self._right(name, value)
         board = new_board(self.tables, plies)
         set_up(self.tables, board, cells, kinds, state)
         return board
 
+    def _check_room(self, men: int, held: Sequence[tuple[Item, int]]) -> None:
+        """Refuse more men than stores can count.
+
+        Raises:
+            RulesError: if there are more.
+        """
+        items = self._effects.items
+        if items.all and men >> items.bits:
+            most = (1 << items.bits) - 1
+            raise RulesError(
+                f"there are {men} men, and the stores of the compiled engine count {most} (use --engine reference)"
+            )
+
+    def _right(self, name: str, cell: Value) -> int:
+        """The number of a right that a position speaks of.
+
+        Raises:
+            RulesError: if nothing in the game asks for it.
+        """
+        right = name, self.number[cell]
+        if right not in self._deeds.rights:
+            words = f"{name} {self.ruleset.cells[self.cells[right[1]]]}"
+            raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)")
+        return self._deeds.rights.index(right)
+
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
-        men = int(np.count_nonzero(board.cells))
+        held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
+        men = int(np.count_nonzero(board.cells)) + sum(count for _, count in held)
         aides = men if len(self.arrays.seeks) else 1
-        return men * self._most * aides + len(self.arrays.castlings) + 1
+        deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
+        drops = len(self.cells) * len(self.arrays.items)
+        return men * self._most * aides + (deeds + drops) * self._most_rows + 2
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
@@ -211,18 +265,22 @@ class CompiledEngine(ReferenceEngine):
         """The rules' own term for a move, with its choices."""
         origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
         does = self._does[_row_of(move)]
-        at, _, ends = does[ROW_HEAD : ROW_HEAD + MAN_WIDTH]
-        companion = self._symbols[_companion_of(move)] if _companion_of(move) != NO_CELL else NO_SYMBOL
-        more = []
-        if does[SHADOW]:
-            name = "double"
-        elif at == ON_COMPANION:
-            name, more = "ep", [companion]
-        elif at >= 0:
-            name, more = "castle", [self._symbols[at], self._symbols[ends]]
+        if does[WAY] == PASS:
+            return _PASS
+        if does[WAY] == DROP:
+            _, kind = self._effects.items.all[_companion_of(move)]
+            term = Function("drop", [Function(kind), target])
+            for choice in self._choices[does[CHOSEN]]:
+                term = Function("chose", [term, *choice])
+            return term
+        if does[WAY] == DEED:
+            deed = self._deeds.all[_companion_of(move)]
+            term = Function("deed", [deed.term, origin, target]) if deed.is_in_place else deed.term
+            companion = NO_SYMBOL
         else:
-            name = "go"
-        term = Function(name, [origin, target, *more])
+            companion = self._symbols[_companion_of(move)] if _companion_of(move) != NO_CELL else NO_SYMBOL
+            more = [companion] if does[WAY] == IN_PASSING else []
+            term = Function(_NAMES[does[WAY]], [origin, target, *more])
         for choice in self._choices[does[CHOSEN]]:
             term = Function("aided", [term, companion]) if choice == HELPED else Function("chose", [term, *choice])
         return term
@@ -239,12 +297,7 @@ class CompiledEngine(ReferenceEngine):
         board = self.board(placement)
         moves = self.moves(board)
         atoms: _Atoms = {}
-        some = (
-            moves.tolist()
-            if origin is None
-            else [move for move in moves.tolist() if _origin_of(move) == self.number[origin]]
-        )
-        for move in some:
+        for move in self._from(moves, origin) if origin is not None else moves.tolist():
             self.describe(board, move, atoms)
         checks: list[Sequence[Symbol]] = list(self._checks(placement, board))
         atoms["gives_check", 3] = checks
@@ -253,29 +306,41 @@ class CompiledEngine(ReferenceEngine):
             judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen, won)
             atoms.update({each: judged(*each) for each in _JUDGED})
         if placement.state:
-            passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][ROW_HEAD + AT] == ON_COMPANION)
+            passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][WAY] == IN_PASSING)
             atoms["same", 2] = self.same(placement.state, passing)
         return Answer.of(atoms)
+
+    def _from(self, moves: Words, origin: Vector | None) -> list[int]:
+        """Those of some moves that start from a cell; if it is None, those that start from none."""
+        ways = ((move, self._does[_row_of(move)][WAY]) for move in moves.tolist())
+        if origin is None:
+            return [move for move, way in ways if way >= PASS]
+        return [move for move, way in ways if way < PASS and _origin_of(move) == self.number[origin]]
 
     def describe(self, board: Board, move: int, atoms: _Atoms) -> None:
         """Add the atoms of a legal move: what becomes of those who have part in it, and what it is called."""
         term = self.term(move)
         origin, target = _origin_of(move), _target_of(move)
         does = self._does[_row_of(move)]
-        becomes, at = does[BECOMES], does[ROW_HEAD + AT]
-        atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
-        use = USES[DOUBLE] if does[SHADOW] else USES[IN_PASSING] if at == ON_COMPANION else term if at >= 0 else None
-        if use in self._titles:
-            atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
-        if becomes == GONE:
-            atoms.setdefault(("perishes", 1), []).append((term,))
-        elif becomes:
-            self._remade(term, target, becomes, atoms)
+        becomes, way = does[BECOMES], does[WAY]
         if self._decisions:
             make(self.tables, board, move)
             won = self._won(board)
             unmake(self.tables, board)
             atoms.setdefault(("decides", 3), []).extend((term, *value_symbol(each).arguments) for each in won)
+        if way >= PASS:
+            self._describe_without_origin(move, term, becomes, atoms)
+            return
+        atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
+        use = self._deeds.all[_companion_of(move)].term if way == DEED else USES[way]
+        if use in self._titles:
+            atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
+        if becomes == GONE:
+            atoms.setdefault(("perishes", 1), []).append((term,))
+        elif becomes:
+            self._remade(term, origin if does[HALTS] else target, becomes, atoms)
+        if does[HALTS]:
+            atoms.setdefault(("halts", 2), []).append((term, self._symbols[origin]))
         for man in range(ROW_HEAD, ROW_WIDTH, MAN_WIDTH):
             at, other, ends = does[man : man + MAN_WIDTH]
             cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
@@ -289,6 +354,20 @@ class CompiledEngine(ReferenceEngine):
                 atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
             if other:
                 self._remade(term, end, other, atoms)
+
+    def _describe_without_origin(self, move: int, term: Symbol, becomes: int, atoms: _Atoms) -> None:
+        """The same of a pass or a drop."""
+        if term == _PASS:
+            atoms.setdefault(("legal", 3), []).append((term, NONE, NONE))
+            return
+        store, kind = self._effects.items.all[_companion_of(move)]
+        target = _target_of(move)
+        atoms.setdefault(("legal", 3), []).append((term, NONE, self._symbols[target]))
+        atoms.setdefault(("drops", 2), []).append((term, Function(kind)))
+        if _DROP in self._titles:
+            atoms.setdefault(("special", 2), []).append((term, self._titles[_DROP]))
+        if self.types[becomes - 1] != (store.removeprefix(f"{HAND} "), (kind,)):
+            self._remade(term, target, becomes, atoms)
 
     def _won(self, board: Board) -> list[Value]:
         """Who has won on a board, and for what."""
@@ -346,11 +425,10 @@ class CompiledEngine(ReferenceEngine):
         }
         return self.answer(facts, STAGES[-1:], (("same", 2),))("same", 2)
 
-    def play(self, placement: Placement, origin: Vector, move: Symbol) -> Answer:
+    def play(self, placement: Placement, origin: Vector | None, move: Symbol) -> Answer:
         """The position after a legal move, as `ReferenceEngine.play` gives it."""
         board = self.board(placement)
-        moves = self.moves(board)
-        some = [each for each in moves.tolist() if _origin_of(each) == self.number[origin]]
+        some = self._from(self.moves(board), origin)
         found = next((each for each in some if self.term(each) == move), None)
         if found is None:
             return super().play(placement, origin, move)
@@ -364,6 +442,7 @@ class CompiledEngine(ReferenceEngine):
             ],
             ("then_state", 2): [(Function(name), value_symbol(value)) for name, value in after.state],
             ("then_turn", 1): [(Function(after.turn),)],
+            ("then_held", 3): [(store_symbol(s), Function(kind), Number(count)) for s, kind, count in after.stores],
             ("progress", 0): [()] if after.quiet == 0 else [],
         }
         return Answer.of(atoms)
@@ -376,8 +455,15 @@ class CompiledEngine(ReferenceEngine):
             pieces.append((self.cells[number], kinds, army))
         rights = int(board.state[RIGHTS])
         state: list[tuple[str, Value]] = [(self._ending, each) for each in self._won(board) if self._ending]
-        state += [("castle", self.cells[cell]) for bit, cell in enumerate(self.rights) if rights >> bit & 1]
-        for name, column in (("ep", EP), ("landed", LANDED)):
+        state += [(name, self.cells[cell]) for bit, (name, cell) in enumerate(self._deeds.rights) if rights >> bit & 1]
+        for name, column in PASSING.items():
             if board.state[column] >= 0:
                 state.append((name, self.cells[board.state[column]]))
-        return Placement(tuple(pieces), self.armies[board.state[TURN]], tuple(sorted(state)), int(board.state[QUIET]))
+        counts = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
+        return Placement(
+            tuple(pieces),
+            self.armies[board.state[TURN]],
+            tuple(sorted(state)),
+            int(board.state[QUIET]),
+            stores=tuple((*item, count) for item, count in counts),
+        )

@@ -31,7 +31,7 @@ def integers(count: int) -> tuple[int, ...]:
 
 # Columns of Tables.types, and what VARIES says of a type's moves: all do what is usual; some arrivals have groups, and
 # at least one row each; some may be barred; some are to be made before it is known whether they are legal.
-ARMY, WALK, MORE, ROYAL, PARTNER, PASSING, PROGRESS, LOOSE, VARIES = integers(9)
+ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES = integers(8)
 USUAL, CHOOSES, BARRED, TRIED = range(4)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
@@ -42,15 +42,20 @@ GOES, TAKES, FIRST = 1, 2, 4
 HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
-# Ways of arriving; the number of each is also that of the row of a move that does what is usual then.
-PLAIN, DOUBLE, IN_PASSING = integers(3)
+# Ways of moving. By the first a piece arrives, and the number of each is also that of the row of a move that does what
+# is usual then; the companion of a deed is its number. A pass names no cells, and
+# a drop only where it ends.
+PLAIN, DOUBLE, IN_PASSING, DEED, PASS, DROP = integers(6)
 WAYS = 3
 
+# When a player may pass.
+NEVER, AT_WILL, WHEN_STUCK = integers(3)
+
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, SHADOW, SIMPLE, CHOSEN, SEEKS, WINS, HEEDLESS = integers(7)
+BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS = integers(10)
 MEN = 3
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 7, 3
+ROW_HEAD, MAN_WIDTH = 10, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
 # he ends.
@@ -58,18 +63,23 @@ GONE = -1
 ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
 STAYS, ON_ORIGIN = -1, -2
 
+# Columns of Tables.items.
+HOLDER, ITEM_TYPE, STOCK_WORD, STOCK_SHIFT = integers(4)
+
 # Columns of Tables.seeks, and the measure of a cell that has none.
 ROWS_OF_AIDE, MEASURE = integers(2)
 UNMEASURED = -(1 << 31)
+
+# Columns of Tables.deeds, what CHECK asks for, and the bits of SECURE.
+OWNER, START, TARGET, TROOP, PARTNER, PARTNER_END, PARTNER_TROOP, CHECK, EMPTY, PATH, SECURE, GROUP = integers(12)
+ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
+THE_MOVER, THE_PARTNER = integers(3)[1:]
 
 # Columns of Tables.bonds.
 AS_KIND, AS_OTHER = integers(2)
 
 # What EXPOSURE says of moves that leave a royal attacked: not legal, or only where no other is, or always.
 FORBIDDEN, IF_AVOIDABLE, FREE = integers(3)
-
-# Columns of Tables.castlings.
-OWNER, KING_FROM, KING_TO, PARTNER_FROM, PARTNER_TO, RIGHT, EMPTY, PATH, GROUP = integers(9)
 
 NOWHERE, NOTHING = int64(-1), int64(0)
 
@@ -78,9 +88,9 @@ class Tables(NamedTuple):
     """A game, array by array.
 
     Attributes:
-        types: (types, 9): army, the first of its walks, where in `parts` the others start (0 if it has no
-            others), and whether it is royal, castles with a royal, captures in passing, makes progress by
-            moving, has walks that are not strict, and whether its moves do what is usual.
+        types: (types, 8): army, the first of its walks, where in `parts` the others start (0 if it has no
+            others), and whether it is royal, captures in passing, makes progress by moving, has walks that are
+            not strict, and whether its moves do what is usual.
         parts: the further walks of types, -1 after those of each; types may share them.
         strict: (walks): whether each step of a walk is open just when some cells are empty.
         spans: (walks, cells + 1): the steps of a walk are `steps[spans[w, c]:spans[w, c + 1]]`.
@@ -94,13 +104,14 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 16): each what a move does: what the mover becomes (a type; 0: it stays what it is),
-            whether the companion is open to capture in passing then, whether pins and checks decide if it
-            is legal, the line of `labels` with the choices that it makes, how it seeks an aide (a row of
-            `seeks` from 1; 0: it does not), who wins by it for what (bits, numbered as `Ruleset.decisions`),
-            and whether it does not matter what it leaves attacked; then, for each of three other men who may
-            have part in it, where he stands, what he becomes, and where he ends. The first are those of moves
-            that do what is usual, one for each way of arriving.
+        rows: (rows, 19): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+            whether it ends where it started, whether the companion is open to capture in passing then,
+            whether pins and checks decide if it is legal, the line of `labels` with the choices that it
+            makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
+            stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
+            numbered as `Ruleset.decisions`), and whether it does not matter what it leaves attacked; then,
+            for each of three other men who may have part in it, where he stands, what he becomes, and where
+            he ends. The first are those of moves that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
             `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
         measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
@@ -113,14 +124,21 @@ class Tables(NamedTuple):
         groups: groups of rows, and their lists (kernel/rows.py).
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
         traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
-            know; whether a move is ever barred; what exposure means; how many unions there are, and those, as
-            bits, of which neither man must be attacked; for how many reasons moves may win; and whether a
-            stalemate loses.
+            know; whether a move is ever barred; when a player may pass, and the row of a pass; how many bits
+            count an item; what exposure means; how many unions there are, and those, as bits, of which
+            neither man must be attacked; for how many reasons moves may win; and whether a stalemate loses.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
-        castlings: (castlings, 9): army, the royal's and the partner's cells, the right's number, the
-            masks of cells that must be empty and that the royal passes, and the group of the move, whose
-            entries are for types of the royal.
+        deeds: (deeds, 12): whose it is; where the mover starts and ends, and his troop; the same of a
+            partner, -1 where there is none; which check it asks for; the masks of cells that must be
+            empty, and where the mover must not be attacked on its way; which of the two must not be
+            attacked where he stands; and the group of the move, whose entries are for types of the mover
+            and of the partner. The cells of a deed that is done in place are -1.
+        demands: (deeds): the rights that each asks for, as bits.
+        troops: (troops, types): 1 for the types of a man who may do some deeds.
+        items: (items, 4): what stores may hold: the player from whose hand it is dropped (-1: from none),
+            its type then, and in which of two integers and from which bit on it is counted.
+        drops: (types, cells): the group of a drop of a type on a cell; empty if there are no hands.
         passages: (passages, 2): army and target of a double step over a cell.
         passed: (cells + 1): where the passages over a cell start.
         crossroads: (cells): whether different double steps pass a cell.
@@ -129,7 +147,9 @@ class Tables(NamedTuple):
         reach: (walks, cells, words): the cells that a capturing route ends on, on an empty board.
         roams: (walks, cells, words): the cells that any route ends on, on an empty board.
         bears: (walks, cells, words): the cells from which a capturing route ends on a cell.
-        lost: (cells): the rights that end if the cell is touched.
+        lost: (cells + 1): the rights that end if the cell is touched; at last those that end by a pass.
+        trades: (trades, 4): what is added to each of the two integers that count items, and what is taken
+            away.
         salts: (types, cells): random words for pieces; the row of the empty cell is for en passant.
         turns: random words for players, then for rights.
     """
@@ -155,7 +175,10 @@ class Tables(NamedTuple):
     traits: Numbers
     labels: Numbers
     names: Numbers
-    castlings: Numbers
+    deeds: Numbers
+    troops: Numbers
+    items: Numbers
+    drops: Numbers
     passages: Numbers
     passed: Numbers
     crossroads: Numbers
@@ -164,7 +187,9 @@ class Tables(NamedTuple):
     reach: Words
     roams: Words
     bears: Words
+    demands: Words
     lost: Words
+    trades: Words
     salts: Words
     turns: Words
 
@@ -258,15 +283,16 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS, EXPOSURE, UNIONS, GUARDED, ENDINGS, LOSES,
+    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
+    UNIONS, GUARDED, ENDINGS, LOSES, ITEMS_COUNT,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED,
-    ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH,
-    ROAMS, BEARS, LOST, SALTS, TURNS, KINDS,
-) = range(46)  # fmt: skip
-_COUNTS = 12
-_HEADER = 46
+    ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS,
+    SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, KINDS,
+) = range(56)  # fmt: skip
+_COUNTS = 17
+_HEADER = 56
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, CASTLING_WIDTH, SEEK_WIDTH = 9, 5, 4, 9, 2
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 8, 5, 4, 12, 2, 4, 4
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 
@@ -275,7 +301,8 @@ def pack(tables: Tables) -> Packed:
     header = np.zeros(_HEADER, np.int32)
     longest = max(int(np.diff(tables.spans, axis=1).max(initial=0)), 2 * tables.most_doubles)
     header[:_COUNTS] = (
-        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.castlings), longest, *tables.traits,
+        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
+        longest, *tables.traits, len(tables.items),
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

@@ -15,7 +15,7 @@ def warm(tables: Packed) -> None:
     here = board.new_board(tables)
     moves = np.zeros(_ROOM, np.int64)
     nothing = np.zeros(0, np.int32)
-    board.set_up(tables, here, nothing, nothing, np.array([0, -1, -1, 0, 0, 0], np.int64))
+    board.set_up(tables, here, nothing, nothing, np.array([0, -1, -1, 0, 0, 0, 0, 0], np.int64))
     attacks.checkers(tables, here, np.empty((0, 2), np.int32))
     attacks.in_check(tables, here, 0)
     winning.is_over(tables, here)

@@ -9,7 +9,7 @@ from clingo import Symbol
 
 from ..asp.terms import is_vector, text, vector
 from ..errors import MoveError, quoted
-from ..notation.moves import WrittenMove
+from ..notation.moves import DROP, PASS, WrittenMove
 from ..play.finding import ambiguous, fitting_moves, written_moves
 from ..play.move import Move
 from ..play.position import Position
@@ -62,7 +62,7 @@ def why(position: Position, move: str) -> Why:
     if not found:
         return _why_not(position, move)
     first, *others = found
-    routes = _routes_to(position, first.origin, first.target)
+    routes = _routes_to(position, first.origin, first.target) if first.origin else ()
     if not others:
         return Why(str(first), True, _praise(position, first), routes)
     if {(each.origin, each.target) for each in others} == {(first.origin, first.target)}:
@@ -74,7 +74,13 @@ def why(position: Position, move: str) -> Why:
 def _why_not(position: Position, move: str) -> Why:
     """Why a move that can be read is not legal."""
     game = position.game
-    piece, origin, target, promotion = _in_full(position, move)
+    if move.strip() == PASS:
+        return Why(move, False, _reasons(position, "", ""), ())
+    dropped = next((each for each in game.moves.read(move) if each.origin == DROP), None)
+    if dropped is not None:
+        kind = game.reader.kinds[dropped.piece]
+        return Why(move, False, _reasons(position, "", dropped.target, kind), ())
+    piece, origin, target, promotion, _ = _in_full(position, move)
     standing = position.pieces.get(origin)
     if piece and standing and piece != game.piece_name(standing.kinds):
         return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())
@@ -111,10 +117,10 @@ def _in_full(position: Position, move: str) -> WrittenMove:
     return found[0]
 
 
-def _reasons(position: Position, origin: str, target: str) -> tuple[str, ...]:
-    """What the rules say against every move from one cell to another."""
+def _reasons(position: Position, origin: str, target: str, item: str | None = None) -> tuple[str, ...]:
+    """What the rules say against every move from one cell to another, or against the drop of a kind."""
     vectors, names = position.game.vectors, position.game.names
-    answer = position.game.engine.why(position.placement(), vectors[origin], vectors[target])
+    answer = position.game.engine.why(position.placement(), vectors.get(origin), vectors.get(target), item)
     reasons = [
         _sentence(position, sentence, arguments)
         for _, sentence, arguments in sorted(answer("because", 3), key=lambda b: (b[0].number, str(b)))

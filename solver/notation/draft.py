@@ -51,6 +51,7 @@ class Draft:
         state: the other facts: name and value, which is the name of a cell, or words.
         begun: the first word of a value that has two, while the second is awaited.
         counts: `quiet` and `seen`.
+        stores: how many of a kind a store holds, by the words for the store, such as `hand white`, and the kind.
         places: how an error names the words that gave a piece ("" and its cell) or a fact of the state.
         problems: what cannot be read, with its place.
     """
@@ -59,6 +60,7 @@ class Draft:
     turn: str | None = None
     state: list[tuple[str, str]] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
+    stores: dict[tuple[str, str], int] = field(default_factory=dict)
     begun: str = ""
     places: dict[tuple[str, str], str] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)

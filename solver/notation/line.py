@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
-from ..asp.terms import is_vector, vector
+from ..asp.terms import is_vector, store_name, vector
 from ..errors import PositionError, RulesError
 from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, tokens
 
@@ -37,12 +37,14 @@ class _Section:
         read: reads one of them.
         lacks: what is missing if the text ends here; "" where it may.
         rest: the section of the words after the first; None where just one follows, whatever it is.
+        by_word: the section after each of the words that may follow, where these are all.
         fixed: whether `rest` follows whatever the first word is.
     """
 
     read: _Read
     lacks: str = ""
     rest: _Section | None = None
+    by_word: dict[str, _Section] | None = None
     fixed: bool = False
 
 
@@ -81,12 +83,34 @@ class Reader:
             name: _Section(read, f"'{name}' at the end lacks its value") for name, read in values.items()
         }
         self._sections |= {player: _Section(partial(self._piece, player)) for player in ruleset.players}
+        self._sections |= dict(self._stores())
         self._outside = _Section(self._unexpected)
         self.keywords = {*self._sections, *KEYWORDS}
 
     def _cells_of(self, field: str) -> _Section:
         read = partial(self._field, field)
         return _Section(read, f"'{field}' lacks its cell", _Section(read))
+
+    def _stores(self) -> Iterator[tuple[str, _Section]]:
+        """The sections of stores, by their keyword."""
+        owners: dict[str, dict[str, _Section]] = {}
+        for store in self.ruleset.stores:
+            word, _, owner = store.partition(" ")
+            section = _Section(partial(self._item, store))
+            if owner:
+                owners.setdefault(word, {})[owner] = section
+            else:
+                yield word, section
+        for word, by_word in owners.items():
+            yield word, _Section(self._unexpected, f"'{word}' lacks its player", None, by_word)
+
+    def _item(self, store: str, draft: Draft, token: Token) -> str | None:
+        """A kind in a store, as often as it is there."""
+        if token.text not in self.kinds:
+            return f"'{store}' is followed by kinds, and none is abbreviated so{self._kind_hint(token.text)}"
+        key = store, self.kinds[token.text]
+        draft.stores[key] = draft.stores.get(key, 0) + 1
+        return None
 
     def _ending_of(self, field: str) -> _Section:
         lacks = f"'{field}' lacks its player or the reason"
@@ -116,6 +140,9 @@ class Reader:
         """Read a word of a section; gives the section of the word after it, and what is wrong."""
         if len(token.text) > LONGEST:
             return section, "too long to be a part of a position"
+        if section.by_word is not None:
+            after = section.by_word.get(token.text)
+            return after or self._outside, None if after else f"a player comes here: {', '.join(section.by_word)}"
         if section.lacks and (section.rest is None or section.fixed or token.text not in self.keywords):
             return section.rest or self._outside, section.read(draft, token)
         if section.lacks:
@@ -241,6 +268,11 @@ class Reader:
             if str(field) not in self.ruleset.fields or not is_vector(cell) or vector(cell) not in self.ruleset.cells:
                 raise RulesError(f"{symbol}: no such cell or field; `shadowmate check-rules` says where it is")
             draft.state.append((str(field), self.ruleset.cells[vector(cell)]))
+        for symbol in self.ruleset.facts("start_held", 3):
+            store, item, number = symbol.arguments
+            if store_name(store) not in self.ruleset.stores or str(item) not in self.ruleset.abbreviations:
+                raise RulesError(f"{symbol}: no such store or kind")
+            draft.stores[store_name(store), str(item)] = number.number
         return None
 
 
@@ -265,6 +297,10 @@ def write_line(ruleset: Ruleset, draft: Draft) -> str:
     for name in dict.fromkeys(name for name, _ in draft.state):
         values = [value for other, value in draft.state if other == name]
         words += [name, f" {name} ".join(values)] if ruleset.fields.get(name) == "ending" else [name, *values]
+    for store in ruleset.stores:
+        some = [(kind, number) for (where, kind), number in sorted(draft.stores.items()) if where == store]
+        items = [ruleset.abbreviations[kind] for kind, number in some for _ in range(number)]
+        words += [*store.split(), *items] if items else []
     for name, least in LEAST.items():
         words += [name, str(draft.counts[name])] if draft.counts.get(name, least) > least else []
     return " ".join(words)

@@ -14,6 +14,12 @@ from typing import NamedTuple
 
 from ..asp.ruleset import Ruleset
 
+PASS = "pass"
+"""How a pass is written."""
+
+DROP = "@"
+"""What stands between the piece and the cell of a drop."""
+
 LONGEST = 80
 """So many characters are worth looking at."""
 
@@ -29,15 +35,17 @@ class WrittenMove(NamedTuple):
 
     Attributes:
         piece: the abbreviation of the piece, or nothing.
-        origin: the cell where it stands, or a part of its name, or nothing.
-        target: the cell where it arrives.
+        origin: the cell where it stands, or a part of its name, or nothing; DROP if it comes from a store.
+        target: the cell where it arrives; nothing for a pass.
         promotion: what it becomes, if that is said.
+        special: the name of a deed in place, if that is said.
     """
 
     piece: str
     origin: str
     target: str
     promotion: str | None
+    special: str | None = None
 
 
 def castling_rank(text: str) -> int | None:
@@ -65,6 +73,8 @@ class MoveReader:
         }
         self._starts = set().union(*self._parts.values())
         self._longest = max(map(len, self._parts))
+        deeds = ruleset.names("in_place")
+        self._deeds = sorted(title for use, title in ruleset.pairs("title").items() if use in deeds)
         players, reasons = ("|".join(map(re.escape, some)) for some in (ruleset.players, ruleset.endings))
         self._wins = re.compile(rf" *\((?:(?:{players}) )?(?:{reasons})(?:\+(?:{reasons}))*\)") if reasons else None
         self.unlettered = {ruleset.abbreviations[kind] for kind in ruleset.names("unlettered")}
@@ -78,6 +88,14 @@ class MoveReader:
         body = text.strip().rstrip(_REMARKS).partition("&")[0]
         if len(body) > LONGEST:
             return []
+        if body == PASS:
+            return [WrittenMove("", "", "", None)]
+        for deed in self._deeds:
+            if body.endswith(deed):
+                return [WrittenMove(*each, None, deed) for each in self._in_place(body.removesuffix(deed))]
+        piece, sign, cell = body.partition(DROP)
+        if sign and cell in self._parts and self._is_piece(piece):
+            return [WrittenMove(piece, DROP, cell, None)]
         body = _MARK.sub("", body)
         promoting = _PROMOTION.fullmatch(body)
         if promoting:
@@ -90,9 +108,19 @@ class MoveReader:
                 found += [WrittenMove(*each, kind) for each in self._split(body[: -len(kind)])]
         return found
 
+    def _in_place(self, text: str) -> Iterator[tuple[str, str, str]]:
+        """Every way to part the text of a deed in place, whose target may have its piece before it."""
+        yield from self._split(text)
+        for sign in _SIGNS:
+            before, found, after = text.rpartition(sign)
+            for cut in range(1, len(after) if found else 0):
+                if after[cut:] in self._parts and self._is_piece(after[:cut]):
+                    yield from self._split(before + after[cut:])
+
     def fits(self, written: WrittenMove, piece: str, origin: str, target: str) -> bool:
         """Whether a piece that goes from one cell to another is what a text may mean."""
-        return written.target == target and written.piece in ("", piece) and written.origin in self._parts[origin]
+        starts = self._parts[origin] if origin else {DROP} if target else {""}
+        return written.target == target and written.piece in ("", piece) and written.origin in starts
 
     def _split(self, body: str) -> Iterator[tuple[str, str, str]]:
         """Every way to part a text into the piece, the cell that it starts from or a part of it, and the end."""

@@ -104,7 +104,9 @@ def read_moves(
         )
 
 
-_CHANGES = (("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1), ("decides", 3))
+_CHANGES = (
+    ("removes", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1), ("decides", 3), ("drops", 2),
+)  # fmt: skip
 
 
 def _by_move(rows: Iterable[Sequence[Symbol]]) -> dict[Symbol, list[Sequence[Symbol]]]:
@@ -134,15 +136,22 @@ class _Men:
         told: Mapping[str, Sequence[Sequence[Symbol]]],
     ) -> Move:
         """A move, given what the rules tell of it: the atoms of `_CHANGES`, without the move."""
-        origin, target = self._names[start], self._names[end]
+        origin, target = (self._names.get(cell, "") for cell in (start, end))
+        partner = self._partner(target, told)
+        piece = self._standing[origin] if origin else self._game.piece_name(sorted(str(k) for (k,) in told["drops"]))
         captures = tuple(sorted(self._names[cell] for (cell,) in told["removes"]))
         wins = self._wins(told["decides"])
         if not (told["carries"] or told["remakes"] or told["halts"] or told["perishes"]):
-            return Move(origin, target, self._standing[origin], captures, None, special, (), wins, term)
-        return Move(
-            origin, target, self._standing[origin], captures, self._promotion(origin, target, told), special,
-            self._changes(origin, target, captures, told), wins, term,
-        )  # fmt: skip
+            return Move(origin, target, piece, captures, None, special, (), None, wins, term)
+        promotion = None if partner else self._promotion(origin, target, told)
+        arrived = (*captures, *([] if partner else [target]))
+        changes = self._changes(origin, arrived, told)
+        return Move(origin, target, piece, captures, promotion, special, changes, partner, wins, term)
+
+    def _partner(self, target: str, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> str | None:
+        """What stands on the target and stays, if the mover halts elsewhere."""
+        gone = any(self._names[cell] == target for cell, *_ in (*told["removes"], *told["carries"]))
+        return self._standing.get(target) if told["halts"] and not gone else None
 
     def _wins(self, decided: Sequence[Sequence[Symbol]]) -> str | None:
         """For what the move wins, and who does if that is another than who makes it."""
@@ -171,10 +180,10 @@ class _Men:
         if new is None:
             return None
         name = self._game.piece_name(new.kinds)
-        return name if new.army == self._pieces[origin].army else f"{new.army} {name}"
+        return name if not origin or new.army == self._pieces[origin].army else f"{new.army} {name}"
 
     def _changes(
-        self, origin: str, target: str, captures: Sequence[str], told: Mapping[str, Sequence[Sequence[Symbol]]]
+        self, origin: str, arrived: Sequence[str], told: Mapping[str, Sequence[Sequence[Symbol]]]
     ) -> tuple[Change, ...]:
         after: dict[str, Piece | None] = {}
         for start, end in told["carries"]:
@@ -184,7 +193,7 @@ class _Men:
         return tuple(
             Change(cell, self._named(self._pieces.get(cell)), self._named(piece))
             for cell, piece in sorted(after.items())
-            if cell not in (target, *captures) and piece != self._pieces.get(cell) and (cell != origin or piece)
+            if cell not in arrived and piece != self._pieces.get(cell) and (cell != origin or piece)
         )
 
     def _named(self, piece: Piece | None) -> str | None:

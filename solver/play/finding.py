@@ -70,7 +70,9 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
         move: each
         for each in written
         for move in moves
-        if game.moves.fits(each, move.piece, move.origin, move.target) and each.promotion in (None, move.promotion)
+        if game.moves.fits(each, move.piece, move.origin, move.target)
+        and each.promotion in (None, move.promotion)
+        and each.special in (None, move.special)
     }
     unlettered = [move for move, each in found.items() if not each.piece and move.piece in game.moves.unlettered]
     return unlettered if len(found) > 1 and unlettered else list(found)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from clingo import Symbol
 
+from ..notation.moves import DROP, PASS
+
 
 class Change(NamedTuple):
     """A cell whose piece a move changes, besides where it starts, where it ends and what it captures.
@@ -30,12 +32,16 @@ class Move:
     """A legal move. Cells are names such as `Dd4`; kinds are abbreviations such as `Pr`.
 
     Attributes:
-        origin: where the moving piece stands.
-        target: where it arrives.
-        piece: its abbreviation, parts joined by `+`.
+        origin: where the moving piece stands; "" for a pass, and for a drop, by which it comes from a store.
+        target: where it arrives; "" for a pass.
+        piece: its abbreviation, parts joined by `+`; "" for a pass.
         captures: the cells emptied by captures (for en passant not the target), in order.
         promotion: what the piece becomes, with its army if that changes; `none` if it is gone; or None.
         special: `castling`, `en passant`, `double step` or another name that the rules give, or None.
+        partner: where the mover stays and another man on the target does something with it, what that
+            one is; None for other moves.
+        changes: what changes besides: castling's partner leaves one cell and arrives on another. Of a
+            mover that stays, and a partner, what they become is told here too.
         changes: what changes besides: castling's partner leaves one cell and arrives on another.
         wins: for what the move wins the game, reasons joined by `+`, with the player if it is another's; or None.
         term: the rules' own term for the move with its choices.
@@ -48,6 +54,7 @@ class Move:
     promotion: str | None = None
     special: str | None = None
     changes: tuple[Change, ...] = ()
+    partner: str | None = None
     wins: str | None = None
     term: Symbol | None = field(default=None, compare=False, repr=False)
 
@@ -57,8 +64,16 @@ class Move:
         return Move, tuple(told)
 
     def __str__(self) -> str:
-        """The move as Shadowmate writes it: `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`."""
-        text = f"{self.piece}{self.origin}{'x' if self.captures else '-'}{self.target}"
+        """The move as Shadowmate writes it.
+
+        `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`, `P@e4`, `pass`.
+        """
+        if not self.target:
+            return PASS
+        if self.partner:
+            return f"{self.piece}{self.origin}-{self.partner}{self.target}{self.special or ''}"
+        sign = DROP if not self.origin else "x" if self.captures else "-"
+        text = f"{self.piece}{self.origin}{sign}{self.target}"
         elsewhere = [cell for cell in self.captures if cell != self.target]
         if len(self.captures) == len(elsewhere) == 1:
             text += "ep"
@@ -72,14 +87,15 @@ class Move:
     @property
     def arrivals(self) -> frozenset[str]:
         """The cells on which a piece arrives: the target, and where others are carried to."""
-        return frozenset([self.target, *(each.cell for each in self.changes if each.before is None)])
+        here = [self.target] if self.target and not self.partner else []
+        return frozenset([*here, *(each.cell for each in self.changes if each.before is None)])
 
     def as_json(self) -> dict[str, Any]:
         """The move as documented for `--json`."""
         return {
             "move": str(self),
-            "from": self.origin,
-            "to": self.target,
+            "from": self.origin or None,
+            "to": self.target or None,
             "captures": list(self.captures),
             "promotion": self.promotion,
             "changes": [each._asdict() for each in self.changes],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
-from ..asp.terms import Vector, text, vector
+from ..asp.terms import Vector, store_name, text, vector
 from ..errors import MoveError, RulesError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
@@ -15,7 +15,7 @@ from .finding import find_move
 from .game import Game
 from .move import Move
 from .piece import Piece
-from .reference import Placement
+from .reference import Placement, Stores
 
 
 class Position:
@@ -27,14 +27,16 @@ class Position:
         turn: the player to move.
         state: what else belongs to it, such as ("castle", "Aa1").
         quiet: moves since the last capture or move of an irreversible kind.
+        stores: what is held beside the board, such as ("hand white", "pawn", 2).
         seen: how often this position has been there already, now included, as far as is known.
     """
 
-    __slots__ = ("_analysis", "_before", "_seen", "game", "pieces", "quiet", "state", "turn")
+    __slots__ = ("_analysis", "_before", "_seen", "game", "pieces", "quiet", "state", "stores", "turn")
     game: Game
     pieces: Mapping[str, Piece]
     turn: str
     state: State
+    stores: Stores
     quiet: int
     _seen: int
     _before: Position | None
@@ -49,11 +51,13 @@ class Position:
         quiet: int = 0,
         seen: int = 1,
         before: Position | None = None,
+        stores: Stores = (),
     ) -> None:
         self._keep("game", game)
         self._keep("pieces", MappingProxyType(dict(sorted(pieces.items()))))
         self._keep("turn", turn)
         self._keep("state", tuple(sorted(state)))
+        self._keep("stores", tuple(sorted(stores)))
         self._keep("quiet", quiet)
         self._keep("_seen", seen)
         self._keep("_before", before)
@@ -68,11 +72,12 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        mine = (self.game.name, self.game.ruleset.chosen, self.pieces, self.turn, self.state)
-        return mine == (other.game.name, other.game.ruleset.chosen, other.pieces, other.turn, other.state)
+        mine = (self.game.name, self.game.ruleset.chosen, self.pieces, self.turn, self.state, self.stores)
+        theirs = (other.game.name, other.game.ruleset.chosen, other.pieces, other.turn, other.state, other.stores)
+        return mine == theirs
 
     def __hash__(self) -> int:
-        return hash((self.game.name, tuple(self.pieces.items()), self.turn, self.state))
+        return hash((self.game.name, tuple(self.pieces.items()), self.turn, self.state, self.stores))
 
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[Any, ...]]:
         """Positions are pickled with their past, the earliest first: it tells what is repeated."""
@@ -81,7 +86,9 @@ class Position:
         while each is not None:
             past.append(each)
             each = each._before
-        kept = [(dict(each.pieces), each.turn, each.state, each.quiet, each._seen) for each in reversed(past)]
+        kept = [
+            (dict(each.pieces), each.turn, each.state, each.quiet, each._seen, each.stores) for each in reversed(past)
+        ]
         return _restored, (type(self), self.game, kept)
 
     def __str__(self) -> str:
@@ -107,7 +114,8 @@ class Position:
         """The position as the notations write it."""
         counts = {"quiet": self.quiet, "seen": self.seen}
         pieces = {cell: (piece.kinds, piece.army) for cell, piece in self.pieces.items()}
-        return Draft(pieces, self.turn, list(self.state), counts)
+        stores = {(store, kind): number for store, kind, number in self.stores}
+        return Draft(pieces, self.turn, list(self.state), counts, stores)
 
     def placement(self) -> Placement:
         """The position as the engines take it."""
@@ -118,6 +126,7 @@ class Position:
             tuple((name, self.game.value(written)) for name, written in self.state),
             self.quiet,
             self._seen,
+            self.stores,
         )
 
     def legal_moves(self, origin: str | None = None) -> list[Move]:
@@ -177,7 +186,7 @@ class Position:
         legal = self._analysed().by_text.get(str(move)) or self.move(move)
         assert legal.term is not None
         game = self.game
-        answer = game.engine.play(self.placement(), game.vectors[legal.origin], legal.term)
+        answer = game.engine.play(self.placement(), game.vectors.get(legal.origin), legal.term)
         kinds: dict[str, list[str]] = {}
         armies: dict[str, str] = {}
         for cell, kind, army in answer("then_piece", 3):
@@ -194,13 +203,13 @@ class Position:
             tuple((str(name), game.written(value)) for name, value in answer("then_state", 2)),
             0 if progress else self.quiet + 1,
             before=None if progress else self,
+            stores=tuple((store_name(store), str(kind), n.number) for store, kind, n in answer("then_held", 3)),
         )
 
     def repetition_key(self) -> tuple[Any, ...]:
         """What makes two positions the same: pieces, turn, and the possibilities that `state` gives."""
-        if not self.state:
-            return (tuple(self.pieces.items()), self.turn, ())
-        return (tuple(self.pieces.items()), self.turn, self._analysed().same)
+        same = self._analysed().same if self.state else ()
+        return (tuple(self.pieces.items()), self.turn, same, self.stores)
 
     def _analysed(self) -> Analysis:
         if self._analysis is None:
@@ -217,13 +226,13 @@ class Position:
 
 def bare(position: Position, game: Game | None = None) -> Position:
     """The same position without its past; of another `game` with the same rules, if one is given."""
-    return Position(game or position.game, position.pieces, position.turn, position.state)
+    return Position(game or position.game, position.pieces, position.turn, position.state, stores=position.stores)
 
 
 def _restored(kind: type[Position], game: Game, past: list[tuple[Any, ...]]) -> Position:
     """A pickled position, and behind it those it came from."""
     position: Position | None = None
-    for pieces, turn, state, quiet, seen in past:
-        position = kind(game, pieces, turn, state, quiet, seen, position)
+    for pieces, turn, state, quiet, seen, stores in past:
+        position = kind(game, pieces, turn, state, quiet, seen, position, stores)
     assert position is not None
     return position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from clingo import Function, Number, Symbol
 
@@ -11,15 +12,23 @@ from ..asp.program import Stage
 from ..asp.ruleset import STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
-from ..asp.terms import Value, Vector, cell_symbol, value_symbol, vector
+from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol, vector
 
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
     ("decides", 3), ("gives_check", 3), ("outcome", 1), ("winner", 1), ("won_by", 1), ("same", 2),
+    ("drops", 2),
 )  # fmt: skip
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
-_AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0))
+NONE = Function("none")
+"""In the rules, in the place of a cell that a move has not."""
+
+_AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0), ("then_held", 3))
+
+
+Stores: TypeAlias = tuple[tuple[str, str, int], ...]
+"""What is held beside the board: the words for a store, a kind, and how many there are; in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,7 @@ class Placement:
         state: the other facts of the position: name and value.
         quiet: moves since the last progress.
         seen: how often the position has been there, this time included.
+        stores: what is held beside the board: the words for the store, the kind, and how many.
     """
 
     pieces: tuple[tuple[Vector, tuple[str, ...], str], ...]
@@ -39,6 +49,7 @@ class Placement:
     state: tuple[tuple[str, Value], ...] = ()
     quiet: int = 0
     seen: int = 1
+    stores: Stores = ()
 
 
 class ReferenceEngine:
@@ -69,10 +80,10 @@ class ReferenceEngine:
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         return self.answer(facts, STAGES, _ANALYSIS)
 
-    def play(self, placement: Placement, origin: Vector, move: Symbol) -> Answer:
+    def play(self, placement: Placement, origin: Vector | None, move: Symbol) -> Answer:
         """The position after a legal move; `move` is the rules' own term for it, with its choices."""
         facts = self.position_facts(placement, ["moves"])
-        facts["wanted_from", 1] = [cell_symbol(origin)]
+        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         facts["played", 1] = [move]
         return self.answer(facts, (*STAGES, ("after", None)), _AFTER)
 
@@ -103,11 +114,18 @@ class ReferenceEngine:
         reached = self.open_routes(placement, ((origin, point) for point, _, _ in ends))
         return [(point, cell, use, (origin, point) in reached) for point, cell, use in ends]
 
-    def why(self, placement: Placement, origin: Vector, target: Vector) -> Answer:
-        """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4."""
+    def why(
+        self, placement: Placement, origin: Vector | None, target: Vector | None, item: str | None = None
+    ) -> Answer:
+        """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4.
+
+        A pass has neither cell; the drop of a man of the kind `item` has no origin.
+        """
         facts = self.position_facts(placement, ["moves"])
-        facts["wanted_from", 1] = [cell_symbol(origin)]
-        facts["asks_why", 2] = [row(cell_symbol(origin), cell_symbol(target))]
+        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
+        start, end = (NONE if cell is None else cell_symbol(cell) for cell in (origin, target))
+        facts["asks_why", 2] = [row(start, end)]
+        facts["asks_item", 1] = [Function(item)] if item else []
         return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
 
     def drawn(self, quiet: int, seen: int) -> Answer:
@@ -132,7 +150,11 @@ class ReferenceEngine:
             vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))
             if str(army) == placement.turn
         }  # fmt: skip
+        kinds_watched = (s.arguments for s in self.ruleset.facts("watched_kind", 2))
+        dear = {str(kind) for army, kind in kinds_watched if str(army) == placement.turn}
         for cell, kinds, army in placement.pieces:
+            if army == placement.turn and dear.intersection(kinds):
+                cells.add(cell)
             if army == placement.turn and self.ruleset.royal.intersection(kinds):
                 cells.add(cell)
                 cells.update(end for _, end, _ in self.ruleset.routes.ends_from(cell, kinds, army))
@@ -161,6 +183,7 @@ class ReferenceEngine:
             ("passes", 3): passes,
             ("turn", 1): [Function(placement.turn)],
             ("state", 2): [row(Function(name), value_symbol(value)) for name, value in placement.state],
+            ("held", 3): [row(store_symbol(s), Function(kind), Number(n)) for s, kind, n in placement.stores],
             ("quiet", 1): [Number(placement.quiet)],
             ("seen", 1): [Number(placement.seen)],
             ("query", 1): [Function(query) for query in queries],

@@ -41,6 +41,7 @@ def read_position(game: Game, written: str, kind: type[P]) -> P:
         tuple(draft.state),
         draft.counts.get("quiet", 0),
         draft.counts.get("seen", 1),
+        stores=tuple((store, kind, number) for (store, kind), number in draft.stores.items()),
     )
     problems = sorted(
         f"{_place(position, draft, place)}: {text(words)}"

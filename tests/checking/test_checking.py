@@ -138,7 +138,7 @@ ADDED = {
     "win that is no ending": ("#program effects.\nwins(C,white,pact) :- part(C,mover,king).", "does not name pact"),
     "unknown exposure": ("exposure(allowed).", "exposure is forbidden, if_avoidable or free, not allowed"),
     "several exposures": ("exposure(forbidden). exposure(free).", "exposure has another meaning, forbidden"),
-    "unknown meaning of no move": ("no_move(wins).", "no_move is stalemate or loses, not wins"),
+    "unknown meaning of no move": ("no_move(wins).", "no_move is stalemate, loses or passes, not wins"),
     "several meanings of no move": ("no_move(loses). no_move(stalemate).", "no_move has another meaning, loses"),
     "part of a misspelt reading": (
         "#program reading(other_path).",

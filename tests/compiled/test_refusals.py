@@ -49,8 +49,7 @@ def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
     assert refusals(load("small", (), [tmp_path])) == []
 
 
-SWAPPED = "((1,1,1),(2,1,1),(2,1,1),(1,1,1))"
-SWAP = f"castling(white,{SWAPPED[1:-1]}). castling_partner(rook)."
+LEAP = "deed(leap,white). actor(leap,mover,king). goes_to(leap,mover,(1,1,1),(3,2,1)). requires(leap,empty((3,2,1)))."
 
 
 @pytest.mark.parametrize(
@@ -68,11 +67,12 @@ SWAP = f"castling(white,{SWAPPED[1:-1]}). castling_partner(rook)."
         ("#program moves.\nact(go(From,From),From,From) :- asked(From).\n", "small/game.lp"),
         ("field(mood,cell).\n", "'mood'"),
         ("zone(white,far,(1,5,1)). promotes(mason,far,dragon).\n", "dragon"),
-        ("castling(white,(1,1,1),(3,1,1),(5,1,1),(1,1,1)). castling_partner(rook).\n", "(3,1,1) to be empty"),
-        (f"{SWAP} requires(castle{SWAPPED},empty((1,2,1))).\n", "empty((1,2,1))"),
-        (f"{SWAP} actor(castle{SWAPPED},partner,mason).\n", "mason"),
-        (f"{SWAP} rests(castle,(2,1,1),(5,5,1)).\n", "(5,5,1)"),
-        ("castling(white,((1,1,1);(2,2,1)),(5,1,1),(5,1,1),(5,1,1)).\n", "white royals on (1,1,1) and (2,2,1)"),
+        ("castling(white,(1,1,1),(3,1,1),(5,1,1),(1,1,1)). castling_partner(rook).\n", "require c1, where the mover"),
+        (f"{LEAP} requires(leap,moon).\n", "small/game.lp:15: 'requires(leap,moon)' asks for a guard"),
+        (f"{LEAP} goes_to(leap,mover,(1,1,1),(3,3,1)).\n", "goes more ways than one"),
+        (f"{LEAP} goes_to(leap,(a;b),(5,5,1),(5,5,1)).\n", "others than the mover and one more man"),
+        (f"{LEAP} actor(leap,page,rook). goes_to(leap,page,(1,3,1),(3,2,1)).\n", "brings two men to one cell"),
+        ("field(castle,cells). rests(ep,(1,1,1),(1,1,1)).\n", "'rests(ep,(1,1,1),(1,1,1))' lets a state end"),
     ],
 )
 def test_what_else_is_refused(tmp_path: Path, rules: str, words: str) -> None:
@@ -119,6 +119,40 @@ def test_a_partner_may_have_several_castlings(tmp_path: Path) -> None:
         assert all(first.push(move) == second.push(move) for move in castlings)
         counts.append(len(castlings))
     assert counts == [5, 0, 0, 2, 0, 4, 0, 5]
+
+
+SWAP = "castling(white,(1,1,1),(2,1,1),(2,1,1),(1,1,1)). castling_partner(rook)."
+SWAPPED = "castle((1,1,1),(2,1,1),(2,1,1),(1,1,1))"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "deeds"),
+    [
+        (f"{SWAP} requires({SWAPPED},empty((1,2,1))).", "white Ka1 Rb1 Ma2 black Kc5 castle b1", 0),
+        (f"{SWAP} requires({SWAPPED},empty((1,2,1))).", "white Ka1 Rb1 Mb2 black Kc5 castle b1", 1),
+        (f"{SWAP} actor({SWAPPED},mover,mason).", "white Ma1 Rb1 Kc2 black Kc5", 0),
+        (f"{SWAP} rests(castle,(2,1,1),(5,5,1)).", "white Ka1 Rb1 Re5 black Kc4 castle b1", 1),
+        ("castling(white,((1,1,1);(2,2,1)),(5,1,1),(5,1,1),(5,1,1)).", "white Ka1 Kb2 black Kc5", 0),
+        (f"{LEAP} requires(leap,check(some)).", "white Ka1 black Re2 Kc5", 0),
+        (f"{LEAP} requires(leap,check(some)). lapses(castle).", "white Ka1 black Ra5 Kc5", 1),
+        (f"{LEAP} requires(leap,(check(some);check(none))).", "white Ka1 black Kc5", 0),
+    ],
+)
+def test_what_facts_say_of_deeds_both_engines_do(tmp_path: Path, rules: str, text: str, deeds: int) -> None:
+    """Guards, men and rights beyond those of castling, and rights that end in other ways."""
+    write(tmp_path, f"{rules} field(castle,cells). title(leap,leap). rests(castle,(2,1,1),(2,1,1)).")
+    first, second = (sm.game("small", rules=[tmp_path], engine=name).position(text) for name in ENGINES)
+    assert first.legal_moves() == second.legal_moves()
+    assert sum(move.special is not None for move in first.legal_moves()) == deeds
+    for move in first.legal_moves():
+        assert str(first.push(move)) == str(second.push(move))
+
+
+def test_a_right_that_nothing_asks_for_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, "field(mood,cells).")
+    position = sm.game("small", rules=[tmp_path], engine="compiled").position(f"{SMALL} mood b2")
+    with pytest.raises(sm.RulesError, match="no move of small asks for 'mood b2'"):
+        position.legal_moves()
 
 
 def test_readings_that_the_kernel_does_not_know_are_refused() -> None:

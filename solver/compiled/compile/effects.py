@@ -22,11 +22,14 @@ from numpy.typing import NDArray
 from ...asp.program import draw_in
 from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
-from ...asp.syntax import NOWHERE, Signature, atoms, signature
+from ...asp.syntax import NOWHERE as NO_PLACE
+from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, IN_PASSING, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
+from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
+from .deeds import Deed
 from .locality import ASKED, Locality
+from .stores import Item, Items, item
 
 Kinds: TypeAlias = tuple[str, ...]
 Type: TypeAlias = tuple[str, Kinds]
@@ -44,10 +47,10 @@ HELPED: tuple[Symbol, Symbol] = (Function("aide"), Function("", []))
 USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
 """How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
 
-MOVER, VICTIM, PARTNER, AIDE = (Function(role) for role in ("mover", "victim", "partner", "aide"))
+MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
-    ("spares", 2), ("calls", 3), ("wins", 3), ("heedless", 1),
+    ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1),
 )  # fmt: skip
 
 
@@ -81,6 +84,9 @@ class Outcome:
         mover: what the mover becomes; None if it stays what it is.
         others: what becomes of other men.
         shadow: whether the cell passed over is open to capture in passing then.
+        halts: whether the mover ends where it started.
+        gains: what comes into stores.
+        spends: what goes out of them.
         chosen: the choices that the move makes.
         calls: the kinds of which the aide is one, each with the measure by which he comes first; none if no aide is
             sought, or he is told.
@@ -92,6 +98,9 @@ class Outcome:
     mover: Type | None = None
     others: tuple[Fate, ...] = (TAKEN,)
     shadow: bool = False
+    halts: bool = False
+    gains: tuple[Item, ...] = ()
+    spends: tuple[Item, ...] = ()
     chosen: Choices = ()
     calls: tuple[tuple[str, str], ...] = ()
     aides: tuple[Aide, ...] = ()
@@ -105,6 +114,10 @@ class Aide(NamedTuple):
     man: Type
     measure: str
     outcomes: tuple[Outcome, ...]
+
+
+DeedOutcomes: TypeAlias = dict[tuple[Type, Type | None], tuple[Outcome, ...]]
+"""What a deed may do, by the types of the mover and of the other man."""
 
 
 class _Class(NamedTuple):
@@ -127,6 +140,7 @@ class Effects:
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
         zones: for each class the zones that contain its cells, each an army and a name.
+        items: what stores may hold.
         measures: the measures by which aides are sought, each a name and an army.
 
     Raises:
@@ -146,6 +160,7 @@ class Effects:
         self.zones = list(numbers)
         self._rules = Locality(ruleset.files, ruleset.signatures)
         self._by_start, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
+        self.items = Items(ruleset)
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
@@ -222,26 +237,51 @@ class Effects:
             found.append(Aide(man, measures[0], outcomes))
         return tuple(found)
 
-    def castling(self, royal: Type, start: int, to: int, partner: int, partner_to: int) -> tuple[Outcome, ...]:
-        """The same of a castling, given by the royal's type, and the cells where the royal and its partner go.
+    def deeds(self, deed: Deed, movers: Sequence[Type], others: Sequence[Type | None]) -> DeedOutcomes:
+        """The same of a deed, by the types of the mover and of the other man.
 
         Raises:
-            RulesError: if what it does depends on the partner's kind, or changes the partner.
+            RulesError: if it calls for an aide, or depends on where it is done in place.
         """
-        deed = Function("castle", [self._cells[cell] for cell in (start, to, partner, partner_to)])
-        kinds = sorted(self._ruleset.names("castling_partner"))
-        others = [(PARTNER, (royal[0], (kind,))) for kind in kinds]
-        found = {
-            self._outcomes(_Class(deed, royal, (other,), self.classes[start], self.classes[to])) for other in others
+        cells = [(self.classes[deed.mover.start], self.classes[deed.mover.end])]
+        if deed.is_in_place:
+            every = sorted(set(self.classes))
+            cells = [(start, end) for start in every for end in every]
+        asked = {
+            (mover, other, where): self._of_deed(deed, mover, other, *where)
+            for mover, other, where in product(movers, others, cells)
         }
-        some = next(iter(found), ())
-        if len(found) > 1 or any(fate.role == PARTNER and not fate.is_nothing for each in some for fate in each.others):
-            raise RulesError("the effects of castling ask for the partner or change it, which is not compiled yet")
-        if any(each.calls for each in some):
-            raise RulesError("castling calls for an aide, which is not compiled yet")
-        if any(each.heedless for each in some):
-            raise RulesError("castling is heedless, which is not compiled yet")
-        return tuple(replace(each, others=(Fate(PARTNER, None, partner_to),)) for each in some)
+        self._ask(list(asked.values()))
+        found: DeedOutcomes = {}
+        for (mover, other, _), some in asked.items():
+            outcomes = tuple(_done(deed, each) for each in self._known[some])
+            if any(each.calls for each in outcomes):
+                raise RulesError(f"the deed {deed.term} calls for an aide, which is not compiled yet")
+            if found.setdefault((mover, other), outcomes) != outcomes:
+                raise RulesError(f"what the deed {deed.term} does depends on where, which is not compiled yet")
+        return found
+
+    def _of_deed(self, deed: Deed, mover: Type, other: Type | None, start: int, end: int) -> _Class:
+        others = () if deed.other is None or other is None else ((deed.other.role, other),)
+        return _Class(deed.term, mover, others, start, end)
+
+    def drops(self, man: Type, end: int) -> tuple[Outcome, ...]:
+        """The same of a drop, by the type of the man and the class of the cell."""
+        told = self._outcomes(_Class(Function("drop"), man, (), NOWHERE, end))
+        if any(each.calls or each.halts or each.heedless or each.mover == GONE for each in told):
+            raise RulesError("a drop calls for an aide, is heedless, or leaves nobody there, which is not compiled yet")
+        return tuple(replace(each, mover=each.mover or man, others=()) for each in told)
+
+    def passing(self) -> Outcome:
+        """What a pass does: nothing.
+
+        Raises:
+            RulesError: if the rules say anything else of it.
+        """
+        outcomes = self._outcomes(_Class(Function("pass"), GONE, (), NOWHERE, NOWHERE))
+        if outcomes != (Outcome(),):
+            raise RulesError("the effects of a move do something to a pass, which is not compiled yet")
+        return Outcome(others=())
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         others = ((VICTIM, victim),) if victim is not None else ()
@@ -286,8 +326,11 @@ class Effects:
             others.insert(0, Fate(VICTIM, None, ON_ORIGIN if starts else STAYS) if spared else TAKEN)
         shadow = any(str(state) == "ep" for state, _ in told["sets"])
         calls = tuple(sorted((str(kind), str(measure)) for kind, measure in told["calls"]))
+        halts = places.get(MOVER) in ("start", "own") and mover != GONE
+        gains, spends = (tuple(sorted(item(*each) for each in told[name])) for name in ("gains", "spends"))
         wins = sum(1 << self._decision(army, reason) for army, reason in told["wins"])
-        return Outcome(mover, tuple(others), shadow, (), calls, wins=wins, heedless=bool(told["heedless"]))
+        heedless = bool(told["heedless"])
+        return Outcome(mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless)
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
         """The number of what a move decides: that the army wins for the reason."""
@@ -326,7 +369,7 @@ class Effects:
             for statement in self._ruleset.files.parts.get("base", ()):
                 if statement.ast_type == ASTType.Definition:
                     builder.add(statement)
-            builder.add(Program(NOWHERE, "base", []))
+            builder.add(Program(NO_PLACE, "base", []))
             for name, arity in sorted(facts):
                 for statement in draw_in(name, arity):
                     builder.add(statement)
@@ -348,11 +391,12 @@ class Effects:
         found: dict[Signature, list[Symbol]] = {key: [] for key in ASKED}
         for number, (each, chosen) in enumerate(asked):
             move = Number(number)
-            for role, (army, kinds) in ((MOVER, each.mover), *each.others):
+            men = [] if each.mover == GONE else [(MOVER, each.mover)]
+            for role, (army, kinds) in (*men, *each.others):
                 found["part", 3] += [row(move, role, Function(kind)) for kind in kinds]
                 found["of", 3].append(row(move, role, Function(army)))
-            found["from", 3] += [row(move, *zone) for zone in self.zones[each.start]]
-            found["to", 3] += [row(move, *zone) for zone in self.zones[each.end]]
+            for place, where in (("from", each.start), ("to", each.end)):
+                found[place, 3] += [row(move, *zone) for zone in (self.zones[where] if where >= 0 else ())]
             if each.use is not None:
                 found["use", 2].append(row(move, each.use))
             found["chosen", 3] += [row(move, *choice) for choice in chosen if choice != HELPED]
@@ -367,3 +411,10 @@ def _aided(asked: _Class, outcome: Outcome, types: Sequence[Type]) -> list[_Clas
         for each in types
         if each[0] == asked.mover[0] and not called.isdisjoint(each[1])
     ]
+
+
+def _done(deed: Deed, outcome: Outcome) -> Outcome:
+    """What a deed does, given what the rules say of it: it takes nobody, and the other man goes where it says."""
+    ends = STAYS if deed.other is None or deed.is_in_place else deed.other.end
+    others = (each if each.becomes == GONE else each._replace(ends=ends) for each in outcome.others)
+    return replace(outcome, others=tuple(each for each in others if each.role != VICTIM))

@@ -1,4 +1,4 @@
-"""Lays out what clingo knows of a game as tables for the kernel: types, castlings, turns, its walks and its rows."""
+"""Lays out what clingo knows of a game as tables for the kernel: types, deeds, turns, its walks and its rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,19 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import vector
 from ...errors import RulesError
-from ..tables import CASTLING_WIDTH, FORBIDDEN, FREE, IF_AVOIDABLE, TYPE_WIDTH, Tables
+from ..tables import (
+    AT_WILL,
+    DEED_WIDTH,
+    FORBIDDEN,
+    FREE,
+    IF_AVOIDABLE,
+    NEVER,
+    NOWHERE,
+    TYPE_WIDTH,
+    WHEN_STUCK,
+    Tables,
+)
+from .deeds import Actor, Deeds
 from .effects import Effects, Type
 from .ground import Ground
 from .parts import Parts
@@ -42,7 +54,7 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ..
         army, kind, cell = symbol.arguments
         parts[str(army), cell].add(str(kind))
     start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
-    return closed(effects or Effects(ruleset), [*single, *sorted(start)], MOST_TYPES)
+    return closed(effects or Effects(ruleset), [*single, *sorted(start)], MOST_TYPES, Deeds(ruleset).all)
 
 
 def objections(ruleset: Ruleset) -> list[str]:
@@ -86,18 +98,23 @@ class _Layout:
         self.number = self.ground.number
         self.armies = {army: number for number, army in enumerate(ruleset.players)}
         self.effects = effects
+        self.deeds = Deeds(ruleset)
+        self.troops: dict[tuple[int, ...], int] = {}
         self.rows = Rows(effects, types, self._kinds("royal"), known)
         self.parts = Parts(ruleset)
 
     def effects_laid_out(self) -> None:
         """Lay out what moves do and nothing else, to see whether it can be."""
-        self._castlings()
+        self._deeds()
+        self.rows.passing(self._passing())
+        self.rows.drops()
         self.rows.arrivals()
 
     def tables(self) -> Tables:
         """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
-        castlings, rights = self._castlings()
+        deeds = self._deeds()
+        self.rows.passing(self._passing())
         unions = Unions(self.ruleset, self.types)
         beside = unions.beside(self.number, self.ground.masks.one)
         of_types = [self.parts.add(*each) for each in self.types]
@@ -105,11 +122,11 @@ class _Layout:
         for each in self.parts.walks[steps.walks :]:
             steps.add(each)
             reach.add(each)
-        arrivals = self.rows.arrivals()
+        arrivals, drops = self.rows.arrivals(), self.rows.drops()
         seeks = self.rows.seeks()
         passages, passed = self._passages()
         spans, step_rows, before, strict = steps.arrays()
-        salts, turns = self._salts(len(rights))
+        salts, turns = self._salts(len(self.deeds.rights))
         return Tables(
             types=self._types(of_types, strict),
             parts=self.parts.array(),
@@ -136,23 +153,28 @@ class _Layout:
             traits=self._traits(len(beside), unions.guarded()),
             labels=self.rows.labels(),
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
-            castlings=castlings,
+            deeds=deeds,
+            items=self.rows.items(self.armies),
+            drops=drops,
+            trades=self.rows.trades(),
+            troops=np.array(list(self.troops), np.int32).reshape(-1, len(self.types) + 1),
             passages=passages,
             passed=passed,
             crossroads=self._crossroads(),
-            lost=self._lost(rights),
+            demands=self._demands(),
+            lost=self._lost(),
             salts=salts,
             turns=turns,
             seats=self._seats(),
         )
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
-        """(7,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
-        routine, bars = self.rows.traits()
+        """(10,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
+        routine, bars, *others = self.rows.traits()
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         routine = routine and exposure == FORBIDDEN and not unions and not loses
-        return np.array([routine, bars, exposure, unions, guarded, endings, loses], np.int32)
+        return np.array([routine, bars, *others, exposure, unions, guarded, endings, loses], np.int32)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""
@@ -163,9 +185,9 @@ class _Layout:
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
+        """(types, 8): what there is to know of each type, given the walks of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
-        flags = [self._kinds(name) for name in ("royal", "castling_partner", "in_passing", "irreversible")]
+        flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
             more, loose = self.parts.place(walks[1:]), not strict[list(walks)].all()
@@ -181,39 +203,43 @@ class _Layout:
             others.integers(whole.min, whole.max, len(self.armies) + rights),
         )
 
-    def _castlings(self) -> tuple[NDArray[np.int32], dict[int, int]]:
-        """(castlings, 9): what there is to know of each; and the number of the right of each partner's cell."""
-        rights: dict[int, int] = {}
-        empty = self._sets_by_partner("castling_empty")
-        path = self._sets_by_partner("castling_path")
+    def _deeds(self) -> NDArray[np.int32]:
+        """(deeds, 12): what there is to know of each."""
         rows = []
-        for army, *ends in sorted(self._castling_rows(), key=tuple):
-            start, to, partner, partner_to = (self.number[vector(cell)] for cell in ends)
-            right = rights.setdefault(partner, len(rights))
-            key = (str(army), partner)
-            masks = [self.ground.masks.one(sets.get(key, ())) for sets in (empty, path)]
-            group = self.rows.castling(str(army), start, to, partner, partner_to)
-            rows.append([self.armies[str(army)], start, to, partner, partner_to, right, *masks, group])
-        return np.array(rows, np.int32).reshape(-1, CASTLING_WIDTH), rights
+        for deed in self.deeds.all:
+            partner = [NOWHERE, NOWHERE, NOWHERE]
+            if deed.other is not None:
+                partner = [deed.other.start, deed.other.end, self._troop(deed.army, deed.other)]
+            masks = [self.ground.masks.one(cells) for cells in (deed.empty, deed.safe)]
+            mover = [deed.mover.start, deed.mover.end, self._troop(deed.army, deed.mover)]
+            rows.append(
+                [self.armies[deed.army], *mover, *partner, deed.check, *masks, deed.secure, self.rows.deed(deed)]
+            )
+        return np.array(rows, np.int32).reshape(-1, DEED_WIDTH)
 
-    def _castling_rows(self) -> list[Sequence[Symbol]]:
-        """The castlings whose cells are all on the board."""
-        return [row for row in self._rows("castling", 5) if all(vector(cell) in self.number for cell in row[1:])]
+    def _passing(self) -> int:
+        """When a player may pass."""
+        if self.ruleset.facts("may_pass", 0):
+            return AT_WILL
+        return WHEN_STUCK if "passes" in self.ruleset.names("no_move") else NEVER
 
-    def _sets_by_partner(self, name: str) -> dict[tuple[str, int], list[int]]:
-        """The cells that a fact about castlings names for each army and partner."""
-        found: dict[tuple[str, int], list[int]] = defaultdict(list)
-        for army, partner, cell in self._rows(name, 3):
-            if {vector(partner), vector(cell)} <= self.number.keys():
-                found[str(army), self.number[vector(partner)]].append(self.number[vector(cell)])
-        return found
+    def _troop(self, army: str, actor: Actor) -> int:
+        """The number of the types of a man who does a deed."""
+        some = [int(each[0] == army and not actor.kinds.isdisjoint(each[1])) for each in self.types]
+        return self.troops.setdefault((0, *some), len(self.troops))
 
-    def _lost(self, rights: dict[int, int]) -> NDArray[np.int64]:
-        """(cells,): the rights, as bits, that end when a cell is touched."""
-        found = np.zeros(len(self.number), np.int64)
-        for _, start, _, partner, _ in self._castling_rows():
-            for cell in (start, partner):
-                found[self.number[vector(cell)]] |= 1 << rights[self.number[vector(partner)]]
+    def _demands(self) -> NDArray[np.int64]:
+        """(deeds,): the rights that each asks for, as bits."""
+        rights = self.deeds.rights
+        return np.array([sum(1 << rights.index(each) for each in deed.rights) for deed in self.deeds.all], np.int64)
+
+    def _lost(self) -> NDArray[np.int64]:
+        """(cells + 1,): the rights, as bits, that end when a cell is touched, or by a pass; what lapses always ends."""
+        rights = self.deeds.rights
+        lapsing = sum(1 << number for number, (name, _) in enumerate(rights) if name in self.deeds.lapsing)
+        found = np.full(len(self.number) + 1, lapsing, np.int64)
+        for right, cell in self.deeds.ends:
+            found[cell] |= 1 << rights.index(right)
         return found
 
     def _passages(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -30,7 +30,7 @@ ASKED: frozenset[Signature] = frozenset(
 _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands"})
 """The sentences whose second argument is a role."""
 
-_ROLES = ("mover", "victim", "aide")
+_LANDINGS = (("victim", "start"), ("victim", "own"), ("mover", "start"), ("mover", "own"), ("mover", "end"))
 _PLAIN_USES = ("any", "quiet", "capture")
 
 
@@ -102,9 +102,7 @@ class Locality:
             second = _constant(atom.arguments[1]) if len(atom.arguments) > 1 else None
             third = _constant(atom.arguments[2]) if len(atom.arguments) > 2 else None
             why = None
-            if name in _OF_ROLES and second not in (*_ROLES, None):
-                why = "has a part for another than the mover, the victim and the aide"
-            elif name == "use" and second in (*_PLAIN_USES, None):
+            if name == "use" and (second in _PLAIN_USES or atom.arguments[1].ast_type == ASTType.Variable):
                 why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
             elif name == "sets":
                 why = "sets a state"
@@ -114,8 +112,8 @@ class Locality:
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs":
                 why = "makes a move depend on a guard"
-            elif name == "lands" and (second, third) not in (("victim", "start"), ("victim", "own")):
-                why = "lands a man where rows cannot put him: the victim may land on the start"
+            elif name == "lands" and (second, third) not in _LANDINGS:
+                why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
             if why:
                 yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
 

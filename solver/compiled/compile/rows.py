@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -12,8 +12,30 @@ from numpy.typing import NDArray
 
 from ...errors import RulesError
 from .. import tables
-from ..tables import BARRED, CHOOSES, DOUBLE, IN_PASSING, PLAIN, ROW_WIDTH, STAYS, TRIED, WAYS, Tables
+from ..tables import (
+    BARRED,
+    CHOOSES,
+    DEED,
+    DOUBLE,
+    DROP,
+    IN_PASSING,
+    ITEM_WIDTH,
+    NEVER,
+    NOBODY,
+    NOWHERE,
+    ON_ORIGIN,
+    PASS,
+    PLAIN,
+    ROW_WIDTH,
+    STAYS,
+    TRADE_WIDTH,
+    TRIED,
+    WAYS,
+    Tables,
+)  # fmt: skip
+from .deeds import Deed
 from .effects import AIDE, GONE, TAKEN, VICTIM, Effects, Outcome, Type
+from .stores import HAND
 
 MOST_ROWS = (1 << 15) - 1
 """A move names its row in 15 bits (kernel/move.py)."""
@@ -53,7 +75,16 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     }
 
 
-def closed(effects: Effects, types: Sequence[Type], most: int) -> tuple[Type, ...]:
+def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], Sequence[Type | None]]:
+    """The types of those who may do a deed: of the mover, and of the other man, of whom there may be none."""
+    own = [each for each in types if each[0] == deed.army]
+    movers = [each for each in own if not deed.mover.kinds.isdisjoint(each[1])]
+    if deed.other is None:
+        return movers, [None]
+    return movers, [each for each in own if not deed.other.kinds.isdisjoint(each[1])]
+
+
+def closed(effects: Effects, types: Sequence[Type], most: int, deeds: Sequence[Deed] = ()) -> tuple[Type, ...]:
     """Some types, and behind them all that moves may make of them, directly or by way of others.
 
     Raises:
@@ -62,18 +93,19 @@ def closed(effects: Effects, types: Sequence[Type], most: int) -> tuple[Type, ..
     found, size = dict.fromkeys(types), 0
     while size < len(found):
         size = len(found)
-        found |= dict.fromkeys(sorted(_made(effects, tuple(found))))
+        found |= dict.fromkeys(sorted(_made(effects, deeds, tuple(found))))
         if len(found) > most:
             raise RulesError(f"these are {len(found)} types of piece, and the compiled engine has room for {most}")
     return tuple(found)
 
 
-def _made(effects: Effects, types: Sequence[Type]) -> set[Type]:
+def _made(effects: Effects, deeds: Sequence[Deed], types: Sequence[Type]) -> set[Type]:
     """What moves of some types make of those that have part in them."""
     effects.learn(types, types)
     classes = product(range(WAYS), types, range(len(effects.zones)))
-    asked = (ask(effects, way, mover, end, types) for way, mover, end in classes)
-    every = (each for some in asked for outcomes in some.values() for each in _with_aides(outcomes))
+    arrivals = (ask(effects, way, mover, end, types).values() for way, mover, end in classes)
+    done = (effects.deeds(deed, *men_of(deed, types)).values() for deed in deeds)
+    every = (each for some in (*arrivals, *done) for outcomes in some for each in _with_aides(outcomes))
     men = (man for each, _ in every for man in (each.mover, *(fate.becomes for fate in each.others)))
     return {man for man in men if man is not None and man != GONE}
 
@@ -104,19 +136,23 @@ class Rows:
         effects.learn(types, types)
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
+        self._trades: dict[tuple[int, ...], int] = {}
+        if known is not None:
+            self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
-        usual = [self._row(_USUAL[way], types[0], _AT[way]) for way in range(WAYS)]
+        usual = [self._row(_USUAL[way], types[0], _AT[way], way) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
         self._groups: list[int] = [0]
         self._kept: dict[tuple[int, ...], int] = {}
         self._routine, self._bars = True, False
+        self._passes, self._pass_row, self._item_bits = int(NEVER), 0, 0
         self.varies = [tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 16): all that were needed.
+        """(rows, 19): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -141,8 +177,8 @@ class Rows:
         return found
 
     def traits(self) -> NDArray[np.int32]:
-        """(2,): whether all is routine, and whether a move is ever barred."""
-        return np.array([self._routine, self._bars], np.int32)
+        """(5,): whether all is routine, if any move is barred, when players pass, the row of that, an item's bits."""
+        return np.array([self._routine, self._bars, self._passes, self._pass_row, self._item_bits], np.int32)
 
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
@@ -154,23 +190,34 @@ class Rows:
                 found[number, way] = np.array(groups)[classes]
         return found
 
-    def castling(self, army: str, start: int, to: int, partner: int, partner_to: int) -> int:
-        """The group of a castling, given by its player and by cells; its entries are for types of the royal."""
-        line: list[Choice | None] = [None]
-        for royal in self._types:
-            outcomes = None
-            if royal[0] == army and not self._royal.isdisjoint(royal[1]):
-                outcomes = self._effects.castling(royal, start, to, partner, partner_to)
-                self._routine &= all(self._is_own(royal, each) for each in outcomes)
-            line.append(None if outcomes is None else self._choice(outcomes, royal, partner))
-        return self._group([line])
+    def deed(self, deed: Deed) -> int:
+        """The group of a deed; its lists are for the types of the mover and, in each line, of the other man."""
+        movers, others = men_of(deed, self._types)
+        at = tables.ON_TARGET if deed.is_in_place else NOBODY if deed.other is None else deed.other.start
+        self._routine &= bool(deed.rights)
+        choices: dict[tuple[Type, Type | None], Choice] = {}
+        for (mover, other), outcomes in self._effects.deeds(deed, movers, others).items():
+            for each in outcomes:
+                changed = any(fate.becomes is not None for fate in each.others)
+                self._routine &= not changed and not each.halts and self._is_own(mover, each)
+            choices[mover, other] = self._choice(outcomes, mover, at, DEED)
+        nobody: list[Choice | None] = [None] * (len(self._types) + 1)
+        lines = {each: [choices.get((each, other)) for other in (None, *self._types)] for each in movers}
+        return self._group([nobody, *(lines.get(each, nobody) for each in self._types)])
+
+    def passing(self, when: int) -> None:
+        """Note when players pass, and the row of a pass."""
+        if when != NEVER:
+            self._routine = False
+            outcome = self._effects.passing()
+            self._passes, self._pass_row = when, self._numbered(self._row(outcome, self._types[0], NOBODY, PASS))
 
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
         asked = ask(self._effects, way, mover, end, self._types)
         if not asked:
             return 0
-        choices = {key: self._choice(outcomes, mover, _AT[way]) for key, outcomes in asked.items()}
+        choices = {key: self._choice(outcomes, mover, _AT[way], way) for key, outcomes in asked.items()}
         victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
         starts = sorted({start for start, _ in asked})
         table = [[choices.get((start, victim)) for victim in victims] for start in starts]
@@ -189,51 +236,96 @@ class Rows:
         self._bars |= barred
         self._check_companion(mover, way, every)
         simple = all(self._is_simple(mover, each, man) for each, man in _with_aides(every))
-        level = TRIED if not simple else BARRED if barred else CHOOSES
+        level = TRIED if not simple else BARRED if barred or any(each.spends for each in every) else CHOOSES
         self.varies[number] = max(self.varies[number], level)
         return self._group(table)
 
-    def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int) -> Choice:
-        """The rows of some outcomes, for a mover and where the other man stands."""
-        return tuple(self._numbered(self._row(each, mover, at)) for each in outcomes)
+    def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int, way: int) -> Choice:
+        """The rows of some outcomes, for a mover, where the other man stands, and the way of moving."""
+        return tuple(self._numbered(self._row(each, mover, at, way)) for each in outcomes)
 
     def _numbered(self, row: Row) -> int:
         return self._rows.setdefault(row, len(self._rows))
 
-    def _row(self, outcome: Outcome, mover: Type, at: int, aide: Type | None = None) -> Row:
-        """The row of an outcome. A man who stays what he is and where he is has no part in the move.
+    def _row(self, outcome: Outcome, mover: Type, at: int, way: int, aide: Type | None = None) -> Row:
+        """The row of an outcome. A man who stays what he is and where he is has no part in it, unless in a deed.
 
         Args:
             outcome: the outcome.
             mover: the type of the mover.
             at: where the other man stands, if he is not the aide.
+            way: the way of moving.
             aide: the type of the aide.
         """
         label = str(Function("", [Function("", each) for each in outcome.chosen]))
         chosen = self._labels.setdefault(label, len(self._labels))
         simple = int(self._is_simple(mover, outcome, aide))
-        row = [self._become(outcome.mover), int(outcome.shadow), simple, chosen, self._seek(outcome, mover, at)]
-        row += [outcome.wins, int(outcome.heedless)]
-        fates = [each for each in outcome.others if not each.is_nothing]
+        row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
+        row += self._seek(outcome, mover, at, way), way, self._trade(outcome), outcome.wins, int(outcome.heedless)
+        fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
         for each in fates:
             row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MEN):
-            row += tables.NOBODY, 0, STAYS
+            row += NOBODY, 0, STAYS
         return tuple(row)
 
     def _become(self, man: Type | None) -> int:
         """What a row says that a man becomes."""
         return 0 if man is None else tables.GONE if man == GONE else self._numbers[man]
 
-    def _seek(self, outcome: Outcome, mover: Type, at: int) -> int:
+    def _seek(self, outcome: Outcome, mover: Type, at: int, way: int) -> int:
         """How a row seeks an aide."""
         if not outcome.aides:
             return 0
         found: Seek = [None] * (len(self._types) + 1)
         for man, measure, outcomes in outcome.aides:
-            rows = tuple(self._numbered(self._row(each, mover, at, man)) for each in outcomes)
+            rows = tuple(self._numbered(self._row(each, mover, at, way, man)) for each in outcomes)
             found[self._numbers[man]] = rows, self._effects.measures.index((measure, man[0]))
         return self._seeks.number(found)
+
+    def _trade(self, outcome: Outcome) -> int:
+        """What stores gain and spend by a row.
+
+        Raises:
+            RulesError: if they gain more than there is.
+        """
+        if not (outcome.gains or outcome.spends):
+            return 0
+        lost = sum(each.becomes == GONE for each in outcome.others)
+        if len(outcome.gains) > lost + len(outcome.spends):
+            raise RulesError("effects put men into stores that nobody has lost, which is not compiled yet")
+        packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
+        return self._trades.setdefault((*packed[0], *packed[1]), len(self._trades) + 1)
+
+    def trades(self) -> NDArray[np.int64]:
+        """(trades, 4): what rows add to stores, and take away."""
+        return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
+
+    def items(self, armies: Mapping[str, int]) -> NDArray[np.int32]:
+        """(items, 4): what stores may hold."""
+        found = []
+        for store, kind in self._effects.items.all:
+            owner = store.removeprefix(f"{HAND} ")
+            holder = armies[owner] if store != owner else NOWHERE
+            number = self._numbers[owner, (kind,)] if store != owner else 0
+            found.append([holder, number, *self._effects.items.place((store, kind))])
+        return np.array(found, np.int32).reshape(-1, ITEM_WIDTH)
+
+    def drops(self) -> NDArray[np.int32]:
+        """(types, cells): the group of each drop; empty if there are no hands."""
+        items = self._effects.items
+        self._routine &= not items.all
+        self._item_bits = items.bits
+        men = {(store.removeprefix(f"{HAND} "), (kind,)) for store, kind in items.all if " " in store}
+        if not men:
+            return np.zeros((0, len(self._effects.classes)), np.int32)
+        classes = np.array(self._effects.classes)
+        found = np.zeros((len(self._types) + 1, len(classes)), np.int32)
+        for man in sorted(men):
+            ends = range(len(self._effects.zones))
+            choices = [self._choice(self._effects.drops(man, end), man, NOBODY, DROP) for end in ends]
+            found[self._numbers[man]] = np.array([self._group([[each]]) for each in choices])[classes]
+        return found
 
     def _is_own(self, mover: Type, outcome: Outcome) -> bool:
         """Whether the mover is there afterwards, in its army."""
@@ -249,6 +341,8 @@ class Rows:
             return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != TAKEN for each in outcome.others if each.role != AIDE) or not self._is_own(mover, outcome):
+            return False
+        if outcome.halts:
             return False
         if any(each.ends != STAYS or each.becomes is None or each.becomes[0] != mover[0] for each in helped):
             return False
@@ -277,7 +371,10 @@ class Rows:
             if victim is None and not alone:
                 continue
             if any(
-                fate.role == VICTIM and fate.becomes != GONE and fate.ends == STAYS and each.mover != GONE
+                fate.role == VICTIM
+                and fate.becomes != GONE
+                and fate.ends == (ON_ORIGIN if each.halts else STAYS)
+                and each.mover != GONE
                 for each in outcomes
                 for fate in each.others
             ):

@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from clingo import Symbol
 from clingo.ast import AST, ASTType
 
 from ...asp.ruleset import STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
+from .deeds import PASSING_STATES, Deeds
 from .locality import PART, Locality
+from .stores import Items
 from .unions import MOST_UNIONS
 
 # The parts about a position whose rules decide an answer; those of `effects` reach the kernel as rows.
@@ -26,17 +27,18 @@ _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "a
 
 TRANSLATED = {
     "core/after.lp": "b79290e14871ff87",
-    "core/castling.lp": "5cd0e196a61a43c8",
     "core/check.lp": "09ed856ae09b72cc",
-    "core/contexts.lp": "e240eb2bde193d1c",
-    "core/deeds.lp": "ab58db5a6d948976",
-    "core/double_step.lp": "f8f59cbcbfef4e2a",
+    "core/contexts.lp": "ee6b2819f932bd6f",
+    "core/deeds.lp": "65a405e9c7c22af7",
+    "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "4a5525989c1c06c6",
     "core/legal.lp": "de6ce2761c2d5262",
     "core/moves.lp": "6b68172c1a7e87e7",
     "core/open.lp": "d90f7df2458dc4a3",
+    "core/passing.lp": "a9692009e808f5a3",
     "core/position.lp": "958ed3c65fd56f07",
+    "core/stores.lp": "40fac5dadb56bb8c",
     "core/together.lp": "8698a2a550f488e2",
     "core/why.lp": "9b5fe19d36f893ed",
     "core/won.lp": "a56567dcf6e85ce6",
@@ -48,43 +50,31 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 
 TABULATED: frozenset[Signature] = frozenset(
     {
-        ("army", 1), ("bond", 4), ("castling", 5), ("castling_empty", 3), ("castling_partner", 1),
-        ("castling_path", 3), ("crossroads", 1), ("exposure", 1), ("goes", 1), ("home", 3), ("hurdles", 0),
-        ("in_passing", 1), ("irreversible", 1), ("listed", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),
-        ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("royal", 1), ("solids", 0),
-        ("sought_together", 1), ("takes", 1), ("title", 2), ("unassailed", 1), ("watched", 2), ("zone", 3),
+        ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
+        ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1),
+        ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2),
+        ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2),
+        ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1), ("takes", 1), ("title", 2),
+        ("unassailed", 1), ("watched", 2), ("watched_kind", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
 
-_OF_DEEDS: frozenset[Signature] = frozenset(
-    {("deed", 2), ("actor", 3), ("goes_to", 4), ("requires", 2), ("rests", 3), ("lapses", 1)}
-)
-"""What the kernel knows as castling.lp and double_step.lp have it: which deeds there are, and when states end."""
-
-FIELDS = frozenset({"castle", "ep", "landed"})
-"""What the kernel knows of a position besides the pieces, and who has won."""
-
 MOST_CELLS = (1 << 16) - 1
 MOST_TYPES = (1 << 12) - 1
-MOST_RIGHTS = 62
 MOST_DECISIONS = 31
 """A move is one integer, with 16 bits for each cell (kernel/move.py)."""
 
 
 def rules_by_file(ruleset: Ruleset) -> dict[str, list[tuple[str, AST]]]:
-    """The rules about a position, with the part each is in, by their file: its folder and name.
-
-    The deeds of a game, and how long its states last, count among them, though they hold of every position.
-    """
+    """The rules about a position, with the part each is in, by their file: its folder and name."""
     found: dict[str, list[tuple[str, AST]]] = defaultdict(list)
-    for part in ("base", *_PARTS):
+    for part in _PARTS:
         for statement in ruleset.files.parts.get(part, ()):
             if statement.ast_type != ASTType.Rule:
                 continue
-            if part != "base" or not _OF_DEEDS.isdisjoint(map(signature, atoms(statement.head))):
-                path = Path(statement.location.begin.filename)
-                found[f"{path.parent.name}/{path.name}"].append((part, statement))
+            path = Path(statement.location.begin.filename)
+            found[f"{path.parent.name}/{path.name}"].append((part, statement))
     return found
 
 
@@ -100,10 +90,11 @@ def refusals(ruleset: Ruleset) -> list[str]:
     reasons = [reason for place in changed for reason in _others(place, rules[place])]
     reasons += [f"the game leaves out {place}" for place in sorted(TRANSLATED.keys() - rules.keys())]
     asked = {signature(atom) for body in rules.values() for _, rule in body for atom in atoms(rule)}
-    others = sorted(asked.intersection(ruleset.signatures) - TABULATED - _OF_DEEDS)
+    others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     reasons += [f"the compiled engine does not know what {name}/{arity} says of the game" for name, arity in others]
     objections = map(str, Locality(ruleset.files, ruleset.signatures).objections())
-    return [*reasons, *objections, *_odd_facts(ruleset)]
+    deeds = map(str, Deeds(ruleset).refused())
+    return [*reasons, *objections, *deeds, *_odd_facts(ruleset)]
 
 
 def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
@@ -118,8 +109,14 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
-    for name in sorted(name for name in ruleset.fields.keys() - FIELDS if ruleset.fields[name] != "ending"):
+    known = {name for name, sort in ruleset.fields.items() if sort in ("cells", "ending")} | PASSING_STATES
+    for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
+    yield from Items(ruleset).objections()
+    for word in sorted(ruleset.names("no_move") - {"passes", "loses"}):
+        yield f"the compiled engine does not know what no_move({word}) means"
+    if "passes" in ruleset.names("no_move") and "if_avoidable" in ruleset.names("exposure"):
+        yield "who has only moves that expose a royal may pass or make one, which is not compiled yet"
     if len(ruleset.decisions) > MOST_DECISIONS:
         who, why = len(ruleset.players), len(ruleset.endings)
         yield f"{who} players may win for {why} reasons, and the compiled engine has room for {MOST_DECISIONS} together"
@@ -129,22 +126,6 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
     for kind in sorted(becomes - ruleset.abbreviations.keys()):
         yield f"{kind}, which a piece may become, has no abbreviation"
-    empty = {tuple(symbol.arguments) for symbol in ruleset.facts("castling_empty", 3)}
-    for army, start, to, partner, end in (symbol.arguments for symbol in ruleset.facts("castling", 5)):
-        for cell in (to, end):
-            if cell not in (start, partner) and (army, partner, cell) not in empty:
-                yield f"castling with the partner on {partner} does not want {cell} to be empty"
-    # What denies a castling is said of the partner (castling.lp), so the kernel has it for one royal cell.
-    royals: dict[tuple[Symbol, Symbol], set[Symbol]] = defaultdict(set)
-    for army, start, _, partner, _ in (symbol.arguments for symbol in ruleset.facts("castling", 5)):
-        royals[army, partner].add(start)
-    for (army, partner), starts in royals.items():
-        if len(starts) > 1:
-            some = " and ".join(map(str, sorted(starts)))
-            yield f"the partner on {partner} castles with {army} royals on {some}, and they deny it to one another"
-    rights = {partner for _, partner in royals}
-    if len(rights) > MOST_RIGHTS:
-        yield f"{len(rights)} partners castle, and the compiled engine has room for {MOST_RIGHTS}"
     types = len(ruleset.players) * len(ruleset.abbreviations)
     if types > MOST_TYPES:
         yield f"it has {types} types of piece, and the compiled engine has room for {MOST_TYPES}"

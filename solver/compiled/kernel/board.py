@@ -10,29 +10,38 @@ from ..tables import (
     ARMIES,
     ARMY,
     BECOMES,
-    CASTLING_WIDTH,
-    CASTLINGS,
     CELLS,
     CROSSROADS,
+    DEED_WIDTH,
+    DEEDS,
+    DROP,
     EXPOSURE,
     FREE,
     GONE,
     GUARDED,
+    ITEM_TYPE,
+    ITEM_WIDTH,
+    ITEMS,
     LONGEST,
     LOST,
     MEN,
     NOTHING,
     OTHER,
+    PASS,
     PLAIN,
     PROGRESS,
     ROYAL,
     SALTS,
     SEATS,
     SHADOW,
+    TRADE,
+    TRADE_WIDTH,
+    TRADES,
     TURNS,
     TYPE_WIDTH,
     TYPES,
     UNIONS,
+    WAY,
     WINS,
     WORDS,
     Numbers,
@@ -43,17 +52,17 @@ from ..tables import (
 )
 from .decorators import entry, kernel, part
 from .move import NO_CELL, companion_of, origin_of, row_of, target_of
-from .rows import is_taken, man_cell, man_end, man_fact, row_fact
+from .rows import is_taken, man_cell, man_end, man_fact, mover_end, row_fact
 from .unions import decided_by, unions_of
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, who has won for what as bits (Tables.rows, WINS), unions of the last move that are still to be judged, as
-# bits, and whose from bit CLAIM_ARMY on (winning.py), hash, number of moves made; then whether it does not matter now
-# what a move leaves attacked; then for each move made the same, that apart, and what it did: the move, the type of the
-# mover, and for each of the other men, there or not, his type and his cell.
-TURN, EP, LANDED, RIGHTS, QUIET, WON, CLAIMED, HASH, PLY = range(9)
-FREELY = 9
-_MOVE, _MOVED, _TAKEN = range(10, 13)
+# progress, who has won for what as bits (Tables.rows, WINS), what stores hold, unions of the last move that are still
+# to be judged, as bits, and whose from bit CLAIM_ARMY on (winning.py), hash, number of moves made; then whether it
+# does not matter now what a move leaves attacked; then for each move made the same, that apart, and what it did: the
+# move, the type of the mover, and for each of the other men, there or not, his type and his cell.
+TURN, EP, LANDED, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, CLAIMED, HASH, PLY = range(11)
+FREELY = 11
+_MOVE, _MOVED, _TAKEN = range(12, 15)
 CLAIM_ARMY = 32
 _CELLS = _TAKEN + MEN
 _ROW = _CELLS + MEN
@@ -102,9 +111,9 @@ def type_fact(tables: Packed, kind: int, column: int) -> int:
 
 
 @kernel
-def castling_fact(tables: Packed, number: int, column: int) -> int:
-    """A column of `Tables.castlings`."""
-    return int64(tables.numbers[tables.numbers[CASTLINGS] + CASTLING_WIDTH * number + column])
+def deed_fact(tables: Packed, number: int, column: int) -> int:
+    """A column of `Tables.deeds`."""
+    return int64(tables.numbers[tables.numbers[DEEDS] + DEED_WIDTH * number + column])
 
 
 @kernel
@@ -173,18 +182,34 @@ def lift(tables: Packed, board: Board, cell: int) -> int:
 
 
 @kernel
+def mixed(word: int) -> int:
+    """A word whose every bit depends on all bits of another."""
+    word = (word ^ (word >> 31)) * 0x1B03738712FAD5C9
+    word = (word ^ (word >> 29)) * 0x3C6EF372FE94F82B
+    return word ^ (word >> 32)
+
+
+@kernel
 def state_hash(tables: Packed, board: Board) -> int:
     """The part of the hash that is not about pieces."""
-    numbers, words, state = tables.numbers, tables.words, board.state
-    found = words[numbers[TURNS] + state[TURN]]
+    return state_hash_at(tables, board.state, NOTHING)
+
+
+@kernel
+def state_hash_at(tables: Packed, state: Words, place: int) -> int:
+    """The same of the state at some place of its history."""
+    numbers, words = tables.numbers, tables.words
+    found = words[numbers[TURNS] + state[place + TURN]]
     salts = numbers[SALTS]
-    if state[EP] >= 0:
-        found ^= words[salts + state[EP]]
-    if state[LANDED] >= 0:
-        found ^= words[salts + state[LANDED]] * 3
-    if state[WON]:
-        found ^= words[numbers[TURNS]] * (2 * state[WON] + 1)
-    rights = state[RIGHTS]
+    if state[place + EP] >= 0:
+        found ^= words[salts + state[place + EP]]
+    if state[place + LANDED] >= 0:
+        found ^= words[salts + state[place + LANDED]] * 3
+    if state[place + STOCK] | state[place + STOCK_MORE]:
+        found ^= mixed(state[place + STOCK] * 2 + 1) ^ mixed(state[place + STOCK_MORE] * 2)
+    if state[place + WON]:
+        found ^= words[numbers[TURNS]] * (2 * state[place + WON] + 1)
+    rights = state[place + RIGHTS]
     number = numbers[TURNS] + numbers[ARMIES]
     while rights:
         if rights & 1:
@@ -196,10 +221,10 @@ def state_hash(tables: Packed, board: Board) -> int:
 
 @entry
 def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: Words) -> None:
-    """Set pieces of some types on some cells of an empty board, and the state from TURN to WON."""
+    """Set pieces of some types on some cells of an empty board, and the state from TURN to STOCK_MORE."""
     for number in range(cells.shape[0]):
         put(tables, board, int64(cells[number]), int64(kinds[number]))
-    for column in range(WON + 1):
+    for column in range(state.shape[0]):
         board.state[column] = state[column]
     board.state[HASH] ^= state_hash(tables, board)
 
@@ -226,6 +251,9 @@ def make(tables: Packed, board: Board, move: int) -> None:
     numbers, words, state = tables.numbers, tables.words, board.state
     origin, target, row = origin_of(move), target_of(move), row_of(move)
     place = remember_state(state)
+    if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
+        make_without_origin(tables, board, move, place)
+        return
     state[HASH] ^= state_hash(tables, board)
     lost = words[numbers[LOST] + origin]
     moved = lift(tables, board, origin)
@@ -242,6 +270,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
     else:
         lost |= lift_others(tables, board, move, place)
         progress = settle(tables, board, move, moved, place)
+        trade(tables, state, row)
         state[WON] |= row_fact(tables, row, WINS)
         if row_fact(tables, row, SHADOW):
             passed = companion_of(move)
@@ -264,6 +293,42 @@ def claim_unions(tables: Packed, board: Board) -> None:
     board.state[WON] |= decided_by(tables, unions & ~guarded, army)
     claims = unions & guarded
     board.state[CLAIMED] = claims | army << CLAIM_ARMY if claims else 0
+
+
+@part
+def make_without_origin(tables: Packed, board: Board, move: int, place: int) -> None:
+    """Make a pass or a drop; `place` is where in the history the state before it is."""
+    state, row = board.state, row_of(move)
+    state[place + _MOVE] = move
+    state[QUIET] += 1
+    state[RIGHTS] &= ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]]
+    if row_fact(tables, row, WAY) == DROP:
+        kind = row_fact(tables, row, BECOMES)
+        put(tables, board, target_of(move), kind)
+        if type_fact(tables, dropped(tables, move), PROGRESS):
+            state[QUIET] = 0
+        trade(tables, state, row)
+        state[WON] |= row_fact(tables, row, WINS)
+    if tables.numbers[UNIONS]:
+        claim_unions(tables, board)
+    turn_over(tables, board, place)
+
+
+@kernel
+def dropped(tables: Packed, move: int) -> int:
+    """The type of the man that a drop takes from a hand."""
+    item = tables.numbers[ITEMS] + ITEM_WIDTH * companion_of(move)
+    return int64(tables.numbers[item + ITEM_TYPE])
+
+
+@kernel
+def trade(tables: Packed, state: Words, row: int) -> None:
+    """Let stores gain and spend what a row says."""
+    number = row_fact(tables, row, TRADE)
+    if number:
+        entry = tables.numbers[TRADES] + TRADE_WIDTH * (number - 1)
+        state[STOCK] += tables.words[entry] - tables.words[entry + 2]
+        state[STOCK_MORE] += tables.words[entry + 1] - tables.words[entry + 3]
 
 
 @part
@@ -294,7 +359,7 @@ def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> b
     becomes = row_fact(tables, row, BECOMES)
     progress = becomes == GONE
     if not progress:
-        put(tables, board, target_of(move), becomes if becomes else moved)
+        put(tables, board, mover_end(tables, move), becomes if becomes else moved)
     for man in range(MEN):
         taken = board.state[place + _TAKEN + man]
         if taken == 0:
@@ -320,7 +385,11 @@ def unmake(tables: Packed, board: Board) -> None:
     state = board.state
     place = state[PLY] * _ROW
     move, moved, taken = state[place + _MOVE], state[place + _MOVED], state[place + _TAKEN]
-    if row_of(move) == PLAIN:
+    row = row_of(move)
+    if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
+        if row_fact(tables, row, WAY) == DROP:
+            lift(tables, board, target_of(move))
+    elif row == PLAIN:
         lift(tables, board, target_of(move))
         put(tables, board, origin_of(move), moved)
         if taken:
@@ -335,7 +404,7 @@ def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
     """Put the men of a move that does more than is usual back where they were."""
     state = board.state
     if row_fact(tables, row_of(move), BECOMES) != GONE:
-        lift(tables, board, target_of(move))
+        lift(tables, board, mover_end(tables, move))
     for man in range(MEN):
         if state[place + _TAKEN + man] and not is_taken(tables, move, man):
             lift(tables, board, man_end(tables, move, man))
@@ -347,15 +416,19 @@ def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
 
 @entry
 def make_pass(tables: Packed, board: Board) -> None:
-    """Let the player to move pass."""
+    """Let the player to move not move, which is no move of the game."""
+    turn_over(tables, board, remember_state(board.state))
+
+
+@kernel
+def turn_over(tables: Packed, board: Board, place: int) -> None:
+    """Give the turn to the next player; `place` is where in the history the state before it is."""
     state = board.state
-    remember_state(state)
-    state[HASH] ^= state_hash(tables, board)
     state[EP] = -1
     state[LANDED] = -1
     state[TURN] = player_after(tables, state[TURN])
     state[PLY] += 1
-    state[HASH] ^= state_hash(tables, board)
+    state[HASH] ^= state_hash_at(tables, state, place) ^ state_hash(tables, board)
 
 
 @entry

@@ -43,14 +43,16 @@ from .attacks import (
     routes_to,
 )
 from .bits import add, copy, fill, has, remove
-from .board import ABLE, EP, RIGHTS, TARGETS, TURN, WORLD, Board, occupied_row, type_fact, work_row
+from .board import ABLE, EP, STOCK, STOCK_MORE, TARGETS, TURN, WORLD, Board, occupied_row, type_fact, work_row
 from .cells import cells_of
 from .decorators import kernel, part
+from .deeds import deeds, may_have_deeds
 from .emit import emit_plain
 from .move import origin_of, row_of, target_of
 from .rows import is_barred, man_fact, row_fact
 from .safety import look_around, safe_targets
-from .special import castlings, special
+from .special import special
+from .stores import drops
 
 _SECOND = int64(1)
 """The second of the other men; the first is the victim."""
@@ -139,8 +141,9 @@ def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) ->
 
 @part
 def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
-    """Find the pieces that may give check, in the row for them, and say whether there are any or may be castlings."""
-    able, found = work_row(tables, ABLE), board.state[RIGHTS] != 0
+    """Find the pieces that may give check, in the row for them; whether there are any, or may be deeds or drops."""
+    able = work_row(tables, ABLE)
+    found = may_have_deeds(tables, board) or (board.state[STOCK] | board.state[STOCK_MORE]) != 0
     fill(board.sets, able, tables.numbers[WORDS], NOTHING)
     for origin in pieces_of(tables, board, board.state[TURN]):
         if can_bear(tables, board, origin, royal, row):
@@ -169,7 +172,7 @@ def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int,
         doubles = safe_targets(tables, board, origin, loose)
         count = emit_checking(tables, board, moves, count, origin, royal, row)
         count = special(tables, board, moves, count, origin, doubles)
-    return castlings(tables, board, moves, count)
+    return deeds(tables, board, moves, drops(tables, board, moves, count, loose))
 
 
 @part

@@ -8,6 +8,7 @@ from ..tables import (
     GROUPS,
     HEEDLESS,
     IN_PASSING,
+    ITEM_BITS,
     KINDS,
     MEASURE,
     MEASURES,
@@ -17,6 +18,9 @@ from ..tables import (
     SEEK_WIDTH,
     SEEKS,
     SOUGHT,
+    TRADE,
+    TRADE_WIDTH,
+    TRADES,
     TRIED,
     UNMEASURED,
     VARIES,
@@ -26,7 +30,8 @@ from ..tables import (
     int64,
 )
 from .attacks import in_check
-from .board import FREELY, TARGETS, TURN, Board, army_row, make, type_fact, unmake, work_row
+from .bits import lowest
+from .board import FREELY, STOCK, TARGETS, TURN, Board, army_row, make, type_fact, unmake, work_row
 from .cells import cells_in, cells_of
 from .decorators import kernel, part
 from .move import encode, row_of
@@ -54,6 +59,9 @@ def emit_rows(
     """Write down a move, once for each row of a list and each aide whom it may have, and say how many there are now."""
     while tables.numbers[place] != END:
         row = int64(tables.numbers[place])
+        if not affords(tables, board, row):
+            place += 1
+            continue
         seek, before = row_fact(tables, row, SEEKS), count
         if seek:
             count = emit_aided(tables, board, out, count, origin, target, seek)
@@ -62,6 +70,26 @@ def emit_rows(
             count += 1
         place += 1
     return count
+
+
+@kernel
+def affords(tables: Packed, board: Board, row: int) -> bool:
+    """Whether stores hold what a row spends, or gain it by the move."""
+    trade = row_fact(tables, row, TRADE)
+    return trade == 0 or holds(tables, board, tables.numbers[TRADES] + TRADE_WIDTH * (trade - 1))
+
+
+@part
+def holds(tables: Packed, board: Board, entry: int) -> bool:
+    """The same, given where in `Packed.words` the trade is."""
+    mask = (1 << int64(tables.numbers[ITEM_BITS])) - 1
+    for half in range(2):
+        there, spent = board.state[STOCK + half] + tables.words[entry + half], tables.words[entry + 2 + half]
+        while spent:
+            if (there >> lowest(spent)) & mask == 0:
+                return False
+            spent &= spent - 1
+    return True
 
 
 @part

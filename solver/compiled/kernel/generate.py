@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from ..tables import ARMY, BARRED, EXPOSURE, IF_AVOIDABLE, PLAIN, TRIED, VARIES, WORDS, Packed, Words
+from ..tables import ARMY, BARRED, EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words
 from .attacks import pieces_of
 from .bits import has, popcount
 from .board import FREELY, TARGETS, TURN, WON, Board, type_fact, work_row
 from .decorators import entry, kernel, part
+from .deeds import deeds
 from .emit import emit_plain, further_rows
 from .move import origin_of, row_of, target_of
+from .passing import passes
 from .rows import group_of
 from .safety import look_around, safe_targets
-from .special import castlings, special
+from .special import special
+from .stores import drops
 from .winning import is_over
 
 
@@ -39,12 +42,14 @@ def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
     """The same, as far as moves may leave royals attacked now."""
     if is_over(tables, board):
         return count
-    loose = look_around(tables, board)
+    loose, start = look_around(tables, board), count
     for origin in pieces_of(tables, board, board.state[TURN]):
         doubles = safe_targets(tables, board, origin, loose)
         count = emit_plain(tables, board, out, count, origin)
         count = special(tables, board, out, count, origin, doubles)
-    return castlings(tables, board, out, count)
+    count = drops(tables, board, out, count, loose)
+    count = deeds(tables, board, out, count)
+    return passes(tables, board, out, count, count - start)
 
 
 @kernel
@@ -76,7 +81,8 @@ def count_allowed(tables: Packed, board: Board, out: Words, start: int) -> int:
                 if varies:
                     found += further_rows(tables, board, out, start, origin, number, word)
         found += special(tables, board, out, start, origin, doubles) - start
-    return found + castlings(tables, board, out, start) - start
+    found += deeds(tables, board, out, drops(tables, board, out, start, loose)) - start
+    return found + passes(tables, board, out, start, found) - start
 
 
 @kernel
@@ -106,7 +112,9 @@ def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> boo
                     return True
         if special(tables, board, room, start, origin, doubles) > start:
             return True
-    return castlings(tables, board, room, start) > start
+    if drops(tables, board, room, start, loose) > start or deeds(tables, board, room, start) > start:
+        return True
+    return passes(tables, board, room, start, NOTHING) > start
 
 
 @part

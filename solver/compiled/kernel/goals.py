@@ -8,10 +8,13 @@ from ..tables import (
     ENDINGS,
     EXPOSURE,
     GONE,
+    HALTS,
     IF_AVOIDABLE,
     LOSES,
     MEN,
     NOTHING,
+    PASS,
+    WAY,
     Packed,
     Words,
     int64,
@@ -94,7 +97,10 @@ def captures(tables: Packed, board: Board, move: int) -> bool:
 @part
 def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
     """Whether a man arrives on a cell by a move."""
-    if target_of(move) == cell and row_fact(tables, row_of(move), BECOMES) != GONE:
+    row = row_of(move)
+    if row_fact(tables, row, WAY) == PASS:
+        return False
+    if target_of(move) == cell and row_fact(tables, row, BECOMES) != GONE and not row_fact(tables, row, HALTS):
         return True
     for man in range(MEN):
         if is_taken(tables, move, man) or not is_there(tables, board, move, man):

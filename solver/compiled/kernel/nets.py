@@ -13,7 +13,7 @@ What is captured meanwhile, and what stands in the way, only makes that harder. 
 the royal's side makes its last move: if that is a move of the royal, it is asked about where it arrives;
 if not, another man may hold one flight more, if it has a route to it.
 
-A castling moves two men at once, so nothing is said while there is a right to it; nor where there are
+A deed moves two men at once, so nothing is said while there may be one; nor where there are
 several royals, whose safety hinders each other, or more than two armies, or a royal that may become
 another piece, or where moves do more than is routine (`Tables.routine`). Where another piece may become a
 royal, nothing may be said ahead.
@@ -52,7 +52,6 @@ from .board import (
     FLIGHTS,
     HELD,
     ONCE,
-    RIGHTS,
     TRAPS,
     TURN,
     TWICE,
@@ -65,6 +64,7 @@ from .board import (
 )
 from .cells import cells_in, cells_without
 from .decorators import kernel, part
+from .deeds import may_have_deeds
 from .move import origin_of, target_of
 from .rows import END, group_of, row_fact, rows_in
 
@@ -139,7 +139,7 @@ def add_flights(tables: Packed, board: Board, walk: int, cell: int, left: int, m
 def is_sifted(tables: Packed, board: Board, royal: int) -> bool:
     """Whether anything is said about mates of a royal, given by its cell, -1 if there are several or none."""
     numbers, turn = tables.numbers, board.state[TURN]
-    if royal < 0 or board.state[RIGHTS] != 0 or not numbers[ROUTINE]:
+    if royal < 0 or may_have_deeds(tables, board) or not numbers[ROUTINE]:
         return False
     if numbers[ARMIES] != 2 or player_after(tables, turn) == turn:
         return False

@@ -15,6 +15,7 @@ from ..tables import (
     ENDS,
     GONE,
     GROUPS,
+    HALTS,
     MAN_WIDTH,
     NOWHERE,
     ON_COMPANION,
@@ -68,6 +69,12 @@ def man_end(tables: Packed, move: int, man: int) -> int:
 
 
 @kernel
+def mover_end(tables: Packed, move: int) -> int:
+    """Where the mover stands after the move, if it is not gone."""
+    return origin_of(move) if row_fact(tables, row_of(move), HALTS) else target_of(move)
+
+
+@kernel
 def is_taken(tables: Packed, move: int, man: int) -> bool:
     """Whether he is gone after the move, if he is there before it."""
     return man_fact(tables, row_of(move), man, OTHER) == GONE
@@ -94,6 +101,14 @@ def rows_in(tables: Packed, group: int, origin: int, victim: int) -> int:
     start = int64(numbers[GROUPS]) + group
     by_origin = numbers[start] * numbers[numbers[ORIGINS] + origin]
     return int64(numbers[GROUPS]) + numbers[start + 2 + by_origin + numbers[start + 1] * victim]
+
+
+@kernel
+def rows_of_men(tables: Packed, group: int, mover: int, other: int) -> int:
+    """The same for a deed, whose rows depend on the types of the mover and of another man, 0 if there is none."""
+    numbers = tables.numbers
+    start = int64(numbers[GROUPS]) + group
+    return int64(numbers[GROUPS]) + numbers[start + 2 + numbers[start] * mover + numbers[start + 1] * other]
 
 
 @kernel

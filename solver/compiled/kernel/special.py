@@ -1,41 +1,23 @@
-"""Moves that are not plain: double steps, captures in passing, and castlings (core/double_step.lp, castling.lp)."""
+"""Double steps and captures in passing (core/double_step.lp)."""
 
 from __future__ import annotations
 
 from ..tables import (
     ARMY,
-    CASTLINGS_COUNT,
     DOUBLE,
-    EMPTY,
-    GROUP,
     IN_PASSING,
-    KING_FROM,
-    KING_TO,
-    NOTHING,
     NOWHERE,
-    OWNER,
-    PARTNER,
-    PARTNER_FROM,
-    PARTNER_TO,
     PASSAGES,
     PASSED_AT,
     PASSING,
-    PATH,
-    RIGHT,
-    ROYAL,
-    WORDS,
     Packed,
     Words,
     int64,
 )
-from .attacks import attacked, bears_on, blocked, in_check, mask_row
-from .bits import add, remove
-from .board import EP, FREELY, LANDED, RIGHTS, TURN, Board, castling_fact, occupied_row, type_fact
-from .cells import cells_of
+from .attacks import bears_on
+from .board import EP, LANDED, TURN, Board, occupied_row, type_fact
 from .decorators import kernel, part
-from .emit import emit_rows, emit_safe
-from .rows import rows_in
-from .safety import crowns_attacked, see_gone
+from .emit import emit_safe
 
 
 @kernel
@@ -79,50 +61,3 @@ def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, or
         ):
             count = emit_safe(tables, board, out, count, origin, goal, IN_PASSING, victim, victim)
     return count
-
-
-@kernel
-def castlings(tables: Packed, board: Board, out: Words, count: int) -> int:
-    """Write down castlings, and say how many moves there are now."""
-    if board.state[RIGHTS] == 0:
-        return count
-    for number in range(int64(tables.numbers[CASTLINGS_COUNT])):
-        if (board.state[RIGHTS] >> castling_fact(tables, number, RIGHT)) & 1 and may_castle(tables, board, number):
-            start, target = castling_fact(tables, number, KING_FROM), castling_fact(tables, number, KING_TO)
-            rows = rows_in(tables, castling_fact(tables, number, GROUP), start, board.cells[start])
-            count = emit_rows(tables, board, out, count, start, target, NOTHING, rows)
-    return count
-
-
-@kernel
-def is_own(tables: Packed, board: Board, cell: int, column: int) -> bool:
-    """Whether a piece of the player to move stands there whose type has a mark."""
-    kind = board.cells[cell]
-    return kind != 0 and type_fact(tables, kind, ARMY) == board.state[TURN] and type_fact(tables, kind, column) != 0
-
-
-@part
-def may_castle(tables: Packed, board: Board, number: int) -> bool:
-    """Whether royal and partner are there, the cells between empty, and the royal safe throughout."""
-    army, occupied = board.state[TURN], occupied_row(tables)
-    start, partner = castling_fact(tables, number, KING_FROM), castling_fact(tables, number, PARTNER_FROM)
-    royal = board.cells[start]
-    if castling_fact(tables, number, OWNER) != army:
-        return False
-    if not is_own(tables, board, start, ROYAL) or not is_own(tables, board, partner, PARTNER):
-        return False
-    if blocked(tables, board, castling_fact(tables, number, EMPTY), occupied):
-        return False
-    if in_check(tables, board, army):
-        return False
-    path = mask_row(tables, castling_fact(tables, number, PATH))
-    for cell in cells_of(tables.words, path, tables.numbers[WORDS]):
-        world = see_gone(tables, board, start)
-        add(board.sets, world, cell)
-        if attacked(tables, board, cell, royal, army, world, NOWHERE):
-            return False
-    world, target = see_gone(tables, board, start), castling_fact(tables, number, KING_TO)
-    remove(board.sets, world, partner)
-    add(board.sets, world, target)
-    add(board.sets, world, castling_fact(tables, number, PARTNER_TO))
-    return board.state[FREELY] != 0 or not crowns_attacked(tables, board, start, target, NOWHERE)

@@ -1,7 +1,7 @@
 """How many moves a man needs, alone on the board: never more than it needs in play.
 
 The routes of each type, from the tables of the compiled engine, are the edges of a graph whose nodes are a
-type on a cell; a promotion leads to another type. Castling is the royal's move, so it costs the partner none.
+type on a cell; a promotion leads to another type. A deed is the mover's move, so it costs the partner none.
 """
 
 from __future__ import annotations
@@ -14,18 +14,15 @@ from numpy.typing import NDArray
 
 from ...compiled.kernel.joining import NEVER, Bytes
 from ...compiled.tables import (
-    ARMY,
     CELL,
-    KING_FROM,
-    KING_TO,
-    OWNER,
     PARTNER,
-    PARTNER_FROM,
-    PARTNER_TO,
+    PARTNER_END,
+    PARTNER_TROOP,
     PLAIN,
-    RIGHT,
-    ROYAL,
+    START,
     TAKES,
+    TARGET,
+    TROOP,
     USE,
     Tables,
 )
@@ -39,7 +36,7 @@ class Distances:
     Args:
         tables: the game.
         types: the types that are on the board.
-        rights: the numbers of the rights to castle, as bits.
+        rights: the numbers of the rights to deeds, as bits.
     """
 
     def __init__(self, tables: Tables, types: Iterable[int], rights: int) -> None:
@@ -59,15 +56,15 @@ class Distances:
                     ends.append(new * self.cells + rows[1])
                     captures.append(rows[2] == TAKES)
         self._free: list[tuple[int, int]] = []
-        for row in tables.castlings:
-            if rights >> int(row[RIGHT]) & 1:
+        for row, demands in zip(tables.deeds, tables.demands.tolist(), strict=True):
+            if demands & ~rights == 0:
                 for kind in known:
-                    if tables.types[kind, ARMY] == row[OWNER] and tables.types[kind, ROYAL]:
-                        starts.append(np.array([self.node(kind, row[KING_FROM])]))
-                        ends.append(np.array([self.node(kind, row[KING_TO])]))
+                    if tables.troops[row[TROOP], kind]:
+                        starts.append(np.array([self.node(kind, row[START])]))
+                        ends.append(np.array([self.node(kind, row[TARGET])]))
                         captures.append(np.zeros(1, bool))
-                    if tables.types[kind, ARMY] == row[OWNER] and tables.types[kind, PARTNER]:
-                        self._free.append((self.node(kind, row[PARTNER_FROM]), self.node(kind, row[PARTNER_TO])))
+                    if row[PARTNER] >= 0 and tables.troops[row[PARTNER_TROOP], kind]:
+                        self._free.append((self.node(kind, row[PARTNER]), self.node(kind, row[PARTNER_END])))
         start = np.concatenate(starts)
         order = np.argsort(start, kind="stable")
         self._start, self._end = start[order], np.concatenate(ends)[order]

@@ -237,6 +237,7 @@ class CompiledBackend(ReferenceBackend):
                 pieces,
                 placement.turn,
                 tuple((name, self._game.written(value_symbol(value))) for name, value in placement.state),
+                stores=placement.stores,
             )
         )
 

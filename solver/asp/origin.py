@@ -1,0 +1,91 @@
+"""Where in a game's rules an atom that always holds comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+from pathlib import Path
+from typing import TypeAlias
+
+from clingo import Number, Symbol, SymbolType
+from clingo.ast import AST, ASTType
+
+from .files import RuleFiles
+from .syntax import atoms
+
+Place: TypeAlias = tuple[Path, int]
+"""A file and a line."""
+
+
+class Origins:
+    """The heads of a game's rules, by which atoms are traced to files and lines.
+
+    Args:
+        files: the rules.
+    """
+
+    def __init__(self, files: RuleFiles) -> None:
+        self._entry = files.entry
+        self._heads = [
+            (rule, atom, files.owns(place(rule)[0]))
+            for rule in files.statements
+            if rule.ast_type == ASTType.Rule
+            for atom in atoms(rule.head)
+        ]
+
+    def of(self, atom: Symbol) -> Place:
+        """The place of the statement that most probably gives an atom; of a game's entry if none does."""
+        return _origin(atom, self._heads) or (self._entry, 1)
+
+
+def place(statement: AST) -> Place:
+    """Where a statement is."""
+    begin = statement.location.begin
+    return Path(begin.filename), begin.line
+
+
+def _origin(culprit: Symbol, heads: Iterable[tuple[AST, AST, bool]]) -> Place | None:
+    """The place of the statement that most probably gives an atom: facts first, then the most exact head.
+
+    Args:
+        culprit: the atom.
+        heads: rules, the atoms in their heads, and whether the rule is the game's own.
+    """
+    fits = [
+        ((not rule.body, score, own, -order), atom)
+        for order, (rule, atom, own) in enumerate(heads)
+        if (score := _match(atom, culprit)) is not None
+    ]
+    return place(max(fits, key=itemgetter(0))[1]) if fits else None
+
+
+def _match(term: AST, symbol: Symbol) -> int | None:
+    """How exactly a term of a rule fits a symbol: the number of constants in common; None if it does not."""
+    match term.ast_type:
+        case ASTType.SymbolicTerm:
+            return 2 if term.symbol == symbol else None
+        case ASTType.Function:
+            return _match_function(term, symbol)
+        case ASTType.Pool:
+            return max((s for s in (_match(part, symbol) for part in term.arguments) if s is not None), default=None)
+        case ASTType.Variable:
+            return 0
+    return _match_number(term, symbol) if symbol.type == SymbolType.Number else None
+
+
+def _match_function(term: AST, symbol: Symbol) -> int | None:
+    if symbol.type != SymbolType.Function or symbol.name != term.name:
+        return None
+    if len(symbol.arguments) != len(term.arguments):
+        return None
+    scores = [_match(part, argument) for part, argument in zip(term.arguments, symbol.arguments, strict=True)]
+    return None if None in scores else 1 + sum(score for score in scores if score is not None)
+
+
+def _match_number(term: AST, number: Symbol) -> int | None:
+    """How exactly arithmetic fits; what would have to be solved for its variables may give any number."""
+    if term.ast_type == ASTType.UnaryOperation and term.argument.ast_type == ASTType.SymbolicTerm:
+        return 2 if term.argument.symbol == Number(-number.number) else None
+    if term.ast_type == ASTType.Interval and all(e.ast_type == ASTType.SymbolicTerm for e in (term.left, term.right)):
+        return 1 if term.left.symbol <= number <= term.right.symbol else None
+    return 0

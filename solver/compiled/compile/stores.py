@@ -1,0 +1,91 @@
+"""What stores hold, and where in two integers the kernel counts it (core/stores.lp)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TypeAlias
+
+from clingo import Symbol
+
+from ...asp.ruleset import Ruleset
+from ...errors import RulesError
+
+Item: TypeAlias = tuple[str, str]
+"""The words for a store, and a kind that it may hold."""
+
+HAND = "hand"
+"""The store from which men are dropped; its words name the player too."""
+
+_LEAST_BITS = 3
+
+
+class Items:
+    """The items of a game, each of which has some bits of one of two integers.
+
+    Args:
+        ruleset: the rules.
+
+    Attributes:
+        all: the items, in order.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self.all: list[Item] = [(store, kind) for store in ruleset.stores for kind in ruleset.abbreviations]
+        self._number = {item: number for number, item in enumerate(self.all)}
+
+    @cached_property
+    def bits(self) -> int:
+        """How many bits count an item."""
+        return min(16, 64 // max(self._in_one, 1))
+
+    @property
+    def _in_one(self) -> int:
+        """How many items there are in one integer."""
+        return (len(self.all) + 1) // 2
+
+    def objections(self) -> Iterator[str]:
+        """Why there is no room for them."""
+        held = sum(symbol.arguments[2].number for symbol in self._ruleset.facts("start_held", 3))
+        needed = max(_LEAST_BITS, (len(self._ruleset.facts("start", 3)) + held).bit_length())
+        if self.all and self.bits < needed:
+            room = 2 * (64 // needed)
+            yield f"its stores may hold {len(self.all)} kinds of men, and the compiled engine has room for {room}"
+
+    def place(self, item: Item) -> tuple[int, int]:
+        """In which integer an item is counted, and from which bit on.
+
+        Raises:
+            RulesError: if there is no such item.
+        """
+        if item not in self._number:
+            raise RulesError(f"the effects of a move put a {item[1]} into '{item[0]}', which is no store for it")
+        word, number = divmod(self._number[item], self._in_one)
+        return word, number * self.bits
+
+    def packed(self, counts: Iterable[tuple[Item, int]]) -> tuple[int, int]:
+        """The integers for so many of some items."""
+        words = [0, 0]
+        for item, count in counts:
+            word, shift = self.place(item)
+            words[word] += count << shift
+        return _signed(words[0]), _signed(words[1])
+
+    def counts(self, words: tuple[int, int]) -> Iterator[tuple[Item, int]]:
+        """How many there are of each item, where there are any, given the integers."""
+        for item in self.all:
+            word, shift = self.place(item)
+            count = (words[word] >> shift) & ((1 << self.bits) - 1)
+            if count:
+                yield item, count
+
+
+def _signed(word: int) -> int:
+    """The integer of 64 bits with a sign that has the same bits."""
+    return word - (1 << 64) if word >> 63 else word
+
+
+def item(store: Symbol, kind: Symbol) -> Item:
+    """An item in the rules' terms."""
+    return " ".join([store.name, *map(str, store.arguments)]), str(kind)

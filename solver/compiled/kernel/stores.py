@@ -1,0 +1,69 @@
+"""Stores: what they hold, and drops from hands (core/stores.lp)."""
+
+from __future__ import annotations
+
+from ..tables import (
+    CELLS,
+    DROPS,
+    HOLDER,
+    ITEM_BITS,
+    ITEM_TYPE,
+    ITEM_WIDTH,
+    ITEMS,
+    ITEMS_COUNT,
+    NOTHING,
+    ROYAL,
+    STOCK_SHIFT,
+    STOCK_WORD,
+    Packed,
+    Words,
+    int64,
+)
+from .bits import has
+from .board import FREELY, SAFE, STOCK, TURN, Board, type_fact, work_row
+from .decorators import kernel, part
+from .emit import emit_rows, keep_safe
+from .rows import rows_of_men
+
+
+@kernel
+def item_fact(tables: Packed, item: int, column: int) -> int:
+    """A column of `Tables.items`."""
+    return int64(tables.numbers[tables.numbers[ITEMS] + ITEM_WIDTH * item + column])
+
+
+@kernel
+def is_held(tables: Packed, board: Board, item: int) -> bool:
+    """Whether there is any of an item."""
+    word = board.state[STOCK + item_fact(tables, item, STOCK_WORD)]
+    return (word >> item_fact(tables, item, STOCK_SHIFT)) & ((1 << tables.numbers[ITEM_BITS]) - 1) != 0
+
+
+@kernel
+def drops(tables: Packed, board: Board, out: Words, count: int, loose: bool) -> int:
+    """Write down the drops, and say how many moves there are now.
+
+    Args:
+        tables: the game.
+        board: the position.
+        out: where moves are written down.
+        count: how many there are.
+        loose: what `safety.look_around` has said, which has found where a man must go to end every check.
+    """
+    for item in range(int64(tables.numbers[ITEMS_COUNT])):
+        if item_fact(tables, item, HOLDER) == board.state[TURN] and is_held(tables, board, item):
+            count = drop(tables, board, out, count, item, loose)
+    return count
+
+
+@part
+def drop(tables: Packed, board: Board, out: Words, start: int, item: int, loose: bool) -> int:
+    """Write down the drops of one item, and say how many moves there are now."""
+    numbers, kind, count = tables.numbers, item_fact(tables, item, ITEM_TYPE), start
+    tried = loose or board.state[FREELY] != 0 or type_fact(tables, kind, ROYAL) != 0
+    for cell in range(int64(numbers[CELLS])):
+        if board.cells[cell] == 0 and (tried or has(board.sets, work_row(tables, SAFE), cell)):
+            group = int64(numbers[numbers[DROPS] + kind * numbers[CELLS] + cell])
+            place = rows_of_men(tables, group, NOTHING, NOTHING)
+            count = emit_rows(tables, board, out, count, NOTHING, cell, item, place)
+    return keep_safe(tables, board, out, start, count) if tried else count

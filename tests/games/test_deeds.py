@@ -1,0 +1,281 @@
+"""Deeds, in small games with a few each: both engines against an oracle, every condition failing in turn."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+import shadowmate as sm
+from oracles import deeds as oracle
+from support.paths import GAMES_OF_TESTS
+
+CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+ENGINES = ("reference", "compiled")
+
+
+@cache
+def game(name: str, engine: str) -> sm.Game:
+    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
+
+
+def found(name: str, engine: str, text: str) -> set[oracle.Told]:
+    """Every legal move of an engine, as the oracle tells it."""
+    start = game(name, engine).position(text)
+    result = set()
+    for move in start.legal_moves():
+        after = oracle.read(str(start.push(move)).partition(": ")[2].partition(" quiet ")[0])
+        told = move.as_json()
+        result.add(oracle.Told(told["from"], told["to"], move.special, oracle.board_of(after.pieces), after.rest))
+    return result
+
+
+def rites(rng: random.Random) -> str:
+    """A position near the deeds' conditions: men at home, rights, and some others."""
+    home = {"white": "Kc1 Ra1 Me1", "black": "Kc5 Ra5 Me5"}
+    cells = [cell for cell in CELLS if cell[0] not in "ace" or cell[1] not in "15"]
+    others: dict[str, list[str]] = {"white": [], "black": []}
+    for where in rng.sample(cells, rng.randint(0, 5)):
+        others[rng.choice(("white", "black"))].append(rng.choice("RQMC") + where)
+    words = [f"{army} {home[army]} {' '.join(others[army])}" for army in home]
+    rights = [f"flight {cell}" for cell in ("c1", "c5") if rng.random() < 0.8]
+    return " ".join([*words, f"turn {rng.choice(('white', 'black'))}", *rights])
+
+
+def regent(rng: random.Random) -> str:
+    """Kings, Heirs and some others, some of them compounds."""
+    cells = rng.sample(CELLS, rng.randint(5, 10))
+    men = ["K", "K", "H", "H", *rng.choices(["R", "M", "C", "M+R", "H", "C+H"], k=len(cells) - 4)]
+    men[:4] = [man + rng.choice(["", "", "+M", "+R"]) for man in men[:4]]
+    armies: dict[str, list[str]] = {"white": [], "black": []}
+    for number, (kinds, cell) in enumerate(zip(men, cells, strict=True)):
+        army = ("white", "black")[number % 2] if number < 4 else rng.choice(("white", "black"))
+        armies[army].append(kinds + cell)
+    return " ".join([*(f"{army} {' '.join(some)}" for army, some in armies.items()), f"turn {rng.choice([*armies])}"])
+
+
+def few(rng: random.Random) -> str:
+    """Few men, so that somebody may have no move: a King in a corner, and the other's men near it."""
+    cells = rng.sample([cell for cell in CELLS if cell != "a1"], rng.randint(2, 4))
+    men = ["K", *rng.choices("QRMC", k=len(cells) - 1)]
+    others = " ".join(kind + cell for kind, cell in zip(men, cells, strict=True))
+    return f"white Ka1 black {others} turn {rng.choice(('white', 'white', 'white', 'black'))}"
+
+
+def pocket(rng: random.Random) -> str:
+    """Kings, some men, and some in hand."""
+    words = held(rng, "QRMC")
+    for army in ("white", "black"):
+        some = rng.choices("QRMC", k=rng.randint(0, 3))
+        words += ["hand", army, *some] if some else []
+    return " ".join(words)
+
+
+def reserve(rng: random.Random) -> str:
+    """Kings, Masons and others, and some in the reserve."""
+    some = rng.choices("QR", k=rng.randint(0, 2))
+    return " ".join([*held(rng, "MMMQR"), *(["reserve", *some] if some else [])])
+
+
+def held(rng: random.Random, kinds: str) -> list[str]:
+    """The words for two Kings and some men, and whose turn it is."""
+    cells = rng.sample(CELLS, rng.randint(4, 7))
+    men = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
+    armies: dict[str, list[str]] = {"white": [], "black": []}
+    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
+        armies[("white", "black")[number] if number < 2 else rng.choice(("white", "black"))].append(kind + cell)
+    return [*(word for army, some in armies.items() for word in (army, *some)), "turn", rng.choice(("white", "black"))]
+
+
+POSITIONS = {"rites": rites, "regent": regent, "idle": few, "stuck": few, "pocket": pocket, "reserve": reserve}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", POSITIONS)
+def test_deeds_are_done_as_the_game_says(name: str, engine: str) -> None:
+    """On random positions; more of them for the engine that is quick."""
+    rng = random.Random(name)
+    seen = set()
+    for _ in range(12 if engine == "reference" else 200):
+        text = POSITIONS[name](rng)
+        moves = found(name, engine, text)
+        assert moves == oracle.told(name, text), text
+        seen |= {(move.start is None, move.name, move.rest) for move in moves}
+    assert len(seen) > 1
+
+
+BEGIN = "white Kc1 Ra1 Me1 black Kd5"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "move", "reason"),
+    [
+        ("rites", "white Kc1 black Kd5 Rc5 flight c1", "Kc1-c3", "leave the royal piece"),
+        ("rites", "white Kc1 Mb2 black Kd5 Ra1", "Kc1-c3", "c1 or its royal piece has moved"),
+        ("rites", "white Kc1 black Kd5 flight c1", "Kc1-c3", "flight: the royal piece is not in check"),
+        ("rites", "white Kc1 Mc3 black Kd5 Ra1 flight c1", "Kc1-c3", "flight: Mc3 is in the way"),
+        ("rites", "white Kc1 black Kd5 Ra1 Mc3 flight c1", "Kc1-c3", "flight: Mc3 is in the way"),
+        ("rites", f"{BEGIN} Rc5", "Ra1-b3", "relay: the royal piece is in check"),
+        ("rites", f"{BEGIN} Rd2", "Ra1-b3", "relay: Rd2 attacks a2"),
+        ("rites", f"{BEGIN} Ma2", "Ra1-b3", "relay: Ma2 is in the way"),
+        ("rites", f"{BEGIN} Mb3", "Ra1-b3", "relay: Mb3 is in the way"),
+        ("regent", "white Ka1 Hc3 black Kd5", "a1-c3", "crown: the royal piece is not in check"),
+        ("regent", "white Ka1 Hc3 black Kd5 Ra4 Rc5", "Ka1-Hc3crown", "crown: Rc5 attacks Hc3"),
+        ("regent", "white Ka1 Mc3 black Kd5 Ra4", "Ka1-c3", "its own Mc3 stands there"),
+        ("regent", "white Ra1 Hc3 Ke1 black Kd5 Rb5", "Ra1-c3", "its own Hc3 stands there"),
+    ],
+)
+def test_why_says_which_condition_fails(name: str, text: str, move: str, reason: str) -> None:
+    for engine in ENGINES:
+        position = game(name, engine).position(text)
+        assert not [each for each in position.legal_moves() if each.special]
+        assert reason in str(position.why(move))
+
+
+def test_a_deed_in_place_is_told_and_written_with_its_name() -> None:
+    for engine in ENGINES:
+        position = game("regent", engine).position("white K+Ra1 H+Mc3 black Kd5 Ra4")
+        for text in ("K+Ra1-H+Mc3crown", "a1c3", "Ka1-c3crown".replace("K", "K+R"), "a1-c3crown"):
+            move = position.move(text)
+            assert move.as_json() == {
+                "move": "K+Ra1-H+Mc3crown", "from": "a1", "to": "c3", "captures": [], "promotion": None,
+                "changes": [
+                    {"cell": "a1", "before": "white K+R", "after": "white H+R"},
+                    {"cell": "c3", "before": "white H+M", "after": "white K+M"},
+                ],
+                "special": "crown",
+            }  # fmt: skip
+        assert str(position.push(move)) == "regent: white H+Ra1 K+Mc3 black Ra4 Kd5 turn black quiet 1"
+
+
+def test_the_crown_counts_for_mate() -> None:
+    """The corner is guarded; passing the crown is the only way out, and there is none if the Heir is attacked too."""
+    for engine in ENGINES:
+        only = game("regent", engine).position("white Ka1 Hd4 black Kc2 Ra5 Rb5")
+        assert [str(move) for move in only.legal_moves()] == ["Ka1-Hd4crown"]
+        assert only.outcome() is None
+        mate = game("regent", engine).position("white Ka1 He4 black Kc2 Ra5 Rb5 Re5")
+        outcome = mate.outcome()
+        assert outcome is not None and outcome.reason == "checkmate"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_pass_is_told_and_written(engine: str) -> None:
+    position = game("idle", engine).position("white Ka1 black Kd5 quiet 3")
+    move = position.move("pass")
+    assert str(move) == "pass" and move.as_json() == {
+        "move": "pass", "from": None, "to": None, "captures": [], "promotion": None, "changes": [], "special": None,
+    }  # fmt: skip
+    assert str(position.push("pass")) == "idle: white Ka1 black Kd5 turn black quiet 4"
+    assert sm.perft(position, 2) == 4 * 6
+    assert not [move for move in position.legal_moves("a1") if not move.origin]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_who_has_no_move_passes_and_who_is_in_check_is_mated(engine: str) -> None:
+    stuck = game("stuck", engine).position("white Ka1 black Kc1 Re2 turn white")
+    assert [str(move) for move in stuck.legal_moves()] == ["pass"] and stuck.outcome() is None
+    assert sm.perft(stuck, 1) == 1
+    mate = game("stuck", engine).position("white Ka1 black Kc1 Ra5 Re2 turn white")
+    outcome = mate.outcome()
+    assert not mate.legal_moves() and outcome is not None and outcome.reason == "checkmate"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("swap", "white Ka1 black Kd5", "the game has no passing"),
+        ("idle", "white Ka1 black Kd5 Ra5", "leave the royal piece on Ka1 attacked by Ra5"),
+        ("stuck", "white Ka1 black Kd5", "who has a move cannot pass"),
+        ("stuck", "white Ka1 black Kb3 Ra5", "a player in check cannot pass"),
+    ],
+)
+def test_why_says_who_may_not_pass(name: str, text: str, reason: str) -> None:
+    for engine in ENGINES:
+        assert reason in str(game(name, engine).position(text).why("pass"))
+
+
+def test_searches_count_passes() -> None:
+    """Black has no move but a pass: that is a mate in two for White where it is allowed, and stalemate where not."""
+    text = "white Kc2 Rb5 black Ka1 turn white"
+    for name in ("stuck", "swap"):
+        solved = {str(sm.solve(game(name, engine).position(text), "#2").verdict) for engine in ENGINES}
+        assert len(solved) == 1
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_drop_is_told_and_written(engine: str) -> None:
+    position = game("pocket", engine).position("white Ka1 black Kd5 hand white M Q M hand black R")
+    assert str(position) == "pocket: white Ka1 black Kd5 turn white hand black R hand white M M Q"
+    assert str(game("pocket", engine).position(str(position))) == str(position)
+    move = position.move("M@c3")
+    assert str(move) == "M@c3" and move.as_json() == {
+        "move": "M@c3", "from": None, "to": "c3", "captures": [], "promotion": None, "changes": [], "special": None,
+    }  # fmt: skip
+    after = position.push(move)
+    assert str(after) == "pocket: white Ka1 Mc3 black Kd5 turn black hand black R hand white M Q quiet 1"
+    assert position != game("pocket", engine).position("white Ka1 black Kd5 hand white M Q hand black R")
+    assert not [each for each in position.legal_moves("a1") if not each.origin]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_reserve_is_read_written_and_runs_out(engine: str) -> None:
+    position = game("reserve", engine).position("white Ka1 Mb4 Md4 black Kc1 reserve Q")
+    after = position.push("Mb4-b5=Q")
+    assert str(after) == "reserve: white Ka1 Qb5 Md4 black Kc1 turn black quiet 1"
+    assert not [move for move in after.push("Kc1-c2").legal_moves("d4") if move.target == "d5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "move", "reason"),
+    [
+        ("pocket", "white Ka1 black Kd5", "Q@c3", "there is no queen in hand"),
+        ("pocket", "white Ka1 black Kd5 hand white Q", "Q@d5", "d5 is in the way"),
+        ("pocket", "white Ka1 black Kd5 hand white M", "M@c5", "last_row"),
+        ("pocket", "white Ka1 black Kd5 Ra5 hand white M", "M@c3", "leave the royal piece on Ka1 attacked by Ra5"),
+        ("reserve", "white Ka1 Mb4 black Kd5", "Mb4-b5", "there is no queen left to become"),
+    ],
+)
+def test_why_says_what_is_not_in_store(name: str, text: str, move: str, reason: str) -> None:
+    for engine in ENGINES:
+        assert reason in str(game(name, engine).position(text).why(move))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("pocket", "white Ka1 black Kd5 hand", "'hand' lacks its player"),
+        ("pocket", "white Ka1 black Kd5 hand red Q", "a player comes here: black, white"),
+        ("pocket", "white Ka1 black Kd5 hand white X", "followed by kinds"),
+        ("reserve", "white Ka1 black Kd5 reserve e4", "followed by kinds"),
+    ],
+)
+def test_what_is_wrong_with_a_store_is_told(name: str, text: str, reason: str) -> None:
+    with pytest.raises(sm.PositionError, match=reason):
+        game(name, "reference").position(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pocket", "white Ka1 Mb2 black Kd5 Mc3 hand white Q hand black M"),
+        ("reserve", "white Ka1 Mb4 black Kd5 Rc5 Md2 reserve Q"),
+        ("regent", "white Ka1 Hc3 black Kd5 Ra4 Hb5"),
+        ("idle", "white Ka1 Ra2 black Kd5"),
+        ("rites", "white Kc1 Ra1 Me1 black Kc5 Rc4 flight c1 flight c5"),
+    ],
+)
+def test_both_engines_count_the_same_leaves(name: str, text: str) -> None:
+    """With all that is made and taken back on the way."""
+    counts = [sm.perft(game(name, engine).position(text), depth) for engine, depth in zip(ENGINES, (2, 2), strict=True)]
+    assert counts[0] == counts[1] > 0
+
+
+def test_a_mate_is_found_that_needs_a_drop() -> None:
+    """The Queen in hand mates beside her King; by walks alone there is none."""
+    first, second = (
+        sm.solve(game("pocket", engine).position("white Kb3 black Ka1 hand white Q"), "#1") for engine in ENGINES
+    )
+    assert first.verdict == second.verdict == "solved"
+    assert first.keys == second.keys and "Q@b2" in first.keys

@@ -1,0 +1,207 @@
+"""Deeds in the small games that have them (tests/data), by brute force from what each game says in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from oracles.flat import Cell, Pieces
+from oracles.flat import _ends as _single_ends
+
+Rest = frozenset[tuple[str, str, int]]
+Board = tuple[tuple[str, str, str], ...]
+
+SIZE = 5
+OTHER = {"white": "black", "black": "white"}
+
+
+class World(NamedTuple):
+    """Who stands where, whose turn it is, and what else there is: words by the keyword that they follow."""
+
+    pieces: Pieces
+    turn: str
+    rest: Rest
+
+
+class Told(NamedTuple):
+    """A move as a game tells it: where from, where to, what it is called, who stands where then, and the rest."""
+
+    start: str | None
+    end: str | None
+    name: str | None
+    board: Board
+    rest: Rest
+
+
+def read(position: str) -> World:
+    """A position in one line: players with their pieces, then the turn, then keywords with words."""
+    pieces: Pieces = {}
+    turn, key = "white", ""
+    rest: Counter[tuple[str, str]] = Counter()
+    for word in position.split():
+        if key == "hand" and word in OTHER:
+            key = f"hand {word}"
+        elif word.isalpha() and word.islower():
+            key = word if key != "turn" else ""
+            turn = word if not key else turn
+        elif key in OTHER:
+            pieces[cell(word[-2:])] = (word[:-2], key)
+        else:
+            rest[key, word] += 1
+    return World(pieces, turn, counted(rest))
+
+
+def counted(rest: Counter[tuple[str, str]]) -> Rest:
+    """How often each word follows each keyword."""
+    return frozenset((key, word, number) for (key, word), number in rest.items() if number > 0)
+
+
+def changed(rest: Rest, *changes: tuple[str, str, int]) -> Rest:
+    """The same with so many more or less of some."""
+    found = Counter({(key, word): number for key, word, number in rest})
+    for key, word, number in changes:
+        found[key, word] += number
+    return counted(found)
+
+
+def _ends(pieces: Pieces, start: Cell, size: int) -> Iterator[Cell]:
+    """Where the parts of a piece lead it; an Heir moves as a King does."""
+    kinds, army = pieces[start]
+    found = set()
+    for kind in kinds.split("+"):
+        found |= set(_single_ends(pieces | {start: ("K" if kind == "H" else kind, army)}, start, size))
+    yield from found
+
+
+def cell(name: str) -> Cell:
+    return "?abcde".index(name[0]), int(name[1:])
+
+
+def name_of(where: Cell) -> str:
+    return f"{'?abcde'[where[0]]}{where[1]}"
+
+
+def board_of(pieces: Pieces) -> Board:
+    """Who stands where; the parts of a piece in alphabetical order."""
+    return tuple(
+        sorted((name_of(where), "+".join(sorted(kinds.split("+"))), army) for where, (kinds, army) in pieces.items())
+    )
+
+
+def attackers(pieces: Pieces, where: Cell, army: str) -> list[Cell]:
+    """Who could take what stands there, of the opponents of an army."""
+    return [each for each, man in pieces.items() if man[1] != army and where in _ends(pieces, each, SIZE)]
+
+
+def in_check(pieces: Pieces, army: str) -> bool:
+    return any(attackers(pieces, each, army) for each, man in pieces.items() if "K" in man[0] and man[1] == army)
+
+
+Done = Iterator[tuple[Cell | None, Cell | None, str | None, Pieces, Rest]]
+
+
+def walks(world: World) -> Done:
+    for start, (_, army) in world.pieces.items():
+        if army != world.turn:
+            continue
+        for end in _ends(world.pieces, start, SIZE):
+            if world.pieces.get(end, ("", ""))[1] != army:
+                after = {each: man for each, man in world.pieces.items() if each not in (start, end)}
+                touched = {("flight", name_of(each), 1) for each in (start, end)}
+                yield start, end, None, after | {end: world.pieces[start]}, world.rest - touched
+
+
+def rites(world: World) -> Done:
+    """A King in check leaps; a Rook leaves its corner to a Mason, who becomes a Cannon."""
+    pieces, army = world.pieces, world.turn
+    row, ahead = (1, 1) if army == "white" else (5, -1)
+    home, end = (3, row), (3, row + 2 * ahead)
+    right = ("flight", name_of(home), 1)
+    if pieces.get(home) == ("K", army) and right in world.rest and end not in pieces and in_check(pieces, army):
+        after = {each: man for each, man in pieces.items() if each != home} | {end: ("K", army)}
+        yield home, end, "flight", after, world.rest - {right}
+    near, far, passed, end = (1, row), (5, row), (1, row + ahead), (2, row + 2 * ahead)
+    men = pieces.get(near), pieces.get(far)
+    if men == (("R", army), ("M", army)) and passed not in pieces and end not in pieces and not in_check(pieces, army):
+        others = {each: man for each, man in pieces.items() if each not in (near, far)}
+        on_way = {each: man for each, man in pieces.items() if each != near} | {passed: ("R", army)}
+        if not attackers(on_way, passed, army):
+            yield near, end, "relay", others | {end: ("R", army), near: ("C", army)}, world.rest
+
+
+def regent(world: World) -> Done:
+    """A King in check and an Heir who is not attacked change what is royal of them."""
+    pieces, army = world.pieces, world.turn
+    for king, (one, owner) in pieces.items():
+        for heir, (other, second) in pieces.items():
+            if owner != army or second != army or "K" not in one or "H" not in other or king == heir:
+                continue
+            if in_check(pieces, army) and not attackers(pieces, heir, army):
+                parts = "+".join(sorted({*one.split("+")} - {"K"} | {"H"}))
+                more = "+".join(sorted({*other.split("+")} - {"H"} | {"K"}))
+                yield king, heir, "crown", pieces | {king: (parts, army), heir: (more, army)}, world.rest
+
+
+def idle(world: World) -> Done:
+    """Nothing happens."""
+    yield None, None, None, world.pieces, world.rest
+
+
+def stuck(world: World) -> Done:
+    """The same, for who has no other move."""
+    others = (after for _, _, _, after, _ in walks(world))
+    if all(in_check(after, world.turn) for after in others):
+        yield from idle(world)
+
+
+def pocket_walks(world: World) -> Done:
+    """Who takes a man has it in hand."""
+    for start, end, name, after, rest in walks(world):
+        taken = world.pieces.get(end)
+        yield start, end, name, after, changed(rest, (f"hand {world.turn}", taken[0], 1)) if taken else rest
+
+
+def pocket(world: World) -> Done:
+    """A man in hand is dropped on any empty cell; a Mason not on the last row."""
+    last = 5 if world.turn == "white" else 1
+    for store, kind, _ in world.rest:
+        for end in ((x, y) for x in range(1, 6) for y in range(1, 6)):
+            if store == f"hand {world.turn}" and end not in world.pieces and not (kind == "M" and end[1] == last):
+                after = world.pieces | {end: (kind, world.turn)}
+                yield None, end, None, after, changed(world.rest, (store, kind, -1))
+
+
+def reserve_walks(world: World) -> Done:
+    """A Mason becomes on the last row what there is; a Queen or Rook that is taken is there at once."""
+    last = 5 if world.turn == "white" else 1
+    for start, end, name, after, rest in walks(world):
+        taken = world.pieces.get(end, ("", ""))[0]
+        there = changed(rest, ("reserve", taken, 1)) if taken in ("Q", "R") else rest
+        if world.pieces[start][0] != "M" or end[1] != last:
+            yield start, end, name, after, there
+            continue
+        for _, kind, _ in there:
+            yield start, end, name, after | {end: (kind, world.turn)}, changed(there, ("reserve", kind, -1))
+
+
+def nothing(world: World) -> Done:
+    """No more than walks."""
+    yield from ()
+
+
+GAMES = {
+    "rites": rites, "regent": regent, "idle": idle, "stuck": stuck, "pocket": pocket, "reserve": nothing,
+}  # fmt: skip
+WALKS = {"pocket": pocket_walks, "reserve": reserve_walks}
+
+
+def told(game: str, position: str) -> set[Told]:
+    """Every legal move of a position."""
+    world = read(position)
+    found = set()
+    for start, end, name, after, rest in (*WALKS.get(game, walks)(world), *GAMES[game](world)):
+        if not in_check(after, world.turn):
+            board = board_of(after)
+            found.add(Told(start and name_of(start), end and name_of(end), name, board, rest))
+    return found
