@@ -190,3 +190,23 @@ def _forces(men: oracle.Men, army: str, goal: str, more: int) -> bool:
         and any(_forces(move.after, army, goal, more - 1) for move in oracle.legal_moves(reply.after, army))
         for reply in oracle.legal_moves(men, other)
     )
+
+
+def test_no_chain_is_longer_than_five() -> None:
+    """ "Promoted almost indefinitely": whoever is promoted has at most five promotions before it."""
+    steps = {kind: {way.to} for kind, way in oracle.PROMOTIONS.items()}
+    for way in oracle.PROMOTIONS.values():
+        for aide in way.aides:
+            steps.setdefault(aide, set()).add(way.aide_to)
+
+    def longest(kind: str) -> int:
+        return max((1 + longest(new) for new in steps.get(kind, ())), default=0)
+
+    assert max(map(longest, oracle.PIECES)) == 5
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_countess_on_the_last_rank_stays(engine: str) -> None:
+    """A Count's rise makes her there; forward there is no rank more."""
+    position = game(engine).position("white EmCc1 CsBb10 PsCa10 HeAa2 black EmEe9 turn white")
+    assert not [move for move in position.legal_moves() if move.origin in ("Bb10", "Ca10")]
