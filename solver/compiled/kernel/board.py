@@ -295,7 +295,7 @@ def claim_unions(tables: Packed, board: Board) -> None:
     board.state[CLAIMED] = claims | army << CLAIM_ARMY if claims else 0
 
 
-@part
+@kernel
 def make_without_origin(tables: Packed, board: Board, move: int, place: int) -> None:
     """Make a pass or a drop; `place` is where in the history the state before it is."""
     state, row = board.state, row_of(move)

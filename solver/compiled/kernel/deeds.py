@@ -34,7 +34,7 @@ from .attacks import attacked, blocked, in_check, mask_row, pieces_of
 from .bits import add
 from .board import RIGHTS, TURN, Board, deed_fact, occupied_row
 from .cells import cells_of
-from .decorators import kernel, part
+from .decorators import kernel
 from .emit import emit_rows, keep_safe
 from .rows import rows_of_men
 from .safety import see_gone
@@ -55,19 +55,20 @@ def deeds(tables: Packed, board: Board, out: Words, count: int) -> int:
         demands = tables.words[tables.numbers[DEMANDS] + number]
         if deed_fact(tables, number, OWNER) != board.state[TURN] or (board.state[RIGHTS] & demands) != demands:
             continue
-        if deed_fact(tables, number, START) < 0:
+        start = deed_fact(tables, number, START)
+        if start < 0:
             count = emit_in_place(tables, board, out, count, number)
-        else:
+        elif is_of_troop(tables, board, start, deed_fact(tables, number, TROOP)) and not blocked(
+            tables, board, deed_fact(tables, number, EMPTY), occupied_row(tables)
+        ):
             count = emit_fixed(tables, board, out, count, number)
     return count
 
 
-@part
+@kernel
 def emit_fixed(tables: Packed, board: Board, out: Words, count: int, number: int) -> int:
-    """Write down a deed whose men go from certain cells, and say how many moves there are now."""
+    """Write down a deed whose mover is there, of men who go from certain cells; say how many moves there are now."""
     start, partner = deed_fact(tables, number, START), deed_fact(tables, number, PARTNER)
-    if not is_of_troop(tables, board, start, deed_fact(tables, number, TROOP)):
-        return count
     if partner >= 0 and not is_of_troop(tables, board, partner, deed_fact(tables, number, PARTNER_TROOP)):
         return count
     if not is_allowed(tables, board, number) or not are_safe(tables, board, number, start, partner):
@@ -75,7 +76,7 @@ def emit_fixed(tables: Packed, board: Board, out: Words, count: int, number: int
     return emit_deed(tables, board, out, count, number, start, deed_fact(tables, number, TARGET), partner)
 
 
-@part
+@kernel
 def emit_in_place(tables: Packed, board: Board, out: Words, count: int, number: int) -> int:
     """Write down a deed of any two men who may do it where they stand, and say how many moves there are now."""
     army = board.state[TURN]
@@ -94,7 +95,7 @@ def emit_in_place(tables: Packed, board: Board, out: Words, count: int, number: 
     return count
 
 
-@part
+@kernel
 def emit_deed(
     tables: Packed, board: Board, out: Words, count: int, number: int, start: int, target: int, partner: int
 ) -> int:
@@ -112,7 +113,7 @@ def is_of_troop(tables: Packed, board: Board, cell: int, troop: int) -> bool:
     return numbers[numbers[TROOPS] + troop * numbers[KINDS] + board.cells[cell]] != 0
 
 
-@part
+@kernel
 def is_allowed(tables: Packed, board: Board, number: int) -> bool:
     """Whether the cells of a deed are empty that have to be, and a royal is in check, or none, if that is required."""
     if blocked(tables, board, deed_fact(tables, number, EMPTY), occupied_row(tables)):
@@ -121,7 +122,7 @@ def is_allowed(tables: Packed, board: Board, number: int) -> bool:
     return check == ANY_CHECK or in_check(tables, board, board.state[TURN]) == (check == IN_CHECK)
 
 
-@part
+@kernel
 def are_safe(tables: Packed, board: Board, number: int, start: int, partner: int) -> bool:
     """Whether nobody attacks the mover on its way, or the men of a deed where they stand, if that is required."""
     army, secure = board.state[TURN], deed_fact(tables, number, SECURE)
@@ -138,7 +139,7 @@ def are_safe(tables: Packed, board: Board, number: int, start: int, partner: int
     return True
 
 
-@part
+@kernel
 def is_attacked(tables: Packed, board: Board, cell: int) -> bool:
     """Whether an opponent attacks the man on a cell."""
     return attacked(tables, board, cell, board.cells[cell], board.state[TURN], occupied_row(tables), NOWHERE)

@@ -79,7 +79,7 @@ def affords(tables: Packed, board: Board, row: int) -> bool:
     return trade == 0 or holds(tables, board, tables.numbers[TRADES] + TRADE_WIDTH * (trade - 1))
 
 
-@part
+@kernel
 def holds(tables: Packed, board: Board, entry: int) -> bool:
     """The same, given where in `Packed.words` the trade is."""
     mask = (1 << int64(tables.numbers[ITEM_BITS])) - 1
