@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..arguments import checked, several
 from ..asp.folders import default_game
@@ -18,6 +18,9 @@ from ..play import game as play
 from ..play.move import Move
 from ..play.position import Position as PlayedPosition
 from ..play.setup import read_position
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 EngineName: TypeAlias = Literal["reference", "compiled"]
 """Which engine answers: clingo asked about every position, or tables that it made once."""
@@ -43,6 +46,32 @@ class Game(play.Game):
     def start(self) -> Position:
         """The initial array."""
         return self.position("start")
+
+    def promotions(self) -> nx.MultiDiGraph[str]:
+        """What kinds of piece become in moves, and by what, made from the rules.
+
+        A node is a kind, in the order of the chain: what it becomes comes after it, unless that leads back. It has
+        `abbreviation` and `name`. An edge leads from a kind to another that a piece of it becomes. Its data:
+
+        - `role`: who he is in the move: `mover`, `victim` (he is taken, and stays), or `aide` (he is sought by it).
+        - `measure`: by what an aide is the first, such as `foremost`; None of others.
+        - `by`, `takes`: the kinds of the mover and of who is taken, any of these; "" if nobody is.
+        - `uses`: how the mover arrives, any of `first` (a double step), `passing` (a capture in passing), `plain`.
+        - `to`, `not_to`, `start`, `not_start`: the zones where the move ends, and does not, and where it starts, and
+          does not; all of these. Zones have the names that the rules give them, as the player sees them; another
+          player's is written `camp of black`.
+        - `words`: all this in words.
+
+        An empty tuple says that it makes no difference; several causes are several edges. Asked are moves of the first
+        player along routes by pieces of a single kind, and what becomes such a piece: compounds and castling are left
+        out, and so is whose the piece is then.
+
+        Raises:
+            RulesError: naming a rule that can be asked about single moves only, or what else is wrong with the rules.
+        """
+        from ..explain.promotions import promotions  # its imports take longer than many an answer
+
+        return promotions(self.ruleset)
 
 
 class Position(PlayedPosition):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import typer
 
+from ..api import Game
 from ..asp.folders import game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_checking
 from ..draw.symbols import symbol
@@ -27,7 +28,7 @@ from .options import (
     RulesTime,
     takes_options_but_engine,
 )
-from .output import Output, show_result, written
+from .output import Output, show_result, write_each, written
 from .parsing import Command, Commands
 from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictures
 from .waiting import reading_rules
@@ -56,23 +57,46 @@ def games(
         raise typer.Exit(2)
 
 
-@app.command(epilog="Example: shadowmate pieces prince scientist")
+class _ShowsKinds(Command):
+    """Whose graph is that of promotions."""
+
+    needs: ClassVar[Mapping[str, str]] = {**Command.needs, "dot_file": "promotions"}
+
+
+@app.command(cls=_ShowsKinds, epilog="Example: shadowmate pieces prince scientist")
 @takes_options_but_engine
 def pieces(
     options: Options,
     name: GameName,
     kind: Annotated[str | None, typer.Argument(metavar="KIND", help="A kind or its abbreviation.")] = None,
     origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Where it stands.")] = None,
-    svg_file: Annotated[Output | None, written("SVG", "Write the picture of a KIND as SVG.", "--svg")] = None,
-    png_file: Annotated[Output | None, written("PNG", "Write the picture of a KIND as PNG.", "--png")] = None,
+    promotions: Annotated[
+        bool, typer.Option("--promotions", help="Tell instead which kinds become which others in moves, and by what.")
+    ] = False,
+    svg_file: Annotated[
+        Output | None, written("SVG", "Write the picture of a KIND, or of promotions, as SVG.", "--svg")
+    ] = None,
+    png_file: Annotated[Output | None, written("PNG", "Write the same as PNG.", "--png")] = None,
+    dot_file: Annotated[Output | None, written("DOT", "Write the promotions for Graphviz.", "--dot")] = None,
     figurines: Figurines = False,
     theme: Theme = None,
     size: Size = None,
     no_empty: NoEmpty = False,
 ) -> None:
-    """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that."""
+    """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that.
+
+    With --promotions, as in `pieces latrunculi --promotions --svg chain.svg`, what becomes what, in words or as a
+    picture: whole lines are changes of the mover, broken ones those of an aide, dotted ones those of who is taken. The
+    rules are asked about each single kind, moved by the first player along a route: pieces of several kinds and
+    castling are left out.
+    """
+    if promotions:
+        about_kinds_only = {"KIND": kind, "--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
+        _refuse_beside_promotions({**about_kinds_only, "--no-empty": no_empty})
+        _show_promotions(options, options.game(name), svg_file, png_file, dot_file)
+        return
     if (svg_file or png_file) and kind is None:
-        raise typer.BadParameter("--svg and --png write the picture of one KIND; name it")
+        raise typer.BadParameter("--svg and --png write the picture of one KIND; name it, or ask for --promotions")
     if no_empty and kind is None:
         raise typer.BadParameter("--no-empty is about the picture of one KIND; name it")
     look = chosen_look(figurines, no_empty, theme, size, (svg_file, png_file), options.as_json)
@@ -90,6 +114,29 @@ def pieces(
     files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, look)]
     said = about_kinds.kinds_text(facts, symbols)
     options.show(facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, look, f"{said}\n"))
+
+
+def _refuse_beside_promotions(given: Mapping[str, Any]) -> None:
+    """Refuse what would be as if it had not been typed."""
+    for option, value in given.items():
+        if value:
+            raise typer.BadParameter(f"{option}: --promotions is about all kinds of the game, and takes none of this")
+
+
+def _show_promotions(options: Options, game: Game, svg: Output | None, png: Output | None, dot: Output | None) -> None:
+    """Print promotions, and write them to the files that are asked for."""
+    from ..draw import promotions as pictures
+    from ..draw.png import png as as_png
+    from .about_promotions import promotion_facts, promotions_text
+
+    graph = game.promotions()
+    files = write_each(
+        (svg, lambda: pictures.svg(graph)),
+        (png, lambda: as_png(pictures.svg(graph))),
+        (dot, lambda: pictures.dot(graph)),
+    )
+    said = [f"wrote {file}" for file in files]
+    options.show(promotion_facts(graph), lambda: "\n".join([promotions_text(graph), *said]))
 
 
 class _ReadsRules(Command):

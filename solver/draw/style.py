@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from itertools import pairwise
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape
 
@@ -75,6 +76,19 @@ def words(
 def line(start: Point, end: Point, stroke: str, width: float) -> svg.Line:
     """A straight line."""
     return svg.Line(*map(number, (*start, *end)), stroke=stroke, stroke_width=number(width))
+
+
+def course(points: Sequence[Point], stroke: str, width: float, dashes: Sequence[float] = ()) -> svg.Path:
+    """A line through some points, which comes and goes horizontally; it is whole unless it has dashes."""
+    path = svg.Path(fill="none", **_stroke(stroke, width, dashes))
+    path.M(*map(number, points[0]))
+    for start, end in pairwise(points):
+        middle = (start[0] + end[0]) / 2
+        if start[1] == end[1]:
+            path.H(number(end[0]))
+        else:
+            path.C(*map(number, (middle, start[1], middle, end[1], *end)))
+    return path
 
 
 def circle(at: Point, radius: float, fill: str = "none", stroke: str | None = None, width: float = 0.0) -> svg.Circle:

@@ -23,6 +23,7 @@ from shadowmate.commands.waiting import interrupts
 from shadowmate.signals import hear_signals
 from support.cli import answer, fail, run
 from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
+from support.paths import GAMES_OF_TESTS
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
 EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
@@ -142,6 +143,29 @@ def test_pieces_and_games() -> None:
     assert {"some_path", "field_paths_closed", "pawn_may_stay", "hundred_single", "printed_e"} <= readings
 
 
+def test_promotions() -> None:
+    """As JSON and as text; a game in which nothing becomes anything says so."""
+    found = answer("pieces", "fide", "--promotions")
+    assert {kind["abbreviation"]: kind["name"] for kind in found["kinds"]}["N"] == "Knight"
+    assert {each["becomes"] for each in found["promotions"]} == {"queen", "rook", "bishop", "knight"}
+    one = found["promotions"][0]
+    assert (one["kind"], one["role"], one["by"], one["to"], one["takes"]) == (
+        "pawn",
+        "mover",
+        ["pawn"],
+        ["last_row"],
+        [],
+    )
+    code, out, _ = run("pieces", "latrunculi", "--promotions")
+    assert code == 0
+    assert out.startswith("Heir -> Baron        by entering enemy_heirs; then the foremost Rook -> Baroness\n")
+    herald = run("pieces", "herald", "--promotions", "--rules", str(GAMES_OF_TESTS))[1]
+    assert "Mason -> Rook    as the foremost, upon any Mason taking anybody\n" in herald
+    code, out, _ = run("pieces", "swap", "--promotions", "--rules", str(GAMES_OF_TESTS))
+    assert (code, out) == (0, "swap: no kind becomes another\n")
+    assert not answer("pieces", "swap", "--promotions", "--rules", str(GAMES_OF_TESTS))["promotions"]
+
+
 def test_readings_change_the_answer() -> None:
     """The same position under another reading."""
     text = "white BaDd4 black KnDe4"
@@ -187,6 +211,12 @@ def test_compile() -> None:
         (["show", "fide: start", "e2-e4"], ["[MOVE]...", "moves follow --from-moves"]),
         (["pieces", "prince", "dragon"], ["dragon", "scientist"]),
         (["pieces", "prints"], ["prints", "prince"]),
+        (["pieces", "fide", "rook", "--promotions"], ["KIND", "--promotions is about all kinds"]),
+        (["pieces", "fide", "--promotions", "--from", "a1"], ["--from", "--promotions is about all kinds"]),
+        (["pieces", "fide", "--promotions", "--figurines"], ["--figurines", "--promotions is about all kinds"]),
+        (["pieces", "fide", "--promotions", "--size", "400"], ["--size", "--promotions is about all kinds"]),
+        (["pieces", "fide", "--dot", "x.dot"], ["--dot", "of no effect without --promotions"]),
+        (["pieces", "fide", "--svg", "x.svg"], ["one KIND", "--promotions"]),
         (["show", "white PrDd4", "--png", "/no/such/folder/a.png"], ["/no/such/folder"]),
         (["moves"], ["POSITION"]),
         (["mate", "white PrDd4"], ["--in"]),

@@ -31,6 +31,7 @@ EXAMPLES = {name: shlex.split(str(command.epilog).split(" | ")[-1])[1:] for name
 EXAMPLES = {name: words[words.index(name) :] for name, words in EXAMPLES.items()}
 SHOW = ("show", "fide: white Kf6 black Kh7")
 PIECES = ("pieces", "fide", "knight")
+PROMOTIONS = ("pieces", "fide", "--promotions")
 SOLVE = ("solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference")
 ATLAS = ("atlas", "fide", "--attackers", "R")
 
@@ -40,6 +41,9 @@ OUTPUTS = {
     (SHOW, "--png"): PNG,
     (PIECES, "--svg"): SVG,
     (PIECES, "--png"): PNG,
+    (PROMOTIONS, "--svg"): SVG,
+    (PROMOTIONS, "--png"): PNG,
+    (PROMOTIONS, "--dot"): lambda data: pydot.graph_from_dot_data(data.decode()) or pytest.fail("no graph"),
     (SOLVE, "--svg"): SVG,
     (SOLVE, "--graphml"): SVG,
     (SOLVE, "--dot"): lambda data: pydot.graph_from_dot_data(data.decode()) or pytest.fail("no graph"),

@@ -31,6 +31,7 @@ TABULATED = (
 WRITING: tuple[tuple[tuple[str, ...], tuple[tuple[str, str], ...]], ...] = (
     (("show", "fide: white Kf6 Ra1 black Kh7", "--moves", "a1"), (("--svg", "new.svg"), ("--png", "new.png"))),
     (("pieces", "fide", "knight"), (("--svg", "new.svg"), ("--png", "new.png"))),
+    (("pieces", "fide", "--promotions"), (("--dot", "new.dot"),)),
     (
         ("solve", "fide: white Kg6 Ra1 black Kg8", "#1"),
         (("--svg", "new.svg"), ("--dot", "new.dot"), ("--graphml", "new.graphml")),

@@ -1,0 +1,275 @@
+"""What kinds of a game become in moves, and by what: a graph made from the rules of the part `effects`.
+
+The rules are asked about classes of moves, as the compiler asks them (`compiled/compile/effects.py`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+import networkx as nx
+
+from ..asp.ruleset import Ruleset
+from ..compiled.compile.effects import AIDE, MOVER, USES, VICTIM, Effects, Outcome, Type
+from ..compiled.compile.locality import Locality
+from ..compiled.tables import DOUBLE, IN_PASSING, PLAIN
+from ..errors import RulesError
+
+Feature: TypeAlias = tuple[str, str]
+"""Something that holds of a move: an aspect, which is a field of `Cause`, and its value there."""
+
+Situation: TypeAlias = frozenset[Feature]
+"""All that holds of the moves of a class, or some of it."""
+
+NOBODY = ""
+"""Who is taken by a move that takes nobody."""
+
+PLAINLY = "plain"
+"""The use of a move that is no double step and no capture in passing."""
+
+
+class Cause(NamedTuple):
+    """By what moves somebody becomes something; an aspect of which nothing is said makes no difference.
+
+    Attributes:
+        by: the kinds of the mover, any of these.
+        takes: the kinds of the victim, any of these; "" if nobody is taken.
+        uses: how it arrives, any of `first` (a double step), `passing` (a capture in passing) and `plain`.
+        to: the zones where the move ends, all of these; another army's has that after its name: `camp of black`.
+        not_to: the zones where it does not end, none of these.
+        start: the zones where it starts, all of these.
+        not_start: the zones where it does not start.
+    """
+
+    by: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    not_to: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
+    not_start: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, features: Situation) -> Cause:
+        """The cause that some features are."""
+        found = {aspect: tuple(sorted(v for a, v in features if a == aspect)) for aspect in cls._fields}
+        return cls(**found)
+
+
+_ANY_OF = ("takes", "uses", "by")
+"""The aspects of which a move has one value each."""
+
+_DISPENSABLE = ("not_start", "not_to", "start", "to", "uses", "takes", "by")
+"""The aspects in the order in which they are left out of a cause where others say the same."""
+
+
+class _Change(NamedTuple):
+    """That somebody in a move becomes something: who he is there, his kind, and the measure by which an aide came."""
+
+    role: str
+    kind: str
+    becomes: str
+    measure: str | None = None
+
+
+def promotions(ruleset: Ruleset) -> nx.MultiDiGraph[str]:
+    """The kinds of a game, and what they become in the moves of the first player; see `Game.promotions`.
+
+    Raises:
+        RulesError: if the rules of the part `effects` cannot be asked about classes of moves.
+    """
+    objection = next(Locality(ruleset.files, ruleset.signatures).objections(), None)
+    if objection:
+        raise RulesError(f"what becomes what in {ruleset.name} cannot be asked about classes of moves: {objection}")
+    asked = _Asked(ruleset)
+    changes = dict(asked.causes())
+    names = ruleset.abbreviations
+    everybody = set(names) - asked.never_taken
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(game=ruleset.name)
+    order = _in_chain(list(names), [(each.kind, each.becomes) for each in changes])
+    graph.add_nodes_from((kind, {"abbreviation": names[kind], "name": title(kind)}) for kind in order)
+    number = {kind: place for place, kind in enumerate(order)}
+    for change in sorted(changes, key=lambda each: (number[each.kind], number[each.becomes], each.role != MOVER.name)):
+        for cause in changes[change]:
+            words = _words(change, cause, everybody)
+            told = {"role": change.role, "measure": change.measure, **cause._asdict(), "words": words}
+            graph.add_edge(change.kind, change.becomes, **told)
+    return graph
+
+
+def _in_chain(kinds: Sequence[str], steps: Iterable[tuple[str, str]]) -> list[str]:
+    """Kinds in an order in which they become later ones, except in a circle; those that are in no step come last."""
+    graph = nx.DiGraph(steps)
+    chain = nx.condensation(graph)
+    stages = (
+        sorted((kind for part in stage for kind in chain.nodes[part]["members"]), key=kinds.index)
+        for stage in nx.topological_generations(chain)
+    )
+    found = [kind for stage in stages for kind in stage]
+    return found + [kind for kind in kinds if kind not in graph]
+
+
+def title(kind: str) -> str:
+    """A kind's name as it begins a sentence."""
+    return kind.replace("_", " ").capitalize()
+
+
+class _Asked:
+    """What all moves of single kinds of the first player do.
+
+    Attributes:
+        never_taken: the royal kinds, unless a royal may be left attacked.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._effects = Effects(ruleset)
+        self._army, *others = ruleset.players
+        kinds = list(ruleset.abbreviations)
+        self._own: list[Type] = [(self._army, (kind,)) for kind in kinds]
+        self._others: list[Type] = [(army, (kind,)) for army in others for kind in kinds]
+        self._effects.learn(self._own, [*self._own, *self._others])
+        self._situations: set[Situation] = set()
+        self._changes: dict[_Change, set[Situation]] = defaultdict(set)
+        self.never_taken = ruleset.royal if ruleset.names("exposure") <= {"forbidden"} else frozenset()
+        for mover in self._own:
+            self._ask(mover)
+
+    def causes(self) -> Iterator[tuple[_Change, list[Cause]]]:
+        """Each change, and all that causes it."""
+        never = {("takes", kind) for kind in self.never_taken}
+        for change, told in self._changes.items():
+            # Where the mover or the victim changes, his kind is known.
+            fixed = {MOVER.name: ("by", change.kind), VICTIM.name: ("takes", change.kind)}.get(change.role)
+            possible = {each for each in self._situations if never.isdisjoint(each) and (not fixed or fixed in each)}
+            found = [each | {fixed} if fixed else each for each in _implicants(told & possible, possible)]
+            yield change, _merged(map(Cause.of, found))
+
+    def _ask(self, mover: Type) -> None:
+        """Note all situations in which a man of a type moves, and who becomes what in them."""
+        (kind,) = mover[1]
+        for way in (each for each in USES if self._effects.arrives(each, mover)):
+            by_start, by_victim = self._effects.depends(way, mover)
+            starts, ends = range(len(self._effects.zones) if by_start else 1), range(len(self._effects.zones))
+            victims: list[Type | None] = [None] if way != IN_PASSING or not by_victim else []
+            if by_victim and way != DOUBLE:
+                victims += self._others
+            for victim, start, end in product(victims, starts, ends):
+                features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(USES[way]))}
+                features |= self._in_zones("to", end) | (self._in_zones("start", start) if by_start else set())
+                if by_victim:
+                    features.add(("takes", victim[1][0] if victim else NOBODY))
+                situation = frozenset(features)
+                self._situations.add(situation)
+                for outcome in self._effects.outcomes(way, mover, victim, start, end, self._own):
+                    if outcome.heedless:
+                        self.never_taken = frozenset()
+                    for change in _changes(kind, victim, outcome):
+                        self._changes[change].add(situation)
+
+    def _in_zones(self, aspect: str, number: int) -> set[Feature]:
+        """For each zone whether the cells of a class are in it."""
+        every = set().union(*self._effects.zones)
+        return {
+            (
+                aspect if zone in self._effects.zones[number] else f"not_{aspect}",
+                str(zone[1]) if str(zone[0]) == self._army else f"{zone[1]} of {zone[0]}",
+            )
+            for zone in every
+        }
+
+
+def _changes(kind: str, victim: Type | None, outcome: Outcome) -> Iterator[_Change]:
+    """Who becomes a single other kind in an outcome of a move of some kind, with or without an aide."""
+    men: list[tuple[str, str, Type | None, str | None]] = []
+    for measure, man, each in _with_aides(outcome):
+        men.append((MOVER.name, kind, each.mover, None))
+        for fate in each.others:
+            if fate.role == VICTIM and victim:
+                men.append((VICTIM.name, victim[1][0], fate.becomes, None))
+            elif fate.role == AIDE and man:
+                men.append((AIDE.name, man[1][0], fate.becomes, measure))
+    for role, was, becomes, measure in men:
+        if becomes is not None and len(becomes[1]) == 1 and becomes[1] != (was,):
+            yield _Change(role, was, becomes[1][0], measure)
+
+
+def _with_aides(outcome: Outcome) -> Iterator[tuple[str | None, Type | None, Outcome]]:
+    """An outcome without an aide, and those with each."""
+    yield None, None, outcome
+    for aide in outcome.aides:
+        yield from ((aide.measure, aide.man, each) for each in aide.outcomes)
+
+
+def _implicants(told: set[Situation], possible: set[Situation]) -> Iterator[Situation]:
+    """The fewest features that tell some situations from all others that are possible: each tells some of them."""
+    others = possible - told
+    left = set(told)
+    while left:
+        found = min(left, key=sorted)
+        for feature in sorted(found, key=_dispensable):
+            if not any(found - {feature} <= each for each in others):
+                found -= {feature}
+        yield found
+        left = {each for each in left if not found <= each}
+
+
+def _dispensable(feature: Feature) -> tuple[bool, int, str]:
+    """A key that puts first what is rather left out: zones of others, and what does not hold."""
+    aspect, value = feature
+    return " of " not in value, _DISPENSABLE.index(aspect), value
+
+
+def _merged(causes: Iterable[Cause]) -> list[Cause]:
+    """The same causes, those joined that differ only in who moves, or who is taken, or how the mover arrives."""
+    found = sorted(set(causes))
+    for aspect in _ANY_OF:
+        together: dict[Cause, set[str]] = defaultdict(set)
+        single = []
+        for each in found:
+            values = getattr(each, aspect)
+            if values:
+                together[each._replace(**{aspect: ()})] |= set(values)
+            else:
+                single.append(each)
+        found = single + [each._replace(**{aspect: tuple(sorted(values))}) for each, values in together.items()]
+    return sorted(found)
+
+
+def _words(change: _Change, cause: Cause, everybody: set[str]) -> str:
+    """By what somebody changes, in words that go on after what he becomes."""
+    does = _does(cause if change.role != VICTIM.name else cause._replace(takes=()), everybody)
+    if change.role == MOVER.name:
+        return f"by {does or 'any move'}"
+    who = " ".join(filter(None, [_one_of(cause.by) if cause.by else "" if does else "any move", does]))
+    return f"as the victim of {who}" if change.role == VICTIM.name else f"as the {change.measure}, upon {who}"
+
+
+def _does(cause: Cause, everybody: set[str]) -> str:
+    """What the mover does."""
+    said = []
+    if cause.takes:
+        said.append(f"taking {'anybody' if everybody <= set(cause.takes) else _one_of(cause.takes)}")
+    said += [f"entering {zone}" for zone in cause.to if zone in cause.not_start]
+    said += [f"reaching {zone}" for zone in cause.to if zone not in cause.not_start]
+    said += [f"leaving {zone}" for zone in cause.start if zone in cause.not_to]
+    said += [f"starting in {zone}" for zone in cause.start if zone not in cause.not_to]
+    said += [f"ending outside {zone}" for zone in cause.not_to if zone not in cause.start]
+    said += [f"starting outside {zone}" for zone in cause.not_start if zone not in cause.to]
+    ways = {"first": "a double step", "passing": "a capture in passing", PLAINLY: "a plain move"}
+    if cause.uses:
+        said.append(f"making {listed([ways[each] for each in cause.uses])}")
+    return " and ".join(said)
+
+
+def _one_of(kinds: Collection[str]) -> str:
+    """Any man of some kinds, or nobody."""
+    names = [title(each) for each in kinds if each != NOBODY]
+    return listed([*([f"any {listed(names)}"] if names else []), *(["nobody"] if NOBODY in kinds else [])])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several things to choose from, in words."""
+    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
