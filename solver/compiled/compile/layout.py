@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import vector
 from ...errors import RulesError
-from ..tables import CASTLING_WIDTH, TYPE_WIDTH, Tables
+from ..tables import CASTLING_WIDTH, EMPTY, PATH, TYPE_WIDTH, Tables
 from .effects import Effects, Type
 from .ground import Ground
 from .parts import Parts
@@ -176,7 +176,10 @@ class _Layout:
             start, to, partner, partner_to = (self.number[vector(cell)] for cell in ends)
             right = rights.setdefault(partner, len(rights))
             key = (str(army), partner)
-            masks = [self.ground.masks.one(sets.get(key, ())) for sets in (empty, path)]
+            if self.known is None:
+                masks = [self.ground.masks.one(sets.get(key, ())) for sets in (empty, path)]
+            else:
+                masks = self.known.castlings[len(rows), [EMPTY, PATH]].tolist()
             group = self.rows.castling(str(army), start, to, partner, partner_to)
             rows.append([self.armies[str(army)], start, to, partner, partner_to, right, *masks, group])
         return np.array(rows, np.int32).reshape(-1, CASTLING_WIDTH), rights
