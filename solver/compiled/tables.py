@@ -100,7 +100,10 @@ class Tables(NamedTuple):
             the measure says nothing of it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual.
-        groups: groups of rows, and their lists (kernel/rows.py).
+        groups: groups of rows, and their lists (kernel/pairs.py).
+        pairs: (slots, 2): a hash table of the pairs of men that groups have been asked about, where the game
+            has too many to ask about all: a group, shifted by 32 bits, and a type of victim, 0 if there is
+            none; and where in `groups` the lists for them start. A free slot has 0.
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
         traits: whether all rows are such as endgame tables and plans know, and whether a move is ever
             barred.
@@ -152,6 +155,7 @@ class Tables(NamedTuple):
     lost: Words
     salts: Words
     turns: Words
+    pairs: Words
 
     @property
     def size(self) -> int:
@@ -240,13 +244,13 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, ROUTINE, BARS,
+    ARMIES, CELLS, WORDS, CASTLINGS_COUNT, LONGEST, SLOTS, ROUTINE, BARS,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, ARRIVALS, GROUPS,
     ORIGINS, TRAITS, LABELS, NAMES, CASTLINGS, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS,
-    LOST, SALTS, TURNS, KINDS,
-) = range(38)  # fmt: skip
-_COUNTS = 7
-_HEADER = 38
+    LOST, SALTS, TURNS, PAIRS, KINDS,
+) = range(40)  # fmt: skip
+_COUNTS = 8
+_HEADER = 40
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, CASTLING_WIDTH, SEEK_WIDTH = 9, 5, 4, 9, 2
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
@@ -257,7 +261,8 @@ def pack(tables: Tables) -> Packed:
     header = np.zeros(_HEADER, np.int32)
     longest = max(int(np.diff(tables.spans, axis=1).max(initial=0)), 2 * tables.most_doubles)
     header[:_COUNTS] = (
-        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.castlings), longest, *tables.traits,
+        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.castlings), longest, len(tables.pairs),
+        *tables.traits,
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

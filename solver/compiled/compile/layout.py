@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from clingo import Symbol
@@ -17,30 +17,56 @@ from .effects import Effects, Type
 from .ground import Ground
 from .parts import Parts
 from .reach import Reach
-from .rows import Rows, characters, closed
-from .translation import MOST_TYPES, refusals
+from .rows import Pairs, Rows, characters, closed, made
+from .translation import refusals
 from .walks import Steps
 
 _SEED = 20261121
 
 
-def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ...]:
-    """The types that a game needs: each kind in each army, compounds of the array, and what moves make of them.
+FEW_TYPES = 200
+"""A game of no more types has all that its moves do laid out before it is played."""
+
+
+def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Type, ...], Pairs | None]:
+    """The types that a game starts with: each kind in each army, compounds of the array, and what moves make of them.
 
     Args:
         ruleset: the rules.
         effects: what moves do; by default what the facts of the game say.
 
-    Raises:
-        RulesError: if there are too many.
+    Returns:
+        The types, and None if there are few. Else what moves make of them goes no further than one move, and the pairs
+        are those of the first types: what other types do has to be asked when they are met.
     """
+    effects, first = effects or Effects(ruleset), first_types(ruleset)
+    found = closed(effects, first, FEW_TYPES)
+    if found is not None:
+        return found, None
+    pairs = pairs_among(first)
+    return named(effects, first, pairs), pairs
+
+
+def pairs_among(types: Iterable[Type]) -> dict[Type, set[Type | None]]:
+    """The pairs of some types: for each the others' that may be its victims, and None for moves without."""
+    some = list(types)
+    return {each: {None, *(other for other in some if other[0] != each[0])} for each in some}
+
+
+def named(effects: Effects, types: Sequence[Type], pairs: Pairs) -> tuple[Type, ...]:
+    """Some types, and after them what moves of some pairs make of those who have part in them."""
+    return (*types, *sorted(made(effects, types, pairs) - set(types)))
+
+
+def first_types(ruleset: Ruleset) -> tuple[Type, ...]:
+    """Each kind in each army, and the compounds of the array."""
     single = [(army, (kind,)) for army in ruleset.players for kind in ruleset.abbreviations]
     parts: dict[tuple[str, Symbol], set[str]] = defaultdict(set)
     for symbol in ruleset.facts("start", 3):
         army, kind, cell = symbol.arguments
         parts[str(army), cell].add(str(kind))
     start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
-    return closed(effects or Effects(ruleset), [*single, *sorted(start)], MOST_TYPES)
+    return tuple(dict.fromkeys([*single, *sorted(start)]))
 
 
 def objections(ruleset: Ruleset) -> list[str]:
@@ -49,14 +75,19 @@ def objections(ruleset: Ruleset) -> list[str]:
     if not reasons:
         effects = Effects(ruleset)
         try:
-            _Layout(ruleset, types_of(ruleset, effects), None, effects).effects_laid_out()
+            types, pairs = types_of(ruleset, effects)
+            _Layout(ruleset, types, None, effects, pairs).effects_laid_out()
         except RulesError as error:
             reasons = [str(error)]
     return reasons
 
 
 def lay_out(
-    ruleset: Ruleset, types: Sequence[Type], known: Tables | None = None, effects: Effects | None = None
+    ruleset: Ruleset,
+    types: Sequence[Type],
+    known: Tables | None = None,
+    effects: Effects | None = None,
+    pairs: Pairs | None = None,
 ) -> Tables:
     """The tables of a game.
 
@@ -66,17 +97,20 @@ def lay_out(
         known: tables of the first of these types; what they say of these stays as it is, number by
             number, so that a board set up with them goes with the new tables too.
         effects: what moves do; by default what the facts of the game say.
+        pairs: if given, moves of these types are laid out with these victims; by default all.
 
     Raises:
         RulesError: if there is no room for all that moves do, or it is contradictory.
     """
-    return _Layout(ruleset, types, known, effects or Effects(ruleset)).tables()
+    return _Layout(ruleset, types, known, effects or Effects(ruleset), pairs).tables()
 
 
 class _Layout:
     """The arrays of a game's tables, mostly each from a method of its name; the arguments are as for `lay_out`."""
 
-    def __init__(self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None, effects: Effects) -> None:
+    def __init__(
+        self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None, effects: Effects, pairs: Pairs | None
+    ) -> None:
         self.ruleset = ruleset
         self.types = types
         self.known = known
@@ -84,7 +118,7 @@ class _Layout:
         self.number = self.ground.number
         self.armies = {army: number for number, army in enumerate(ruleset.players)}
         self.effects = effects
-        self.rows = Rows(effects, types, self._kinds("royal"), known)
+        self.rows = Rows(effects, types, self._kinds("royal"), known, pairs)
         self.parts = Parts(ruleset)
 
     def effects_laid_out(self) -> None:
@@ -137,6 +171,7 @@ class _Layout:
             salts=salts,
             turns=turns,
             seats=self._seats(),
+            pairs=self.rows.pairs(),
         )
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
@@ -171,7 +206,7 @@ class _Layout:
         rights: dict[int, int] = {}
         empty = self._sets_by_partner("castling_empty")
         path = self._sets_by_partner("castling_path")
-        rows = []
+        rows: list[list[int]] = []
         for army, *ends in sorted(self._castling_rows(), key=tuple):
             start, to, partner, partner_to = (self.number[vector(cell)] for cell in ends)
             right = rights.setdefault(partner, len(rights))
@@ -179,7 +214,7 @@ class _Layout:
             if self.known is None:
                 masks = [self.ground.masks.one(sets.get(key, ())) for sets in (empty, path)]
             else:
-                masks = self.known.castlings[len(rows), [EMPTY, PATH]].tolist()
+                masks = self.known.castlings[len(rows)][[EMPTY, PATH]].tolist()
             group = self.rows.castling(str(army), start, to, partner, partner_to)
             rows.append([self.armies[str(army)], start, to, partner, partner_to, right, *masks, group])
         return np.array(rows, np.int32).reshape(-1, CASTLING_WIDTH), rights

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -32,20 +32,33 @@ Seek: TypeAlias = list[tuple[Choice, int] | None]
 Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
 """What moves do, by the class of the cell where they start, and by the victim."""
 
+Pairs: TypeAlias = Mapping[Type, Collection[Type | None]]
+"""For each type of which something has been asked, the victims that it was asked about; None if there is no victim."""
+
 _LIST_ENDS = -1
+_MIX = 0x1E3779B97F4A7C15
 _AT = {PLAIN: tables.ON_TARGET, DOUBLE: tables.ON_TARGET, IN_PASSING: tables.ON_COMPANION}
 _USUAL = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
 
 
-def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]) -> Asked:
-    """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types."""
-    if not effects.arrives(way, mover):
+def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type], pairs: Pairs | None = None) -> Asked:
+    """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types.
+
+    Args:
+        effects: what moves do.
+        way: how they arrive.
+        mover: the type.
+        end: the class.
+        types: the types that victims, and aides, may be of.
+        pairs: the victims of each type that is asked about; by default all that are not of its army.
+    """
+    if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
         return {}
     by_start, by_victim = effects.depends(way, mover)
     starts = range(len(effects.zones) if by_start else 1)
     victims: list[Type | None] = [] if way == IN_PASSING and by_victim else [None]
     if by_victim and way != DOUBLE:
-        victims += [each for each in types if each[0] != mover[0]]
+        victims += [each for each in (types if pairs is None else pairs.get(mover, ())) if each and each[0] != mover[0]]
     return {
         (start, victim): effects.outcomes(way, mover, victim, start, end, types)
         for start in starts
@@ -53,26 +66,24 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     }
 
 
-def closed(effects: Effects, types: Sequence[Type], most: int) -> tuple[Type, ...]:
+def closed(effects: Effects, types: Sequence[Type], most: int) -> tuple[Type, ...] | None:
     """Some types, and behind them all that moves may make of them, directly or by way of others.
 
-    Raises:
-        RulesError: if these are more than `most`.
+    Returns:
+        None if these are more than `most`.
     """
     found, size = dict.fromkeys(types), 0
-    while size < len(found):
+    while size < len(found) <= most:
         size = len(found)
-        found |= dict.fromkeys(sorted(_made(effects, tuple(found))))
-        if len(found) > most:
-            raise RulesError(f"these are {len(found)} types of piece, and the compiled engine has room for {most}")
-    return tuple(found)
+        found |= dict.fromkeys(sorted(made(effects, tuple(found))))
+    return tuple(found) if len(found) <= most else None
 
 
-def _made(effects: Effects, types: Sequence[Type]) -> set[Type]:
-    """What moves of some types make of those that have part in them."""
-    effects.learn(types, types)
-    classes = product(range(WAYS), types, range(len(effects.zones)))
-    asked = (ask(effects, way, mover, end, types) for way, mover, end in classes)
+def made(effects: Effects, types: Sequence[Type], pairs: Pairs | None = None) -> set[Type]:
+    """What moves of some types make of those that have part in them; `pairs` as for `ask`."""
+    effects.learn(types, types, pairs)
+    classes = product(range(WAYS), types if pairs is None else pairs, range(len(effects.zones)))
+    asked = (ask(effects, way, mover, end, types, pairs) for way, mover, end in classes)
     every = (each for some in asked for outcomes in some.values() for each in _with_aides(outcomes))
     men = (man for each, _ in every for man in (each.mover, *(fate.becomes for fate in each.others)))
     return {man for man in men if man is not None and man != GONE}
@@ -94,14 +105,21 @@ class Rows:
         types: the types in the order of their numbers, from 1.
         royal: the royal kinds.
         known: tables laid out before, whose rows keep their numbers.
+        pairs: as for `ask`.
     """
 
     def __init__(
-        self, effects: Effects, types: Sequence[Type], royal: Iterable[str], known: Tables | None = None
+        self,
+        effects: Effects,
+        types: Sequence[Type],
+        royal: Iterable[str],
+        known: Tables | None = None,
+        pairs: Pairs | None = None,
     ) -> None:
         self._effects, self._types, self._royal = effects, types, set(royal)
         self._numbers = {each: number for number, each in enumerate(types, 1)}
-        effects.learn(types, types)
+        effects.learn(types, types, pairs)
+        self._pairs, self._places = pairs, dict[int, int]()
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
         if known is not None:
@@ -111,7 +129,8 @@ class Rows:
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
         self._groups: list[int] = [0]
         self._kept: dict[tuple[int, ...], int] = {}
-        self._routine, self._bars = True, False
+        self._routine = pairs is None
+        self._bars = pairs is not None and effects.may_bar
         self.varies = [tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
@@ -132,6 +151,19 @@ class Rows:
     def groups(self) -> NDArray[np.int32]:
         """All groups and lists that were needed."""
         return np.array(self._groups, np.int32)
+
+    def pairs(self) -> NDArray[np.int64]:
+        """(slots, 2): where the lists of a group for a victim are, when `arrivals` has been called."""
+        if not self._places:
+            return np.zeros((0, 2), np.int64)
+        slots = 1 << (2 * len(self._places)).bit_length()
+        found = np.zeros((slots, 2), np.int64)
+        for key, place in self._places.items():
+            slot = ((key * _MIX) >> 32) & (slots - 1)
+            while found[slot, 0]:
+                slot = (slot + 1) & (slots - 1)
+            found[slot] = key, place
+        return found
 
     def seeks(self) -> NDArray[np.int32]:
         """(seeks, types, 2): how rows seek aides; to be asked for before `groups`."""
@@ -167,15 +199,16 @@ class Rows:
 
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
-        asked = ask(self._effects, way, mover, end, self._types)
-        if not asked:
+        asked = ask(self._effects, way, mover, end, self._types, self._pairs)
+        is_open = self._pairs is not None and self._effects.arrives(way, mover)
+        if not asked and not is_open:
             return 0
         choices = {key: self._choice(outcomes, mover, _AT[way]) for key, outcomes in asked.items()}
         victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
         starts = sorted({start for start, _ in asked})
         table = [[choices.get((start, victim)) for victim in victims] for start in starts]
         usual = (way,)
-        if set(choices.values()) == {usual}:
+        if not is_open and set(choices.values()) == {usual}:
             return 0
         if way == PLAIN:
             self._check_room(mover, asked)
@@ -189,9 +222,10 @@ class Rows:
         self._bars |= barred
         self._check_companion(mover, way, every)
         simple = all(self._is_simple(mover, each, man) for each, man in _with_aides(every))
-        level = TRIED if not simple else BARRED if barred else CHOOSES
+        # A move that nobody has asked about may turn out to be barred.
+        level = TRIED if not simple else BARRED if barred or is_open else CHOOSES
         self.varies[number] = max(self.varies[number], level)
-        return self._group(table)
+        return self._open_group(mover, choices, way) if is_open else self._group(table)
 
     def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int) -> Choice:
         """The rows of some outcomes, for a mover and where the other man stands."""
@@ -292,6 +326,22 @@ class Rows:
         # Where nothing moves any list will do.
         lists = [self._keep((*(each or ()), _LIST_ENDS)) for line in lines for each in line]
         return self._keep((by_origin, by_victim, *lists))
+
+    def _open_group(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int) -> int:
+        """Where a group starts that has not been asked about all victims; those it has are noted."""
+        by_start, _ = self._effects.depends(way, mover)
+        starts = range(len(self._effects.zones) if by_start else 1)
+        usual = self._keep((way, _LIST_ENDS))
+        lists = {key: self._keep((*choice, _LIST_ENDS)) for key, choice in choices.items()}
+        # No other group is the same one, as victims are found by its place.
+        group = len(self._groups)
+        self._groups += [int(len(starts) > 1), -1, *(usual for _ in starts)]
+        for victim in (self._pairs or {}).get(mover, ()):
+            entry = [lists.get((start, victim), lists.get((start, None), 0)) for start in starts]
+            if all(entry):
+                self._places[group << 32 | (self._numbers[victim] if victim else 0)] = len(self._groups)
+                self._groups += entry
+        return group
 
     def _keep(self, content: tuple[int, ...]) -> int:
         """Where a list or a group starts in `Tables.groups`, each kept once: only lists end with a negative number."""

@@ -48,7 +48,8 @@ from .cells import cells_of
 from .decorators import kernel, part
 from .emit import emit_plain
 from .move import origin_of, row_of, target_of
-from .rows import is_barred, man_fact, row_fact
+from .pairs import is_barred
+from .rows import man_fact, row_fact
 from .safety import look_around, safe_targets
 from .special import castlings, special
 
@@ -75,7 +76,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
         walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
         while walk >= 0:
             bears = reaches(tables, walk, origin, royal)
-            if bears and not is_barred(tables, kind, origin, royal, board.cells[royal]):
+            if bears and not is_barred(tables, board, kind, origin, royal, board.cells[royal]):
                 alone = is_strict(tables, walk) and find_screens(tables, board, walk, origin, royal, row)
                 if not alone:
                     return False

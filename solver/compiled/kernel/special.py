@@ -34,7 +34,7 @@ from .board import EP, LANDED, RIGHTS, TURN, Board, castling_fact, occupied_row,
 from .cells import cells_of
 from .decorators import kernel, part
 from .emit import emit_rows, emit_safe
-from .rows import rows_in
+from .pairs import rows_in
 from .safety import crowns_attacked, see_gone
 
 
@@ -89,7 +89,7 @@ def castlings(tables: Packed, board: Board, out: Words, count: int) -> int:
     for number in range(int64(tables.numbers[CASTLINGS_COUNT])):
         if (board.state[RIGHTS] >> castling_fact(tables, number, RIGHT)) & 1 and may_castle(tables, board, number):
             start, target = castling_fact(tables, number, KING_FROM), castling_fact(tables, number, KING_TO)
-            rows = rows_in(tables, castling_fact(tables, number, GROUP), start, board.cells[start])
+            rows = rows_in(tables, board, castling_fact(tables, number, GROUP), start, board.cells[start])
             count = emit_rows(tables, board, out, count, start, target, NOTHING, rows)
     return count
 
