@@ -9,12 +9,13 @@ rule that is translated, and refuses a game that has others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
 from time import perf_counter
+from typing import TypeVar
 
 import numpy as np
 from clingo import Function, Number, Symbol, parse_term
@@ -28,7 +29,7 @@ from ..play.reference import NONE, Placement, ReferenceEngine
 from . import cache
 from .compile.deeds import Deeds
 from .compile.effects import HELPED, USES, Effects, Type
-from .compile.layout import lay_out, types_of
+from .compile.layout import first_types, lay_out, named, pairs_among, types_of
 from .compile.rows import closed
 from .compile.stores import HAND, Item
 from .compile.translation import MOST_TYPES, refusals
@@ -36,6 +37,7 @@ from .kernel.attacks import checkers
 from .kernel.board import (
     EP,
     LANDED,
+    MISSED,
     QUIET,
     RIGHTS,
     STOCK,
@@ -103,6 +105,7 @@ _NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep"}
 
 _JUDGED: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
 
+Found = TypeVar("Found")
 _Atoms = dict[Signature, list[Sequence[Symbol]]]
 
 
@@ -148,6 +151,8 @@ class CompiledEngine(ReferenceEngine):
         self._deeds = Deeds(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
+        # The pairs of men that are laid out, if not all are.
+        self._pairs = pairs_among(first_types(ruleset)) if len(arrays.pairs) else None
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         self._decisions: list[Value] = list(ruleset.decisions)
@@ -166,20 +171,61 @@ class CompiledEngine(ReferenceEngine):
         return cache.kept(text.hexdigest(), self._lay_out)
 
     def _lay_out(self) -> Tables:
-        return lay_out(self.ruleset, types_of(self.ruleset, self._effects), effects=self._effects)
+        types, pairs = types_of(self.ruleset, self._effects)
+        return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
 
     def _numbers(self, pieces: Sequence[tuple[Vector, tuple[str, ...], str]]) -> Numbers:
         """The numbers of pieces' types. Such as the game does not need come after the others, and not to disk."""
         wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in pieces]
-        if not self._types.keys() >= set(wanted):
-            with self._growing:
-                if further := sorted(set(wanted) - self._types.keys()):
-                    self._grow(further)
+        self._meet(wanted)
         return np.array([self._types[each] for each in wanted], np.int32)
 
-    def _grow(self, further: Sequence[Type]) -> None:
-        types = closed(self._effects, (*self.types, *further), MOST_TYPES, self._deeds.all)
-        self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects))
+    def _meet(self, men: Iterable[Type]) -> None:
+        """Have it laid out what men do who meet on a board."""
+        some = set(men)
+        with self._growing:
+            types = (*self.types, *sorted(some - self._types.keys()))
+            if self._pairs is not None:
+                self._meet_pairs(types, some, self._pairs)
+            elif len(types) > len(self.types):
+                found = closed(self._effects, types, MOST_TYPES, self._deeds.all)
+                if found is None:
+                    raise RulesError(f"moves make of these more than {MOST_TYPES} types of piece")
+                self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
+
+    def _meet_pairs(self, types: tuple[Type, ...], men: set[Type], pairs: dict[Type, set[Type | None]]) -> None:
+        """The same in a game that has too many types to lay them all out before it is played."""
+        further = {man: victims - pairs.get(man, set()) for man, victims in pairs_among(men).items()}
+        further = {man: victims for man, victims in further.items() if victims}
+        if further:
+            for man, victims in further.items():
+                pairs.setdefault(man, set()).update(victims)
+            types = named(self._effects, types, further, self._deeds.all, pairs)
+            if len(types) > MOST_TYPES:
+                raise RulesError(f"moves make of these men more than {MOST_TYPES} types of piece")
+            self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects, pairs))
+
+    def complete(self, board: Board, ask: Callable[[], Found]) -> Found:
+        """What the kernel finds about a board: asked again as long as it meets men of whom the tables say nothing.
+
+        Args:
+            board: the board.
+            ask: asks the kernel, with the tables as they are then.
+        """
+        while True:
+            found = ask()
+            if not self.has_missed(board):
+                return found
+
+    def has_missed(self, *boards: Board) -> bool:
+        """Whether the kernel met such men since it was asked about these boards; then the tables have them now."""
+        missed = False
+        for board in boards:
+            if board.state[MISSED]:
+                kinds = np.unique(board.state[-len(board.cells) :])
+                self._meet(self.types[kind - 1] for kind in kinds.tolist() if kind)
+                board.state[MISSED], missed = 0, True
+        return missed
 
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
         # What others may be using meanwhile stays true, so all that counts is that a type is known last.
@@ -258,8 +304,12 @@ class CompiledEngine(ReferenceEngine):
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
-        found = np.empty(self.room(board), np.int64)
-        return found[: generate(self.tables, board, found, 0)]
+
+        def ask() -> Words:
+            found = np.empty(self.room(board), np.int64)
+            return found[: generate(self.tables, board, found, 0)]
+
+        return self.complete(board, ask)
 
     def _term(self, move: int) -> Symbol:
         """The rules' own term for a move, with its choices."""
@@ -387,7 +437,7 @@ class CompiledEngine(ReferenceEngine):
         occupied = {cell for cell, _, _ in placement.pieces}
         routes, takes = self.ruleset.routes, self.ruleset.takes
         kinds = {cell: (kinds, army) for cell, kinds, army in placement.pieces}
-        for checker, royal in pairs[: checkers(self.tables, board, pairs)]:
+        for checker, royal in pairs[: self.complete(board, lambda: checkers(self.tables, board, pairs))]:
             origin, target = self.cells[checker], self.cells[royal]
             points = {point for point, use in routes.uses_at(origin, *kinds[origin], target) if use in takes}
             if self.arrays.types[board.cells[checker], LOOSE]:

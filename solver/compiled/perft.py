@@ -17,7 +17,6 @@ from ..play.position import Position
 from .choosing import engine_of
 from .kernel.board import Board, make, unmake
 from .kernel.perft import perft as count
-from .tables import Words
 
 _AT_ONCE = 5_000_000  # lines that the kernel counts, about, before it is worth asking whether to stop
 
@@ -67,26 +66,29 @@ def _by_kernel(position: Position, moves: list[Move], depth: int, stop: Stop, jo
     ended = Event()
     by_term = {engine.term(int(move)): int(move) for move in engine.moves(engine.board(placement))}
 
-    def lines(board: Board, room: Words, depth: int) -> int:
+    def counted(board: Board, depth: int) -> int:
+        room = np.empty(engine.room(board) * max(depth, 1), np.int64)
+        return int(count(engine.tables, board, room, 0, depth))
+
+    def lines(board: Board, depth: int) -> int:
         """The lines from here. The kernel cannot be interrupted, so it is given no more than takes a moment."""
         if ended.is_set() or stop():
             raise StoppedError
         moves = engine.moves(board) if depth > 1 else ()
         if len(moves) ** depth <= _AT_ONCE:
-            return int(count(engine.tables, board, room, 0, depth))
+            return engine.complete(board, lambda: counted(board, depth))
         found = 0
         for move in moves:
             make(engine.tables, board, move)
-            found += lines(board, room, depth - 1)
+            found += lines(board, depth - 1)
             unmake(engine.tables, board)
         return found
 
     def below(move: Move) -> int:
         assert move.term is not None
         board = engine.board(placement, depth + 1)
-        room = np.empty(engine.room(board) * depth, np.int64)
         make(engine.tables, board, by_term[move.term])
-        return lines(board, room, depth - 1)
+        return lines(board, depth - 1)
 
     with ThreadPoolExecutor(jobs) as pool:
         try:

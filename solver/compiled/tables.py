@@ -81,6 +81,9 @@ AS_KIND, AS_OTHER = integers(2)
 # What EXPOSURE says of moves that leave a royal attacked: not legal, or only where no other is, or always.
 FORBIDDEN, IF_AVOIDABLE, FREE = integers(3)
 
+# What Tables.troops says of a type.
+MEMBER, UNASKED = 1, 2
+
 NOWHERE, NOTHING = int64(-1), int64(0)
 
 
@@ -121,7 +124,10 @@ class Tables(NamedTuple):
         united: (unions, armies): what a union decides for an army, as WINS says it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual.
-        groups: groups of rows, and their lists (kernel/rows.py).
+        groups: groups of rows, and their lists (kernel/pairs.py).
+        pairs: (slots, 2): a hash table of the pairs of men that groups have been asked about, where the game
+            has too many to ask about all: a group, shifted by 32 bits, and a type of victim, 0 if there is
+            none; and where in `groups` the lists for them start. A free slot has 0.
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
         traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
             know; whether a move is ever barred; when a player may pass, and the row of a pass; how many bits
@@ -135,7 +141,8 @@ class Tables(NamedTuple):
             attacked where he stands; and the group of the move, whose entries are for types of the mover
             and of the partner. The cells of a deed that is done in place are -1.
         demands: (deeds): the rights that each asks for, as bits.
-        troops: (troops, types): 1 for the types of a man who may do some deeds.
+        troops: (troops, types): MEMBER for the types of a man who may do some deeds; UNASKED if nobody has asked
+            yet what they do then.
         items: (items, 4): what stores may hold: the player from whose hand it is dropped (-1: from none),
             its type then, and in which of two integers and from which bit on it is counted.
         drops: (types, cells): the group of a drop of a type on a cell; empty if there are no hands.
@@ -192,6 +199,7 @@ class Tables(NamedTuple):
     trades: Words
     salts: Words
     turns: Words
+    pairs: Words
 
     @property
     def size(self) -> int:
@@ -283,14 +291,14 @@ class Packed(NamedTuple):
 
 # What `Packed.numbers` starts with.
 (
-    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
+    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
     UNIONS, GUARDED, ENDINGS, LOSES, ITEMS_COUNT,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED,
     ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS,
-    SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, KINDS,
-) = range(56)  # fmt: skip
-_COUNTS = 17
-_HEADER = 56
+    SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS, KINDS,
+) = range(58)  # fmt: skip
+_COUNTS = 18
+_HEADER = 58
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 8, 5, 4, 12, 2, 4, 4
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
@@ -302,7 +310,7 @@ def pack(tables: Tables) -> Packed:
     longest = max(int(np.diff(tables.spans, axis=1).max(initial=0)), 2 * tables.most_doubles)
     header[:_COUNTS] = (
         len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
-        longest, *tables.traits, len(tables.items),
+        longest, len(tables.pairs), *tables.traits, len(tables.items),
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

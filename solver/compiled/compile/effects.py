@@ -9,7 +9,7 @@ the answers agree.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -142,6 +142,7 @@ class Effects:
         zones: for each class the zones that contain its cells, each an army and a name.
         items: what stores may hold.
         measures: the measures by which aides are sought, each a name and an army.
+        may_bar: whether some rule bars moves.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -161,6 +162,7 @@ class Effects:
         self._rules = Locality(ruleset.files, ruleset.signatures)
         self._by_start, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
         self.items = Items(ruleset)
+        self.may_bar = self._rules.may_bar()
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
@@ -187,17 +189,29 @@ class Effects:
         """Whether what a type's arrivals do depends on where they start, and on the victim."""
         return self._by_start, self._by_victim
 
-    def learn(self, movers: Iterable[Type], victims: Sequence[Type]) -> None:
-        """Ask about all moves of some types, with victims of some types, at once: one by one takes far longer."""
+    def learn(
+        self,
+        movers: Iterable[Type],
+        victims: Sequence[Type],
+        pairs: Mapping[Type, Collection[Type | None]] | None = None,
+    ) -> None:
+        """Ask about all moves of some types, with victims of some types, at once: one by one takes far longer.
+
+        Args:
+            movers: the types.
+            victims: those of victims, and of aides.
+            pairs: if given, the victims that each type has; types that it does not have are not asked about.
+        """
         starts = sorted(set(self.classes)) if self._by_start else [0]
         ends = sorted(set(self.classes))
         asked = []
-        for way, mover in product(range(WAYS), movers):
+        for way, mover in product(range(WAYS), movers if pairs is None else pairs):
             if not self.arrives(way, mover):
                 continue
             taken: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
-                taken += [each for each in victims if each[0] != mover[0]]
+                some = victims if pairs is None else pairs[mover]
+                taken += [each for each in some if each and each[0] != mover[0]]
             asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
         self._ask(asked)
         types = tuple(dict.fromkeys((*movers, *victims)))
@@ -406,6 +420,8 @@ class Effects:
 def _aided(asked: _Class, outcome: Outcome, types: Sequence[Type]) -> list[_Class]:
     """The classes of moves with an aide that follow from one of a class that calls for him."""
     called = {kind for kind, _ in outcome.calls}
+    if not called:
+        return []
     return [
         asked._replace(others=(*asked.others, (AIDE, each)), chosen=(*outcome.chosen, HELPED))
         for each in types

@@ -29,9 +29,7 @@ class Ground:
         self.cells = list(ruleset.cells)
         self.number = {cell: number for number, cell in enumerate(self.cells)}
         self.words = (len(self.cells) + 63) // 64
-        self.masks = _Masks(len(self.cells), self.words)
-        if known is not None:
-            self.masks.keep(known.masks)
+        self.masks = _Masks(len(self.cells), self.words, None if known is None else known.masks)
         self.takes = ruleset.takes
         self._goes = ruleset.goes
         self._box = _Box(self.cells)
@@ -105,12 +103,13 @@ class _Box:
 
 
 class _Masks:
-    """Sets of cells, each kept once."""
+    """Sets of cells, each kept once; those known before are gone through only when another is asked for."""
 
-    def __init__(self, cells: int, words: int) -> None:
+    def __init__(self, cells: int, words: int, known: NDArray[np.int64] | None) -> None:
         self._words = words
         self._bit = np.left_shift(np.int64(1), np.arange(cells, dtype=np.int64) & 63)
         self._numbers: dict[bytes, int] = {}
+        self._known = known
 
     def add_bits(self, rows: NDArray[np.int64], cells: NDArray[np.int32]) -> None:
         """Add to the set in each row one cell, none where it is -1."""
@@ -119,8 +118,10 @@ class _Masks:
 
     def keep(self, rows: NDArray[np.int64]) -> NDArray[np.int32]:
         """The number of the set in each row."""
-        numbers = self._numbers
-        width = 8 * self._words
+        if self._known is not None:
+            known, self._known = self._known, None
+            self.keep(known)
+        numbers, width = self._numbers, 8 * self._words
         text = np.ascontiguousarray(rows).tobytes()
         return np.array(
             [numbers.setdefault(text[i : i + width], len(numbers)) for i in range(0, len(text), width)], np.int32
@@ -135,4 +136,6 @@ class _Masks:
 
     def array(self) -> NDArray[np.int64]:
         """(masks, words): all sets."""
+        if self._known is not None:
+            return self._known
         return np.frombuffer(b"".join(self._numbers), np.int64).reshape(-1, self._words).copy()

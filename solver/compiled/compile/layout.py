@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from clingo import Symbol
@@ -15,22 +15,26 @@ from ...errors import RulesError
 from ..tables import (
     AT_WILL,
     DEED_WIDTH,
+    EMPTY,
     FORBIDDEN,
     FREE,
     IF_AVOIDABLE,
+    MEMBER,
     NEVER,
     NOWHERE,
+    PATH,
     TYPE_WIDTH,
+    UNASKED,
     WHEN_STUCK,
     Tables,
 )
-from .deeds import Actor, Deeds
+from .deeds import Actor, Deed, Deeds
 from .effects import Effects, Type
 from .ground import Ground
 from .parts import Parts
 from .reach import Reach
-from .rows import Rows, characters, closed
-from .translation import MOST_TYPES, refusals
+from .rows import Pairs, Rows, characters, closed, made
+from .translation import refusals
 from .unions import Unions
 from .walks import Steps
 
@@ -38,23 +42,51 @@ _SEED = 20261121
 _EXPOSURES = {"forbidden": FORBIDDEN, "if_avoidable": IF_AVOIDABLE, "free": FREE}
 
 
-def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[Type, ...]:
-    """The types that a game needs: each kind in each army, compounds of the array, and what moves make of them.
+FEW_TYPES = 200
+"""A game of no more types has all that its moves do laid out before it is played."""
+
+
+def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Type, ...], Pairs | None]:
+    """The types that a game starts with: each kind in each army, compounds of the array, and what moves make of them.
 
     Args:
         ruleset: the rules.
         effects: what moves do; by default what the facts of the game say.
 
-    Raises:
-        RulesError: if there are too many.
+    Returns:
+        The types, and None if there are few. Else what moves make of them goes no further than one move, and the pairs
+        are those of the first types: what other types do has to be asked when they are met.
     """
+    effects, first, deeds = effects or Effects(ruleset), first_types(ruleset), Deeds(ruleset).all
+    found = closed(effects, first, FEW_TYPES, deeds)
+    if found is not None:
+        return found, None
+    pairs = pairs_among(first)
+    return named(effects, first, pairs, deeds, first), pairs
+
+
+def pairs_among(types: Iterable[Type]) -> dict[Type, set[Type | None]]:
+    """The pairs of some types: for each the others' that may be its victims, and None for moves without."""
+    some = list(types)
+    return {each: {None, *(other for other in some if other[0] != each[0])} for each in some}
+
+
+def named(
+    effects: Effects, types: Sequence[Type], pairs: Pairs, deeds: Sequence[Deed], met: Iterable[Type]
+) -> tuple[Type, ...]:
+    """Some types, and after them what moves of some pairs, and deeds of some men, make of those who take part."""
+    return (*types, *sorted(made(effects, types, deeds, pairs, met) - set(types)))
+
+
+def first_types(ruleset: Ruleset) -> tuple[Type, ...]:
+    """Each kind in each army, and the compounds of the array."""
     single = [(army, (kind,)) for army in ruleset.players for kind in ruleset.abbreviations]
     parts: dict[tuple[str, Symbol], set[str]] = defaultdict(set)
     for symbol in ruleset.facts("start", 3):
         army, kind, cell = symbol.arguments
         parts[str(army), cell].add(str(kind))
     start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
-    return closed(effects or Effects(ruleset), [*single, *sorted(start)], MOST_TYPES, Deeds(ruleset).all)
+    return tuple(dict.fromkeys([*single, *sorted(start)]))
 
 
 def objections(ruleset: Ruleset) -> list[str]:
@@ -63,14 +95,19 @@ def objections(ruleset: Ruleset) -> list[str]:
     if not reasons:
         effects = Effects(ruleset)
         try:
-            _Layout(ruleset, types_of(ruleset, effects), None, effects).effects_laid_out()
+            types, pairs = types_of(ruleset, effects)
+            _Layout(ruleset, types, None, effects, pairs).effects_laid_out()
         except RulesError as error:
             reasons = [str(error)]
     return reasons
 
 
 def lay_out(
-    ruleset: Ruleset, types: Sequence[Type], known: Tables | None = None, effects: Effects | None = None
+    ruleset: Ruleset,
+    types: Sequence[Type],
+    known: Tables | None = None,
+    effects: Effects | None = None,
+    pairs: Pairs | None = None,
 ) -> Tables:
     """The tables of a game.
 
@@ -80,17 +117,20 @@ def lay_out(
         known: tables of the first of these types; what they say of these stays as it is, number by
             number, so that a board set up with them goes with the new tables too.
         effects: what moves do; by default what the facts of the game say.
+        pairs: if given, moves of these types are laid out with these victims; by default all.
 
     Raises:
         RulesError: if there is no room for all that moves do, or it is contradictory.
     """
-    return _Layout(ruleset, types, known, effects or Effects(ruleset)).tables()
+    return _Layout(ruleset, types, known, effects or Effects(ruleset), pairs).tables()
 
 
 class _Layout:
     """The arrays of a game's tables, mostly each from a method of its name; the arguments are as for `lay_out`."""
 
-    def __init__(self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None, effects: Effects) -> None:
+    def __init__(
+        self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None, effects: Effects, pairs: Pairs | None
+    ) -> None:
         self.ruleset = ruleset
         self.types = types
         self.known = known
@@ -98,9 +138,10 @@ class _Layout:
         self.number = self.ground.number
         self.armies = {army: number for number, army in enumerate(ruleset.players)}
         self.effects = effects
+        self.pairs = pairs
         self.deeds = Deeds(ruleset)
         self.troops: dict[tuple[int, ...], int] = {}
-        self.rows = Rows(effects, types, self._kinds("royal"), known)
+        self.rows = Rows(effects, types, self._kinds("royal"), known, pairs)
         self.parts = Parts(ruleset)
 
     def effects_laid_out(self) -> None:
@@ -166,6 +207,7 @@ class _Layout:
             salts=salts,
             turns=turns,
             seats=self._seats(),
+            pairs=self.rows.pairs(),
         )
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
@@ -205,12 +247,15 @@ class _Layout:
 
     def _deeds(self) -> NDArray[np.int32]:
         """(deeds, 12): what there is to know of each."""
-        rows = []
+        rows: list[list[int]] = []
         for deed in self.deeds.all:
             partner = [NOWHERE, NOWHERE, NOWHERE]
             if deed.other is not None:
                 partner = [deed.other.start, deed.other.end, self._troop(deed.army, deed.other)]
-            masks = [self.ground.masks.one(cells) for cells in (deed.empty, deed.safe)]
+            if self.known is None:
+                masks = [self.ground.masks.one(cells) for cells in (deed.empty, deed.safe)]
+            else:
+                masks = self.known.deeds[len(rows)][[EMPTY, PATH]].tolist()
             mover = [deed.mover.start, deed.mover.end, self._troop(deed.army, deed.mover)]
             rows.append(
                 [self.armies[deed.army], *mover, *partner, deed.check, *masks, deed.secure, self.rows.deed(deed)]
@@ -225,8 +270,14 @@ class _Layout:
 
     def _troop(self, army: str, actor: Actor) -> int:
         """The number of the types of a man who does a deed."""
-        some = [int(each[0] == army and not actor.kinds.isdisjoint(each[1])) for each in self.types]
+        some = [self._membership(army, actor, each) for each in self.types]
         return self.troops.setdefault((0, *some), len(self.troops))
+
+    def _membership(self, army: str, actor: Actor, man: Type) -> int:
+        """What `Tables.troops` says of a type."""
+        if man[0] != army or actor.kinds.isdisjoint(man[1]):
+            return 0
+        return MEMBER if self.pairs is None or man in self.pairs else UNASKED
 
     def _demands(self) -> NDArray[np.int64]:
         """(deeds,): the rights that each asks for, as bits."""

@@ -121,6 +121,10 @@ class Locality:
         """Whether what a move does may depend on the zones where it starts."""
         return any(name == "from" for name, _, _ in self._spoken())
 
+    def may_bar(self) -> bool:
+        """Whether a rule bars moves."""
+        return any(signature(atom) == ("bars", 2) for rule in self.rules for atom in _heads(rule))
+
     def mentions_victim(self) -> bool:
         """Whether it may depend on there being a victim, or on what that is."""
         return any(role == "victim" or (role is None and name in _OF_ROLES) for name, role, _ in self._spoken())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -54,20 +54,33 @@ Seek: TypeAlias = list[tuple[Choice, int] | None]
 Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
 """What moves do, by the class of the cell where they start, and by the victim."""
 
+Pairs: TypeAlias = Mapping[Type, Collection[Type | None]]
+"""For each type of which something has been asked, the victims that it was asked about; None if there is no victim."""
+
 _LIST_ENDS = -1
+_MIX = 0x1E3779B97F4A7C15
 _AT = {PLAIN: tables.ON_TARGET, DOUBLE: tables.ON_TARGET, IN_PASSING: tables.ON_COMPANION}
 _USUAL = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
 
 
-def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]) -> Asked:
-    """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types."""
-    if not effects.arrives(way, mover):
+def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type], pairs: Pairs | None = None) -> Asked:
+    """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types.
+
+    Args:
+        effects: what moves do.
+        way: how they arrive.
+        mover: the type.
+        end: the class.
+        types: the types that victims, and aides, may be of.
+        pairs: the victims of each type that is asked about; by default all that are not of its army.
+    """
+    if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
         return {}
     by_start, by_victim = effects.depends(way, mover)
     starts = range(len(effects.zones) if by_start else 1)
     victims: list[Type | None] = [] if way == IN_PASSING and by_victim else [None]
     if by_victim and way != DOUBLE:
-        victims += [each for each in types if each[0] != mover[0]]
+        victims += [each for each in (types if pairs is None else pairs.get(mover, ())) if each and each[0] != mover[0]]
     return {
         (start, victim): effects.outcomes(way, mover, victim, start, end, types)
         for start in starts
@@ -84,27 +97,40 @@ def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], Sequence[Type
     return movers, [each for each in own if not deed.other.kinds.isdisjoint(each[1])]
 
 
-def closed(effects: Effects, types: Sequence[Type], most: int, deeds: Sequence[Deed] = ()) -> tuple[Type, ...]:
+def closed(effects: Effects, types: Sequence[Type], most: int, deeds: Sequence[Deed] = ()) -> tuple[Type, ...] | None:
     """Some types, and behind them all that moves may make of them, directly or by way of others.
 
-    Raises:
-        RulesError: if these are more than `most`.
+    Returns:
+        None if these are more than `most`.
     """
     found, size = dict.fromkeys(types), 0
-    while size < len(found):
+    while size < len(found) <= most:
         size = len(found)
-        found |= dict.fromkeys(sorted(_made(effects, deeds, tuple(found))))
-        if len(found) > most:
-            raise RulesError(f"these are {len(found)} types of piece, and the compiled engine has room for {most}")
-    return tuple(found)
+        found |= dict.fromkeys(sorted(made(effects, tuple(found), deeds)))
+    return tuple(found) if len(found) <= most else None
 
 
-def _made(effects: Effects, deeds: Sequence[Deed], types: Sequence[Type]) -> set[Type]:
-    """What moves of some types make of those that have part in them."""
-    effects.learn(types, types)
-    classes = product(range(WAYS), types, range(len(effects.zones)))
-    arrivals = (ask(effects, way, mover, end, types).values() for way, mover, end in classes)
-    done = (effects.deeds(deed, *men_of(deed, types)).values() for deed in deeds)
+def made(
+    effects: Effects,
+    types: Sequence[Type],
+    deeds: Sequence[Deed] = (),
+    pairs: Pairs | None = None,
+    met: Iterable[Type] = (),
+) -> set[Type]:
+    """What moves of some types make of those that have part in them.
+
+    Args:
+        effects: what moves do.
+        types: the types.
+        deeds: those that are among the moves.
+        pairs: as for `ask`.
+        met: with `pairs`, the types of those who may do deeds.
+    """
+    effects.learn(types, types, pairs)
+    doers = types if pairs is None else tuple(met)
+    classes = product(range(WAYS), types if pairs is None else pairs, range(len(effects.zones)))
+    arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
+    done = (effects.deeds(deed, *men_of(deed, doers)).values() for deed in deeds)
     every = (each for some in (*arrivals, *done) for outcomes in some for each in _with_aides(outcomes))
     men = (man for each, _ in every for man in (each.mover, *(fate.becomes for fate in each.others)))
     return {man for man in men if man is not None and man != GONE}
@@ -126,14 +152,21 @@ class Rows:
         types: the types in the order of their numbers, from 1.
         royal: the royal kinds.
         known: tables laid out before, whose rows keep their numbers.
+        pairs: as for `ask`.
     """
 
     def __init__(
-        self, effects: Effects, types: Sequence[Type], royal: Iterable[str], known: Tables | None = None
+        self,
+        effects: Effects,
+        types: Sequence[Type],
+        royal: Iterable[str],
+        known: Tables | None = None,
+        pairs: Pairs | None = None,
     ) -> None:
         self._effects, self._types, self._royal = effects, types, set(royal)
         self._numbers = {each: number for number, each in enumerate(types, 1)}
-        effects.learn(types, types)
+        effects.learn(types, types, pairs)
+        self._pairs, self._places = pairs, dict[int, int]()
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
         self._trades: dict[tuple[int, ...], int] = {}
@@ -146,7 +179,8 @@ class Rows:
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
         self._groups: list[int] = [0]
         self._kept: dict[tuple[int, ...], int] = {}
-        self._routine, self._bars = True, False
+        self._routine = pairs is None
+        self._bars = pairs is not None and effects.may_bar
         self._passes, self._pass_row, self._item_bits = int(NEVER), 0, 0
         self.varies = [tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
@@ -168,6 +202,19 @@ class Rows:
     def groups(self) -> NDArray[np.int32]:
         """All groups and lists that were needed."""
         return np.array(self._groups, np.int32)
+
+    def pairs(self) -> NDArray[np.int64]:
+        """(slots, 2): where the lists of a group for a victim are, when `arrivals` has been called."""
+        if not self._places:
+            return np.zeros((0, 2), np.int64)
+        slots = 1 << (2 * len(self._places)).bit_length()
+        found = np.zeros((slots, 2), np.int64)
+        for key, place in self._places.items():
+            slot = ((key * _MIX) >> 32) & (slots - 1)
+            while found[slot, 0]:
+                slot = (slot + 1) & (slots - 1)
+            found[slot] = key, place
+        return found
 
     def seeks(self) -> NDArray[np.int32]:
         """(seeks, types, 2): how rows seek aides; to be asked for before `groups`."""
@@ -192,7 +239,8 @@ class Rows:
 
     def deed(self, deed: Deed) -> int:
         """The group of a deed; its lists are for the types of the mover and, in each line, of the other man."""
-        movers, others = men_of(deed, self._types)
+        is_open = self._pairs is not None
+        movers, others = men_of(deed, self._types if self._pairs is None else self._pairs)
         at = tables.ON_TARGET if deed.is_in_place else NOBODY if deed.other is None else deed.other.start
         self._routine &= bool(deed.rights)
         choices: dict[tuple[Type, Type | None], Choice] = {}
@@ -201,6 +249,8 @@ class Rows:
                 changed = any(fate.becomes is not None for fate in each.others)
                 self._routine &= not changed and not each.halts and self._is_own(mover, each)
             choices[mover, other] = self._choice(outcomes, mover, at, DEED)
+        if is_open:
+            return self._open_deed(choices)
         nobody: list[Choice | None] = [None] * (len(self._types) + 1)
         lines = {each: [choices.get((each, other)) for other in (None, *self._types)] for each in movers}
         return self._group([nobody, *(lines.get(each, nobody) for each in self._types)])
@@ -214,15 +264,16 @@ class Rows:
 
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
-        asked = ask(self._effects, way, mover, end, self._types)
-        if not asked:
+        asked = ask(self._effects, way, mover, end, self._types, self._pairs)
+        is_open = self._pairs is not None and self._effects.arrives(way, mover)
+        if not asked and not is_open:
             return 0
         choices = {key: self._choice(outcomes, mover, _AT[way], way) for key, outcomes in asked.items()}
         victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
         starts = sorted({start for start, _ in asked})
         table = [[choices.get((start, victim)) for victim in victims] for start in starts]
         usual = (way,)
-        if set(choices.values()) == {usual}:
+        if not is_open and set(choices.values()) == {usual}:
             return 0
         if way == PLAIN:
             self._check_room(mover, asked)
@@ -236,9 +287,11 @@ class Rows:
         self._bars |= barred
         self._check_companion(mover, way, every)
         simple = all(self._is_simple(mover, each, man) for each, man in _with_aides(every))
-        level = TRIED if not simple else BARRED if barred or any(each.spends for each in every) else CHOOSES
+        # A move that nobody has asked about may turn out to be barred.
+        unsure = is_open or barred or any(each.spends for each in every)
+        level = TRIED if not simple else BARRED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
-        return self._group(table)
+        return self._open_group(mover, choices, way) if is_open else self._group(table)
 
     def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int, way: int) -> Choice:
         """The rows of some outcomes, for a mover, where the other man stands, and the way of moving."""
@@ -392,6 +445,34 @@ class Rows:
         # Where nothing moves any list will do.
         lists = [self._keep((*(each or ()), _LIST_ENDS)) for line in lines for each in line]
         return self._keep((by_origin, by_victim, *lists))
+
+    def _open_group(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int) -> int:
+        """Where a group starts that has not been asked about all victims; those it has are noted."""
+        by_start, _ = self._effects.depends(way, mover)
+        starts = range(len(self._effects.zones) if by_start else 1)
+        usual = self._keep((way, _LIST_ENDS))
+        lists = {key: self._keep((*choice, _LIST_ENDS)) for key, choice in choices.items()}
+        # No other group is the same one, as victims are found by its place.
+        group = len(self._groups)
+        self._groups += [int(len(starts) > 1), -1, *(usual for _ in starts)]
+        for victim in (self._pairs or {}).get(mover, ()):
+            entry = [lists.get((start, victim), lists.get((start, None), 0)) for start in starts]
+            if all(entry):
+                self._places[group << 32 | (self._numbers[victim] if victim else 0)] = len(self._groups)
+                self._groups += entry
+        return group
+
+    def _open_deed(self, choices: Mapping[tuple[Type, Type | None], Choice]) -> int:
+        """Where the group of a deed starts that has not been asked about all men; those it has are noted."""
+        group = len(self._groups)
+        self._groups += [0, -1, 0]
+        self._groups[group + 2] = self._keep((_LIST_ENDS,))
+        for (mover, other), choice in choices.items():
+            place = self._keep((*choice, _LIST_ENDS))
+            men = self._numbers[mover] << 16 | (self._numbers[other] if other else 0)
+            self._places[group << 32 | men] = len(self._groups)
+            self._groups.append(place)
+        return group
 
     def _keep(self, content: tuple[int, ...]) -> int:
         """Where a list or a group starts in `Tables.groups`, each kept once: only lists end with a negative number."""

@@ -45,7 +45,7 @@ from .bits import fill, has, lowest, popcount
 from .board import TURN, Board, army_row, crowns_row, occupied_row, type_fact
 from .cells import Cells, cells_of, cells_without
 from .decorators import entry, kernel, part
-from .rows import is_barred
+from .pairs import is_barred
 
 OPEN = int64(-2)
 """In the place of the cell of a piece that closes a line: there is none."""
@@ -332,7 +332,7 @@ def attacked(tables: Packed, board: Board, target: int, royal: int, army: int, o
         if (
             origin != absent
             and bears_on(tables, board, kind, origin, target, occupied)
-            and not is_barred(tables, kind, origin, target, royal)
+            and not is_barred(tables, board, kind, origin, target, royal)
         ):
             return True
     return False
@@ -356,7 +356,7 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
             if bears_on(tables, board, kind, origin, royal, occupied_row(tables)) and not is_barred(
-                tables, kind, origin, royal, board.cells[royal]
+                tables, board, kind, origin, royal, board.cells[royal]
             ):
                 pairs[count, 0], pairs[count, 1] = origin, royal
                 count += 1

@@ -38,7 +38,7 @@ def forces(tables: Packed, board: Board, work: Workspace, left: int, start: int,
     Returns:
         1 if he does, 0 if not, UNDECIDED if the search was stopped.
     """
-    if not spend(work):
+    if not spend(work, board):
         return UNDECIDED
     if defending:
         return defend(tables, board, work, left, start)
@@ -65,11 +65,11 @@ def attack(tables: Packed, board: Board, work: Workspace, left: int, start: int)
     if fails >= left:
         return 0
     if work.config[OBLIGED] and reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start:
-        remember(work, key, _MUCH, NOTHING)
+        remember(work, board, key, _MUCH, NOTHING)
         return 0
     if fails == 0 and not by_defender:
         if reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start:
-            remember(work, key, fails, fails + 1)
+            remember(work, board, key, fails, fails + 1)
             return 1
         fails += 1
     end = start
@@ -83,10 +83,10 @@ def attack(tables: Packed, board: Board, work: Workspace, left: int, start: int)
         if found == UNDECIDED:
             return UNDECIDED
         if found:
-            remember(work, key, fails, fails + 1)
+            remember(work, board, key, fails, fails + 1)
             return 1
         fails += 1
-    remember(work, key, fails, NOTHING)
+    remember(work, board, key, fails, NOTHING)
     return 0
 
 

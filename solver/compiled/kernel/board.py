@@ -67,6 +67,10 @@ CLAIM_ARMY = 32
 _CELLS = _TAKEN + MEN
 _ROW = _CELLS + MEN
 
+# Whether a pair of men was met that nobody has asked about (pairs.py): not taken back with moves. The men on the board
+# at that time are the end of the state, by cells.
+MISSED = _MOVED
+
 # Rows of Board.sets to work in, after those of the armies.
 WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS = integers(11)
 _WORK_ROWS = 11
@@ -93,7 +97,7 @@ class Board(NamedTuple):
 def new_board(tables: Packed, plies: int = 256) -> Board:
     """An empty board on which so many moves can be made, and one more be tried."""
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
-    state = np.zeros((plies + 2) * _ROW, np.int64)
+    state = np.zeros((plies + 2) * _ROW + cells, np.int64)
     state[[EP, LANDED]] = -1
     state[FREELY] = tables.numbers[EXPOSURE] == FREE
     return Board(

@@ -49,7 +49,8 @@ from .decorators import kernel, part
 from .deeds import deeds, may_have_deeds
 from .emit import emit_plain
 from .move import origin_of, row_of, target_of
-from .rows import is_barred, man_fact, row_fact
+from .pairs import is_barred
+from .rows import man_fact, row_fact
 from .safety import look_around, safe_targets
 from .special import special
 from .stores import drops
@@ -77,7 +78,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
         walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
         while walk >= 0:
             bears = reaches(tables, walk, origin, royal)
-            if bears and not is_barred(tables, kind, origin, royal, board.cells[royal]):
+            if bears and not is_barred(tables, board, kind, origin, royal, board.cells[royal]):
                 alone = is_strict(tables, walk) and find_screens(tables, board, walk, origin, royal, row)
                 if not alone:
                     return False

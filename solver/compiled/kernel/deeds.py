@@ -12,6 +12,7 @@ from ..tables import (
     GROUP,
     IN_CHECK,
     KINDS,
+    MEMBER,
     NOTHING,
     NOWHERE,
     OWNER,
@@ -25,6 +26,7 @@ from ..tables import (
     THE_PARTNER,
     TROOP,
     TROOPS,
+    UNASKED,
     WORDS,
     Packed,
     Words,
@@ -36,7 +38,7 @@ from .board import RIGHTS, TURN, Board, deed_fact, occupied_row
 from .cells import cells_of
 from .decorators import kernel
 from .emit import emit_rows, keep_safe
-from .rows import rows_of_men
+from .pairs import note_miss, rows_of_men
 from .safety import see_gone
 
 
@@ -108,9 +110,12 @@ def emit_deed(
 
 @kernel
 def is_of_troop(tables: Packed, board: Board, cell: int, troop: int) -> bool:
-    """Whether the man on a cell, if there is one, is of a troop."""
+    """Whether the man on a cell, if there is one, is of a troop; who has not been asked about is noted as missed."""
     numbers = tables.numbers
-    return numbers[numbers[TROOPS] + troop * numbers[KINDS] + board.cells[cell]] != 0
+    found = numbers[numbers[TROOPS] + troop * numbers[KINDS] + board.cells[cell]]
+    if found == UNASKED:
+        note_miss(board)
+    return found == MEMBER
 
 
 @kernel

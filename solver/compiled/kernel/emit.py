@@ -35,7 +35,8 @@ from .board import FREELY, STOCK, TARGETS, TURN, Board, army_row, make, type_fac
 from .cells import cells_in, cells_of
 from .decorators import kernel, part
 from .move import encode, row_of
-from .rows import END, group_of, row_fact, rows_in
+from .pairs import rows_in
+from .rows import END, group_of, row_fact
 from .safety import exposes
 
 
@@ -49,7 +50,9 @@ def emit(
         out[count] = encode(origin, target, companion, way)
         return count + 1
     victim = board.cells[companion if way == IN_PASSING else target]
-    return emit_rows(tables, board, out, count, origin, target, companion, rows_in(tables, group, origin, victim))
+    return emit_rows(
+        tables, board, out, count, origin, target, companion, rows_in(tables, board, group, origin, victim)
+    )
 
 
 @kernel
@@ -173,6 +176,6 @@ def further_rows(tables: Packed, board: Board, out: Words, start: int, origin: i
     for cell in cells_in(word, number):
         group = group_of(tables, kind, PLAIN, cell)
         if group:
-            place = rows_in(tables, group, origin, board.cells[cell])
+            place = rows_in(tables, board, group, origin, board.cells[cell])
             found += emit_rows(tables, board, out, start, origin, cell, NOTHING, place) - start - 1
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..tables import Packed
 from .attacks import in_check
-from .board import HASH, TURN, Board, make, make_pass, unmake, unmake_pass
+from .board import HASH, MISSED, TURN, Board, make, make_pass, unmake, unmake_pass
 from .decorators import entry, kernel, part
 from .generate import generate
 from .goals import ALL, reaching
@@ -60,7 +60,7 @@ def cooperate(
         How many lines have been found then. If the search was stopped before the last, `work.config[STOP]` says why.
     """
     config, moves, table = work.config, work.moves, work.table
-    if not spend(work):
+    if not spend(work, board):
         return found
     if left == 1:
         end = reaching(tables, board, moves, start, config[GOAL], config[GOAL_CELL], ALL)
@@ -86,7 +86,7 @@ def cooperate(
         unmake(tables, board)
         if config[STOP]:
             return found
-    if found == before:
+    if found == before and not board.state[MISSED]:
         config[KEPT] += table[slot] == 0
         table[slot] = key
     return found

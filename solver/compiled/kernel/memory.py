@@ -6,6 +6,7 @@ value, the most moves in which the attacker fails, and in its upper half the mov
 
 from __future__ import annotations
 
+from .board import MISSED, Board
 from .decorators import kernel
 from .workspace import KEPT, Workspace, larger_table
 
@@ -36,8 +37,10 @@ def proved(work: Workspace, key: int) -> tuple[int, int]:
 
 
 @kernel
-def remember(work: Workspace, key: int, fails: int, wins: int) -> None:
-    """Keep what is proved about a position."""
+def remember(work: Workspace, board: Board, key: int, fails: int, wins: int) -> None:
+    """Keep what is proved about a position, unless that is of no use."""
+    if board.state[MISSED]:
+        return
     slot = slot_of(work, key)
     value = fails | wins << 16
     work.config[KEPT] += work.table[slot + 1] == 0

@@ -66,7 +66,8 @@ from .cells import cells_in, cells_without
 from .decorators import kernel, part
 from .deeds import may_have_deeds
 from .move import origin_of, target_of
-from .rows import END, group_of, row_fact, rows_in
+from .pairs import rows_in
+from .rows import END, group_of, row_fact
 
 _BOTH = GOES | TAKES
 ONE_MAN = int64(1)
@@ -189,7 +190,7 @@ def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, wor
                 continue
             bit = 1 << (target & 63)
             among ^= bit
-            place = rows_in(tables, group, hunter, board.cells[target])
+            place = rows_in(tables, board, group, hunter, board.cells[target])
             while numbers[place] != END:
                 becomes = row_fact(tables, int64(numbers[place]), BECOMES)
                 found |= catching(tables, board, hunter, becomes if becomes else kind, cell, spare, word, bit)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ..tables import Packed, Words
-from .board import Board, make, unmake
+from .board import MISSED, Board, make, unmake
 from .decorators import entry
 from .generate import count_moves, generate
 
 
 @entry
 def perft(tables: Packed, board: Board, moves: Words, start: int, depth: int) -> int:
-    """The number of lines of `depth` moves; `moves` is written to from `start` on."""
+    """The number of lines of `depth` moves, of no use after a miss; `moves` is written to from `start` on."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -18,6 +18,8 @@ def perft(tables: Packed, board: Board, moves: Words, start: int, depth: int) ->
     found = 0
     end = generate(tables, board, moves, start)
     for number in range(start, end):
+        if board.state[MISSED]:
+            break
         make(tables, board, moves[number])
         found += perft(tables, board, moves, end, depth - 1)
         unmake(tables, board)

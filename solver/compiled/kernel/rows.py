@@ -1,28 +1,19 @@
-"""What a move does, by its row; and which rows a move may have, by the group of its arrival.
-
-A group has two numbers, how far apart its entries are for the class of the cell where a move starts and for the
-type on the cell where its victim stands, and then its entries: each says where a list of rows starts. A row is one
-move; several are a choice, and where there are none the move is barred.
-"""
+"""What a move does, by its row; and the groups of rows that arrivals may have (pairs.py)."""
 
 from __future__ import annotations
 
 from ..tables import (
     ARRIVALS,
     AT,
-    BARS,
     CELLS,
     ENDS,
     GONE,
-    GROUPS,
     HALTS,
     MAN_WIDTH,
     NOWHERE,
     ON_COMPANION,
     ON_TARGET,
-    ORIGINS,
     OTHER,
-    PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
     ROWS,
@@ -85,36 +76,3 @@ def group_of(tables: Packed, kind: int, way: int, target: int) -> int:
     """The group of a type that arrives on a cell in some way; 0 if it does what is usual."""
     numbers = tables.numbers
     return int64(numbers[numbers[ARRIVALS] + (kind * WAYS + way) * numbers[CELLS] + target])
-
-
-@kernel
-def rows_in(tables: Packed, group: int, origin: int, victim: int) -> int:
-    """Where in `Packed.numbers` the rows are that a group has for a move.
-
-    Args:
-        tables: the game.
-        group: the group.
-        origin: where the move starts.
-        victim: the type of its victim, 0 if it has none.
-    """
-    numbers = tables.numbers
-    start = int64(numbers[GROUPS]) + group
-    by_origin = numbers[start] * numbers[numbers[ORIGINS] + origin]
-    return int64(numbers[GROUPS]) + numbers[start + 2 + by_origin + numbers[start + 1] * victim]
-
-
-@kernel
-def rows_of_men(tables: Packed, group: int, mover: int, other: int) -> int:
-    """The same for a deed, whose rows depend on the types of the mover and of another man, 0 if there is none."""
-    numbers = tables.numbers
-    start = int64(numbers[GROUPS]) + group
-    return int64(numbers[GROUPS]) + numbers[start + 2 + numbers[start] * mover + numbers[start + 1] * other]
-
-
-@kernel
-def is_barred(tables: Packed, kind: int, origin: int, target: int, victim: int) -> bool:
-    """Whether a type must not go from one cell to another by a plain move; then it does not attack there either."""
-    if not tables.numbers[BARS]:
-        return False
-    group = group_of(tables, kind, PLAIN, target)
-    return group != 0 and tables.numbers[rows_in(tables, group, origin, victim)] == END

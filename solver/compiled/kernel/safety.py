@@ -41,7 +41,7 @@ from .board import (
 )
 from .cells import cells_common, cells_of
 from .decorators import kernel, part
-from .rows import is_barred
+from .pairs import is_barred
 
 
 @kernel
@@ -64,7 +64,7 @@ def look_around(tables: Packed, board: Board) -> bool:
             walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
             while walk >= 0:
                 if reaches(tables, walk, origin, royal) and not is_barred(
-                    tables, kind, origin, royal, board.cells[royal]
+                    tables, board, kind, origin, royal, board.cells[royal]
                 ):
                     if is_strict(tables, walk):
                         look_along(tables, board, walk, origin, royal)
@@ -190,7 +190,7 @@ def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
             reach = tables.numbers[REACH] + reach_row(tables, walk, other)
             for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
                 if opens(tables, board, walk, other, target, world) and not is_barred(
-                    tables, kind, other, target, board.cells[origin]
+                    tables, board, kind, other, target, board.cells[origin]
                 ):
                     remove(board.sets, found, target)
             walk, more = next_walk(tables, more), more + 1

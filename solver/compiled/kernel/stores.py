@@ -23,7 +23,7 @@ from .bits import has
 from .board import FREELY, SAFE, STOCK, TURN, Board, type_fact, work_row
 from .decorators import kernel
 from .emit import emit_rows, keep_safe
-from .rows import rows_of_men
+from .pairs import rows_of_men
 
 
 @kernel

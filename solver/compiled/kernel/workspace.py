@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..tables import Words
+from .board import MISSED, Board
 from .decorators import kernel
 
 # Workspace.config: the goal and its cell; whether the defender has to reach it, and whether who can reach it
@@ -16,7 +17,7 @@ from .decorators import kernel
 GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, KEPT, MOST_KEPT, PASSES, MOST_LINES, SIFTING = range(12)
 
 TOLD, CROWDED, ENOUGH = 1, 2, 3
-"""Why a search stops: it was told to or has used up what it may, the table is too small, there are enough lines."""
+"""Why a search stops: it was told to or has used up what it may, a table is too small, there are enough lines."""
 
 UNDECIDED = -1
 HISTORY = 1 << 16
@@ -84,9 +85,11 @@ def larger_table(work: Workspace, most: int) -> Words:
 
 
 @kernel
-def spend(work: Workspace) -> bool:
+def spend(work: Workspace, board: Board) -> bool:
     """Count a position, and say whether there may be more."""
     config = work.config
+    if board.state[MISSED]:
+        config[STOP] = CROWDED
     config[NODES] += 1
     if 0 <= config[MOST_NODES] < config[NODES]:
         config[STOP] = TOLD

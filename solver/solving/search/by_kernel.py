@@ -17,8 +17,7 @@ from ...compiled.kernel import battle as battles
 from ...compiled.kernel import goals
 from ...compiled.kernel import workspace as kernel
 from ...compiled.kernel.attacks import in_check
-from ...compiled.kernel.board import TURN, Board, make, make_pass
-from ...compiled.kernel.generate import generate
+from ...compiled.kernel.board import MISSED, TURN, Board, make, make_pass
 from ...compiled.kernel.joining import Pictures, no_pictures
 from ...compiled.kernel.lines import cooperate, widened
 from ...compiled.kernel.memory import grown
@@ -65,7 +64,8 @@ class CompiledBackend(ReferenceBackend):
         self._engine = engine_of(self._game)
         self.jobs = jobs
         self._entries = entries
-        self._room = self._engine.room(self._board(position)) * _PLIES
+        self._first = self._board(position)
+        self._room = self._engine.room(self._first) * _PLIES
         self._searches: dict[Battle | Goal, kernel.Workspace] = {}
         self._codes: dict[Position, dict[Move, int]] = {}
 
@@ -92,7 +92,7 @@ class CompiledBackend(ReferenceBackend):
     def in_check(self, node: Position) -> bool:
         """Whether the player to move is in check."""
         board = self._board(node)
-        return bool(in_check(self._engine.tables, board, board.state[TURN]))
+        return bool(self._engine.complete(board, lambda: in_check(self._engine.tables, board, board.state[TURN])))
 
     def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
         """The legal moves that reach the goal at once, in the order of `moves`."""
@@ -104,13 +104,17 @@ class CompiledBackend(ReferenceBackend):
 
     def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
         """Those of some moves that reach the goal."""
-        search = self._search(goal)
-        search.moves[: len(codes)] = codes
-        sign, cell = search.config[[kernel.GOAL, kernel.GOAL_CELL]]
-        tables, board = self._engine.tables, self._board(node)
-        end = goals.keep_fulfilling(tables, board, search.moves, 0, len(codes), sign, cell, -1)
-        found: list[int] = search.moves[:end].tolist()
-        return found
+        sign, cell = self._search(goal).config[[kernel.GOAL, kernel.GOAL_CELL]]
+        board = self._board(node)
+
+        def ask() -> list[int]:
+            moves = self._with_room(self._search(goal)).moves
+            moves[: len(codes)] = codes
+            end = goals.keep_fulfilling(self._engine.tables, board, moves, 0, len(codes), sign, cell, -1)
+            found: list[int] = moves[:end].tolist()
+            return found
+
+        return self._engine.complete(board, ask)
 
     def forces(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
         """Whether the attacker, to move, can force the goal in at most so many of his moves.
@@ -123,7 +127,7 @@ class CompiledBackend(ReferenceBackend):
         def run(_: int, search: kernel.Workspace) -> int:
             return int(battles.forces(self._engine.tables, board, search, moves, 0, False))
 
-        return self._settle(battle, 1, run, limits) == 1
+        return self._settle(battle, [board], run, limits) == 1
 
     def reaches(self, node: Position, move: Move, goal: Goal) -> bool:
         """Whether a legal move reaches the goal at once."""
@@ -164,7 +168,7 @@ class CompiledBackend(ReferenceBackend):
             return int(ended)
 
         if count:
-            self._settle(battle, count, run, limits)
+            self._settle(battle, boards, run, limits)
         return found
 
     def lines(
@@ -195,8 +199,9 @@ class CompiledBackend(ReferenceBackend):
 
         stopped = False
         try:
-            while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED:
-                search = widened(search, self._entries)
+            while run_tasks([Task(run, search.config)], limits) == kernel.UNDECIDED or board.state[MISSED]:
+                missed = self._engine.has_missed(board)
+                search = self._with_room(search) if missed else widened(search, self._entries)
         except LimitReached:
             stopped = True
         for number in range(count):
@@ -214,15 +219,27 @@ class CompiledBackend(ReferenceBackend):
             node = self.passed(node) if passing else node
         return tuple(line)
 
-    def _settle(self, battle: Battle, count: int, run: Callable[[int, kernel.Workspace], int], limits: Limits) -> int:
-        """Run searches of a battle side by side, again with a larger table whenever that is crowded."""
+    def _settle(
+        self, battle: Battle, boards: Sequence[Board], run: Callable[[int, kernel.Workspace], int], limits: Limits
+    ) -> int:
+        """Run searches of a battle side by side, again with larger tables, its own or the game's, if they do not do."""
         while True:
-            searches = self._shared(battle, count)
+            searches = self._shared(battle, len(boards))
             tasks = [Task(partial(run, number, search), search.config) for number, search in enumerate(searches)]
             found = run_tasks(tasks, limits)
-            if found != kernel.UNDECIDED:
+            if self._engine.has_missed(*boards):
+                self._searches[battle] = self._with_room(searches[0])
+            elif found == kernel.UNDECIDED:
+                self._searches[battle] = grown(searches[0], self._entries)
+            else:
                 return found
-            self._searches[battle] = grown(searches[0], self._entries)
+
+    def _with_room(self, search: kernel.Workspace) -> kernel.Workspace:
+        """A search with room for all moves that the game's tables know of by now."""
+        self._room = max(self._room, self._engine.room(self._first) * _PLIES)
+        if len(search.moves) == self._room:
+            return search
+        return search._replace(moves=np.empty(self._room, np.int64), scores=np.empty(self._room, np.int64))
 
     def _board(self, position: Position) -> Board:
         return self._engine.board(position.placement(), _PLIES)
@@ -243,8 +260,7 @@ class CompiledBackend(ReferenceBackend):
 
     def _legal(self, node: Position) -> Words:
         """The kernel's integers for the legal moves."""
-        found = np.empty(self._room, np.int64)
-        return found[: generate(self._engine.tables, self._board(node), found, 0)]
+        return self._engine.moves(self._board(node))
 
     def _read(self, node: Position, codes: Sequence[int]) -> list[Move]:
         """What some of the kernel's integers stand for."""

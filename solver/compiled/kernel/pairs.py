@@ -1,0 +1,93 @@
+"""Which rows a move may have, by the group of its arrival; and what happens where nobody has asked that yet.
+
+A group has two numbers, how far apart its entries are for the class of the cell where a move starts and for the
+type on the cell where its victim stands, and then its entries: each says where a list of rows starts. A row is one
+move; several are a choice, and where there are none the move is barred.
+
+Where a game has too many types to ask about every pair of them, the second number is -1, the first entries hold for
+what is not asked, and those of a pair that is are found in `Tables.pairs`. When the kernel meets another pair it notes
+that on the board, with all men on it, and goes on with what is usual. Whatever it finds then is of no use: the caller
+has the tables made larger and asks again (`CompiledEngine.complete`).
+"""
+
+from __future__ import annotations
+
+from ..tables import BARS, GROUPS, NOWHERE, ORIGINS, PAIRS, PLAIN, SLOTS, Packed, int64
+from .board import MISSED, Board
+from .decorators import kernel
+from .rows import END, group_of
+
+_MIX = 0x1E3779B97F4A7C15
+
+
+@kernel
+def note_miss(board: Board) -> None:
+    """Note that what is found on a board from now on is of no use, and which men were on it when that began."""
+    if board.state[MISSED]:
+        return
+    board.state[MISSED] = 1
+    cells = board.cells.shape[0]
+    start = board.state.shape[0] - cells
+    for cell in range(cells):
+        board.state[start + cell] = board.cells[cell]
+
+
+@kernel
+def pair_place(tables: Packed, group: int, victim: int) -> int:
+    """Where in `Tables.groups` the lists of a group for a type of victim start, -1 if that has not been asked."""
+    start, slots = int64(tables.numbers[PAIRS]), int64(tables.numbers[SLOTS])
+    key = group << 32 | victim
+    slot = ((key * _MIX) >> 32) & (slots - 1)
+    while True:
+        found = tables.words[start + 2 * slot]
+        if found == key:
+            return tables.words[start + 2 * slot + 1]
+        if found == 0:
+            return NOWHERE
+        slot = (slot + 1) & (slots - 1)
+
+
+@kernel
+def rows_in(tables: Packed, board: Board, group: int, origin: int, victim: int) -> int:
+    """Where in `Packed.numbers` the rows are that a group has for a move.
+
+    Args:
+        tables: the game.
+        board: the position, which takes the note if nobody has asked about this victim.
+        group: the group.
+        origin: where the move starts.
+        victim: the type of its victim, 0 if it has none.
+    """
+    numbers = tables.numbers
+    groups = int64(numbers[GROUPS])
+    start = groups + group
+    by_origin, by_victim = numbers[start] * numbers[numbers[ORIGINS] + origin], int64(numbers[start + 1])
+    if by_victim < 0:
+        place = pair_place(tables, group, victim)
+        if place < 0:
+            note_miss(board)
+            place = group + 2
+        return groups + numbers[groups + place + by_origin]
+    return groups + numbers[start + 2 + by_origin + by_victim * victim]
+
+
+@kernel
+def rows_of_men(tables: Packed, group: int, mover: int, other: int) -> int:
+    """The same for a deed, whose rows depend on the types of the mover and of another man, 0 if there is none."""
+    numbers = tables.numbers
+    groups = int64(numbers[GROUPS])
+    start = groups + group
+    by_other = int64(numbers[start + 1])
+    if by_other < 0:
+        place = pair_place(tables, group, mover << 16 | other)
+        return groups + numbers[groups + (place if place >= 0 else group + 2)]
+    return groups + numbers[start + 2 + numbers[start] * mover + by_other * other]
+
+
+@kernel
+def is_barred(tables: Packed, board: Board, kind: int, origin: int, target: int, victim: int) -> bool:
+    """Whether a type must not go from one cell to another by a plain move; then it does not attack there either."""
+    if not tables.numbers[BARS]:
+        return False
+    group = group_of(tables, kind, PLAIN, target)
+    return group != 0 and tables.numbers[rows_in(tables, board, group, origin, victim)] == END

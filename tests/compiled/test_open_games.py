@@ -1,0 +1,85 @@
+"""A game with more types of piece than are laid out before it is played: tables grow when men meet."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import shadowmate as sm
+from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.kernel.board import MISSED
+from shadowmate.compiled.kernel.generate import generate
+from support.paths import GAMES_OF_TESTS
+
+FEW_MEN = "absorb: white Kc1 Rf3 Bb2 B+Ma4 black Kd6 Mc3 Cb5 F+Rf5"
+
+
+def game(engine: str) -> sm.Game:
+    return sm.game("absorb", (), [GAMES_OF_TESTS], engine=engine)
+
+
+def test_both_engines_play_the_same_moves() -> None:
+    rng, compiled, reference = Random(11), game("compiled"), game("reference")
+    ours, theirs, captures = compiled.start(), reference.start(), 0
+    for _ in range(45):
+        moves = {str(move): move for move in theirs.legal_moves()}
+        known = {str(move): move for move in ours.legal_moves()}
+        assert sorted(map(repr, known.values())) == sorted(map(repr, moves.values())), str(theirs)
+        assert ours.checks() == theirs.checks() and ours.outcome() == theirs.outcome()
+        if not moves:
+            ours, theirs = compiled.start(), reference.start()
+            continue
+        taking = sorted(text for text, move in moves.items() if move.captures)
+        text = rng.choice(taking if taking and rng.random() < 0.7 else sorted(moves))
+        captures += text in taking
+        ours, theirs = ours.push(known[text]), theirs.push(moves[text])
+        assert str(ours) == str(theirs)
+    assert captures > 6
+
+
+def test_perft_counts_what_the_reference_engine_counts() -> None:
+    ours, theirs = (sm.position(FEW_MEN, engine=engine, rules=GAMES_OF_TESTS) for engine in ("compiled", "reference"))
+    assert [sm.perft(ours, depth) for depth in (1, 2)] == [sm.perft(theirs, depth) for depth in (1, 2)]
+
+
+def test_what_is_found_after_a_miss_is_asked_again() -> None:
+    engine = CompiledEngine(game("compiled").ruleset)
+    placement = sm.position(FEW_MEN, engine="compiled", rules=GAMES_OF_TESTS).placement()
+    small = engine.tables
+    board = engine.board(placement)
+    moves = engine.moves(board).tolist()
+    assert engine.tables is not small and board.state[MISSED] == 0
+    # The tables from before do not know these men: what the kernel finds with them is marked.
+    found = np.empty(engine.room(board), np.int64)
+    generate(small, board, found, 0)
+    assert board.state[MISSED] == 1
+    assert engine.moves(board).tolist() == moves and board.state[MISSED] == 0
+
+
+def test_types_keep_their_numbers_and_hashes() -> None:
+    engine = CompiledEngine(game("compiled").ruleset)
+    types, salts, rows = engine.types, engine.arrays.salts, engine.arrays.rows
+    engine.board(sm.position(FEW_MEN, engine="compiled", rules=GAMES_OF_TESTS).placement())
+    assert len(engine.types) > len(types) and engine.types[: len(types)] == types
+    assert np.array_equal(engine.arrays.salts[: len(salts)], salts)
+    assert np.array_equal(engine.arrays.rows[: len(rows)], rows)
+
+
+MATES = ("absorb: white Kc5 Rb1 Rf2 Mb4 black Ka6 Mc1", "absorb: white Kc5 Rb1 R+Be2 black Ka6 Fe5 Pa3")
+
+
+@pytest.mark.parametrize("text", MATES)
+def test_a_search_goes_on_after_a_miss(text: str) -> None:
+    ours, theirs = (
+        sm.solve(sm.position(text, engine=engine, rules=GAMES_OF_TESTS), "#2", tries=True)
+        for engine in ("compiled", "reference")
+    )
+    assert str(ours) == str(theirs)
+
+
+@pytest.mark.parametrize("name", ["fide", "prince", "raumschach"])
+def test_games_of_few_types_never_miss(name: str) -> None:
+    assert len(engine_of(sm.game(name, engine="compiled")).arrays.pairs) == 0

@@ -1,0 +1,212 @@
+"""Extreme 3D Chess as a game: absorption, Pawns, the crown, mates, against an oracle of its own."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
+from typing import TypeAlias
+
+import pytest
+
+import shadowmate as sm
+from oracles import extreme as oracle
+
+ENGINES = ("reference", "compiled")
+FIELD = list(product(range(1, 9), repeat=3))
+WHATS = ("rook", "bishop", "unicorn")
+SINGLE = sorted(oracle.ABBREVIATIONS.keys() - {"king"})
+LEFT = ("knight", "hippogriff", "wyvern", "stride", "pace")
+Found: TypeAlias = list[tuple[str, str, list[tuple[str, str, list[str]]]]]
+
+
+@cache
+def game(engine: str) -> sm.Game:
+    return sm.game("extreme", engine=engine)
+
+
+def compound(rng: random.Random) -> oracle.Parts:
+    """What a man deep in play may be."""
+    levels = [(what, rng.choice(("", "", "linear", "planar", "cubic"))) for what in WHATS]
+    parts = {f"{level}_{what}" for what, level in levels if level}
+    parts |= {part for part in LEFT if rng.random() < 0.2}
+    if rng.random() < 0.2:
+        parts = parts - {"stride"} | {"heir"}
+    return frozenset(parts or {rng.choice(SINGLE)})
+
+
+def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
+    """Kings, single men and compounds, half of the time near one another; who has moved is not in check."""
+    while True:
+        middle = rng.choice(FIELD)
+        near = [cell for cell in FIELD if max(abs(a - b) for a, b in zip(cell, middle, strict=True)) <= 3]
+        cells = rng.sample(rng.choice((FIELD, near)), rng.randint(4, most))
+        men: oracle.Men = {}
+        for army in oracle.FORWARD:
+            men[cells.pop()] = army, frozenset({"king", *rng.choice(((), (), ("linear_rook",), ("knight", "stride")))})
+        for cell in cells:
+            parts = frozenset({rng.choice(SINGLE)}) if rng.random() < 0.6 else compound(rng)
+            men[cell] = rng.choice(("white", "black")), parts
+        turn = rng.choice(("white", "black"))
+        if not oracle.in_check(men, oracle.OTHER[turn]):
+            return men, turn
+
+
+def board(men: Iterable[tuple[str, str, Iterable[str]]]) -> list[tuple[str, str, list[str]]]:
+    return sorted((cell, army, sorted(parts)) for cell, army, parts in men)
+
+
+def expected(men: oracle.Men, turn: str) -> Found:
+    return sorted(
+        (oracle.name(move.start), oracle.name(move.end), board((oracle.name(c), *man) for c, man in move.after.items()))
+        for move in oracle.legal_moves(men, turn)
+    )
+
+
+def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
+    """Hold an engine's moves and outcome against the oracle's; count what moves do."""
+    position = game(engine).position(oracle.text(men, turn))
+    moves = position.legal_moves()
+    found: Found = sorted(
+        (str(m.origin), str(m.target), board((c, man.army, man.kinds) for c, man in position.push(m).pieces.items()))
+        for m in moves
+    )
+    assert found == expected(men, turn), position
+    ended = position.outcome()
+    assert (ended.reason if ended else None) == oracle.outcome(men, turn), position
+    return Counter(
+        name
+        for move in moves
+        for name, said in (("absorbs", move.captures and move.promotion), ("crown", move.special == "crown"))
+        if said
+    )
+
+
+def test_moves_are_the_oracle_s() -> None:
+    """On random positions, many of them with men that have absorbed much."""
+    rng, seen = random.Random("extreme"), Counter[str]()
+    for _ in range(40):
+        seen += check("compiled", *scattered(rng))
+    assert seen["absorbs"] > 100 and seen["crown"] > 3, seen
+
+
+@pytest.mark.slow
+def test_moves_are_the_oracle_s_on_a_thousand_positions() -> None:
+    rng = random.Random("extreme, a thousand")
+    for _ in range(1000):
+        check("compiled", *scattered(rng, 20))
+
+
+@pytest.mark.slow
+def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
+    rng = random.Random("extreme, reference")
+    for _ in range(6):
+        check("reference", *scattered(rng, 7))
+
+
+def test_lines_from_the_array() -> None:
+    men, turn = oracle.array()
+    start = game("compiled").start()
+    counts = [sm.perft(start, depth) for depth in (1, 2, 3)]
+    assert counts[0] == oracle.perft(men, turn, 1) == 152
+    assert counts[1:] == [23104, 3629140]  # the oracle's, counted once in a quarter of an hour
+
+
+ABSORBED = {
+    # How a move is written, and what else may come of it.
+    "white KAa1 lRDd4 black KHh8 lBDd6 turn white": ("Dd4", "Dd6", {"lRDd4xDd6=lB+lR"}),
+    "white KAa1 pUDd4 black KHh8 lUEe5 turn white": ("Dd4", "Ee5", {"pUDd4xEe5=cU"}),
+    "white KAa1 cRDd4 black KHh8 cREe5 turn white": ("Dd4", "Ee5", {"cRDd4xEe5"}),
+    "white KAa1 NDd4 black KHh8 NDe6 turn white": ("Dd4", "De6", {"NDd4xDe6"}),
+    "white KAa1 black KHh8 pBBb2 turn white": ("Aa1", "Bb2", {"KAa1xBb2=K+pB"}),
+    "white KAa1 lRDd4 black KHh8 HADd6 turn white": ("Dd4", "Dd6", {"lRDd4xDd6=S+lR"}),
+    "white KAa1 PGd4 black KHh8 NHd4 turn white": ("Gd4", "Hd4", {"PGd4xHd4=HA", "PGd4xHd4=N"}),
+    "white KAa1 PGd4 black KHh8 HAHd4 turn white": ("Gd4", "Hd4", {"PGd4xHd4=HA"}),
+    "white KAa1 PGd4 black KHh8 turn white": ("Gd4", "Hd4", {"PGd4-Hd4=HA"}),
+    "white KAa1 PCd4 black KHh8 PDd4 turn white": ("Cd4", "Dd4", {"PCd4xDd4"}),
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", ABSORBED)
+def test_what_is_taken_is_absorbed(engine: str, text: str) -> None:
+    """X5 to X8, X10, X14, X17, and that the text of a move reads back."""
+    origin, target, written = ABSORBED[text]
+    position = game(engine).position(text)
+    moves = [move for move in position.legal_moves() if (move.origin, move.target) == (origin, target)]
+    assert {str(move) for move in moves} == written
+    assert [position.move(str(move)) for move in moves] == moves
+
+
+CROWNS = {
+    # The crown goes to Hh8 where every condition holds; else why it does not.
+    "white KAa1 HA+NHh8 black cRBb2 KCc3": None,
+    "white KAa1 HA+NHh8 black lRBb3 KCc3": "the royal piece is not in check",
+    "white KAa1 HA+NHh8 black cRBb2 KCc3 lRHh1": "lRHh1 attacks Hh8",
+    "white KAa1 NHh8 black cRBb2 KCc3": "its own N stands there",
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", CROWNS)
+def test_the_crown_is_passed_in_check_to_one_who_is_not_attacked(engine: str, text: str) -> None:
+    """X9, X16, each condition failing in turn, with what `why` says."""
+    position = game(engine).position(f"{text} turn white")
+    crowns = [move for move in position.legal_moves() if move.special == "crown"]
+    if CROWNS[text] is None:
+        (move,) = crowns
+        assert str(move) == "KAa1-HA+NHh8crown" and move.promotion is None
+        assert {(change.cell, change.before, change.after) for change in move.changes} == {
+            ("Aa1", "white K", "white HA"),
+            ("Hh8", "white HA+N", "white K+N"),
+        }
+        after = position.push(move)
+        assert after.pieces["Hh8"].kinds == ("king", "knight") and not after.checks()
+    else:
+        assert not crowns
+        assert CROWNS[text] in str(position.why("Aa1-Hh8"))
+
+
+REFUSED = {
+    "white KAa1 lR+pRDd4 black KHh8": "the discs of a class are one part",
+    "white KAa1 P+NDd4 black KHh8": "a Pawn is of no other kind",
+    "white KAa1 K+NDd4 black KHh8": "no more than one of this kind",
+    "white K+HAAa1 black KHh8": "King and Heir are different pieces",
+    "white K+KAa1 black KHh8": "",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_pieces_that_cannot_be_are_refused(text: str) -> None:
+    with pytest.raises(sm.PositionError, match=REFUSED[text]):
+        game("reference").position(f"{text} turn white")
+
+
+def test_mates_in_two_are_those_of_brute_force() -> None:
+    rng, solved = random.Random("extreme mates"), 0
+    corner = [cell for cell in FIELD if max(cell) <= 3]
+    for _ in range(12):
+        cells = rng.sample(corner, 4)
+        men: oracle.Men = {
+            cells[0]: ("black", frozenset({"king"})),
+            cells[1]: ("white", frozenset({"king"})),
+            cells[2]: ("white", frozenset({"cubic_rook", "linear_bishop"})),
+            cells[3]: ("black", frozenset({rng.choice(("heir", "knight", "linear_unicorn"))})),
+        }
+        if oracle.in_check(men, "black"):
+            continue
+        solution = sm.solve(game("compiled").position(oracle.text(men, "white")), "#2")
+        brute = [move for move in oracle.legal_moves(men, "white") if _mates(move.after, 1)]
+        assert len(solution.keys) == len(brute), solution
+        solved += bool(brute)
+    assert solved
+
+
+def _mates(men: oracle.Men, more: int) -> bool:
+    """Whether White, who has just moved, has mated, or does so in so many moves more."""
+    replies = oracle.legal_moves(men, "black")
+    if not replies or not more:
+        return not replies and oracle.in_check(men, "black")
+    return all(any(_mates(m.after, more - 1) for m in oracle.legal_moves(each.after, "white")) for each in replies)
