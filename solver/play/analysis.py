@@ -177,7 +177,7 @@ class _Men:
             return "none"
         end = next((self._names[cell] for (cell,) in told["halts"]), target)
         new = self._remade(told).get(end)
-        if new is None:
+        if new is None or new == self._pieces.get(origin):
             return None
         name = self._game.piece_name(new.kinds)
         return name if not origin or new.army == self._pieces[origin].army else f"{new.army} {name}"
