@@ -23,8 +23,8 @@ Found: TypeAlias = list[tuple[str, str, list[tuple[str, str, list[str]]]]]
 
 
 @cache
-def game(engine: str) -> sm.Game:
-    return sm.game("extreme", engine=engine)
+def game(engine: str, *readings: str) -> sm.Game:
+    return sm.game("extreme", readings=list(readings), engine=engine)
 
 
 def compound(rng: random.Random) -> oracle.Parts:
@@ -140,6 +140,24 @@ def test_what_is_taken_is_absorbed(engine: str, text: str) -> None:
     assert [position.move(str(move)) for move in moves] == moves
 
 
+READINGS = {
+    # A reading, a position, and what its captures are; by default they are others.
+    "riders": ("white KAa1 NDd4 black KHh8 NDe6", {"NDd4xDe6=NN"}),
+    "pawns_yield_nothing": ("white KAa1 NDd4 black KHh8 PDe6", {"NDd4xDe6"}),
+    "heirs_yield_the_right": ("white KAa1 NDd4 black KHh8 HADe6", {"NDd4xDe6=HA+N"}),
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("reading", READINGS)
+def test_other_readings_absorb_otherwise(engine: str, reading: str) -> None:
+    """X6, X7, X8."""
+    text, written = READINGS[reading]
+    for readings, same in (((reading,), True), ((), False)):
+        moves = game(engine, *readings).position(f"{text} turn white").legal_moves()
+        assert ({str(move) for move in moves if move.captures} == written) is same
+
+
 CROWNS = {
     # The crown goes to Hh8 where every condition holds; else why it does not.
     "white KAa1 HA+NHh8 black cRBb2 KCc3": None,
@@ -170,7 +188,7 @@ def test_the_crown_is_passed_in_check_to_one_who_is_not_attacked(engine: str, te
 
 
 REFUSED = {
-    "white KAa1 lR+pRDd4 black KHh8": "the discs of a class are one part",
+    "white KAa1 lR+pRDd4 black KHh8": "parts of a class add up to one",
     "white KAa1 P+NDd4 black KHh8": "a Pawn is of no other kind",
     "white KAa1 K+NDd4 black KHh8": "no more than one of this kind",
     "white K+HAAa1 black KHh8": "King and Heir are different pieces",
