@@ -158,6 +158,19 @@ def test_other_readings_absorb_otherwise(engine: str, reading: str) -> None:
         assert ({str(move) for move in moves if move.captures} == written) is same
 
 
+@pytest.mark.parametrize(("engine", "number", "most"), [("reference", 1, 6), ("compiled", 12, 14)])
+def test_whole_areas_is_a_reading(engine: str, number: int, most: int) -> None:
+    """X13: which moves there are, where an area counts only if it lies wholly on the field."""
+    rng, reads = random.Random("whole areas"), frozenset({"whole_areas"})
+    for _ in range(number):
+        men, turn = scattered(rng, most)
+        if oracle.in_check(men, oracle.OTHER[turn], reads):
+            continue
+        moves = game(engine, "whole_areas").position(oracle.text(men, turn)).legal_moves()
+        wanted = [(oracle.name(m.start), oracle.name(m.end)) for m in oracle.legal_moves(men, turn, reads)]
+        assert sorted((m.origin, m.target) for m in moves) == sorted(wanted)
+
+
 CROWNS = {
     # The crown goes to Hh8 where every condition holds; else why it does not.
     "white KAa1 HA+NHh8 black cRBb2 KCc3": None,

@@ -33,7 +33,9 @@ class Ground:
         self.takes = ruleset.takes
         self._goes = ruleset.goes
         self._box = _Box(self.cells)
+        self._whole = bool(ruleset.facts("whole_areas", 0))
         self._targets: dict[int, NDArray[np.int32]] = {}
+        self._broken: dict[int, NDArray[np.bool_]] = {}
         self._passed: dict[int, NDArray[np.int64]] = {}
         self._masks: dict[int, NDArray[np.int32]] = {}
 
@@ -42,6 +44,20 @@ class Ground:
         if point not in self._targets:
             self._targets[point] = self._box.moved(self.routes.places[point])
         return self._targets[point]
+
+    def ends(self, point: int) -> NDArray[np.int32]:
+        """(cells,): the same of a point where a route ends; -1 too where the route does not count (core/edges.lp)."""
+        targets = self.targets(point)
+        return np.where(self._is_broken(point), np.int32(-1), targets) if self._whole else targets
+
+    def _is_broken(self, point: int) -> NDArray[np.bool_]:
+        """(cells,): whether the point, or one that it comes after, is off the board."""
+        if point not in self._broken:
+            found = self.targets(point) < 0
+            for earlier in self.routes.before[point]:
+                found = found | self._is_broken(earlier)
+            self._broken[point] = found
+        return self._broken[point]
 
     def mask(self, point: int, origins: NDArray[Any]) -> NDArray[np.int32]:
         """The sets of cells that must be empty for a strict point to be open, from some cells."""

@@ -33,7 +33,7 @@ class Reach:
         pairs: list[Words] = [np.zeros(0, np.int64)]
         masks: list[Words] = [np.zeros(0, np.int64)]
         for point in sorted({point for point, use in walks.ends if use in ground.takes}):
-            targets = ground.targets(point)
+            targets = ground.ends(point)
             ground.masks.add_bits(found, targets)
             some = np.flatnonzero(targets >= 0)
             pairs.append(some * cells + targets[some])
@@ -42,7 +42,7 @@ class Reach:
         _, counts = np.unique(coded >> 32, return_counts=True)
         roams = np.zeros((cells, words), np.int64)
         for point in {point for point, _ in walks.ends}:
-            ground.masks.add_bits(roams, ground.targets(point))
+            ground.masks.add_bits(roams, ground.ends(point))
         bits = np.bitwise_count(found.view(np.uint64)).astype(np.int64)
         self._reach.append(found[None])
         self._roams.append(roams[None])

@@ -32,7 +32,7 @@ TRANSLATED = {
     "core/deeds.lp": "65a405e9c7c22af7",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
-    "core/edges.lp": "4a5525989c1c06c6",
+    "core/edges.lp": "16a94f82ac868b6e",
     "core/legal.lp": "de6ce2761c2d5262",
     "core/moves.lp": "6b68172c1a7e87e7",
     "core/open.lp": "d90f7df2458dc4a3",
@@ -55,7 +55,7 @@ TABULATED: frozenset[Signature] = frozenset(
         ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2),
         ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2),
         ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1), ("takes", 1), ("title", 2),
-        ("unassailed", 1), ("watched", 2), ("watched_kind", 2), ("zone", 3),
+        ("unassailed", 1), ("whole_areas", 0), ("watched", 2), ("watched_kind", 2), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""

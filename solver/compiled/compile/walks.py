@@ -79,7 +79,8 @@ class Steps:
         order, last = in_order(uses, ground.routes.before)
         loose = not all(ground.is_strict(point) for point in order)
         targets = np.array([ground.targets(point) for point in order], np.int32).reshape(len(order), len(ground.cells))
-        use = self._uses(walks, order, uses, targets)
+        ends = np.array([ground.ends(point) for point in order], np.int32).reshape(targets.shape)
+        use = self._uses(walks, order, uses, ends)
         kept = _needed(order, use > 0, ground.routes.before)
         # A row is a point that is kept from a cell, given by its number in the order; cell by cell.
         cell, number = np.nonzero(kept.T)
