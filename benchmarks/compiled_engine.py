@@ -1,6 +1,6 @@
 """How fast the compiled engine is: perft against other programs, moves, attacks, tables, and a cold start.
 
-Run it with `python benchmarks/compiled_engine.py`; `--quick` takes about a minute less. All times but those
+Run it with `python benchmarks/compiled_engine.py`; `--quick` takes some minutes less. All times but those
 of a cold start are CPU times, so other load on the machine shows less; where programs are compared they
 take turns, and the ratio is that of the medians. Where the peers are looked for is told in `peers.py`.
 """
@@ -27,7 +27,7 @@ from peers import START, Count, PeerFailedError, PeerMissingError, fairy_stockfi
 import shadowmate as sm
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.compile.layout import lay_out
+from shadowmate.compiled.compile.layout import lay_out, types_of
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.attacks import attacked, in_check
 from shadowmate.compiled.kernel.board import Board, make, occupied_row, unmake
@@ -36,6 +36,9 @@ from shadowmate.compiled.kernel.perft import perft
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 GAMES = ("fide", "raumschach", "parametric", "latrunculi", "diagonals", "prince", "extreme")
+ARRAYS = {"latrunculi": 4, "extreme": 3, "raumschach": 4, "prince": 3}
+"""Games, and how deep lines from their array are counted: a billion lines of the first."""
+
 PIECES = (2, 4, 8, 16, 32, 64, 128, 256)
 
 
@@ -104,6 +107,18 @@ def compare_perft(turns: int) -> None:
                 rate = median(found)
                 ratio = "" if program == "shadowmate" else f"   shadowmate is {ours / rate:.2f} times as fast"
                 show(f"perft, {name}, {program}", f"{rate / 1e6:8.2f} million leaves/s{ratio}")
+
+
+def arrays(quick: bool) -> None:
+    """Lines from the arrays of games that have no peer, as a user counts them."""
+    for name, depth in ARRAYS.items():
+        depth -= quick
+        start = sm.game(name, engine="compiled").start()
+        sm.perft(start, 1)
+        begin = time.process_time()
+        leaves = sm.perft(start, depth)
+        spent = time.process_time() - begin
+        show(f"{name}, array, {leaves} lines of {depth} moves", f"{leaves / spent / 1e6:8.2f} million leaves/s")
 
 
 def legal_moves() -> None:
@@ -200,8 +215,8 @@ def tables(names: tuple[str, ...]) -> None:
         begin = time.process_time()
         ruleset = load(name)
         loaded = time.process_time() - begin
-        types = engine(name).types
-        built = seconds(partial(lay_out, ruleset, types))
+        types, asked = types_of(ruleset)
+        built = seconds(partial(lay_out, ruleset, types, pairs=asked))
         size = engine(name).arrays.size / 1e6
         show(f"{name}, rules and tables", f"{loaded:6.2f} s rules   {built:6.2f} s tables   {size:7.1f} MB")
 
@@ -231,6 +246,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer runs, and no big tables")
     quick = parser.parse_args().quick
     compare_perft(3 if quick else 7)
+    arrays(quick)
     legal_moves()
     small_steps()
     growth(5 if quick else 20)

@@ -20,7 +20,7 @@ SORTS = ("quiet", "capture", "double step", "promotion", "en passant", "castling
 COMPOUNDS: dict[str, tuple[Kinds, ...]] = {
     "extreme": (
         ("hippogriff", "linear_rook", "linear_unicorn"), ("knight", "planar_bishop"), ("king", "linear_bishop"),
-        ("cubic_rook", "pawn"), ("heir", "wyvern"),
+        ("cubic_rook", "pace"), ("heir", "wyvern"),
     ),
     "menagerie": (("horse", "pope"), ("base", "limper"), ("cannon", "pawn"), ("king", "rook")),
 }  # fmt: skip
