@@ -129,7 +129,7 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
     return crowns_attacked(tables, board, origin, target, victim)
 
 
-@kernel
+@part
 def crowns_attacked(tables: Packed, board: Board, origin: int, target: int, victim: int) -> bool:
     """Whether a royal piece is attacked in the world to work in; one that stood on `origin` is on `target` there."""
     army = board.state[TURN]
@@ -145,7 +145,7 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     """Where a piece can legally go by plain moves, in the row for it; if its moves are to be tried, where it can go.
 
     Returns:
-        How many double steps it has, their safety not yet looked at.
+        How many double steps it has, likewise.
     """
     sets, width = board.sets, tables.numbers[WORDS]
     found = work_row(tables, TARGETS)
@@ -165,7 +165,33 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
             victim = target if board.cells[target] else NOWHERE
             if exposes(tables, board, origin, target, victim):
                 remove(sets, found, target)
-    return doubles
+    return safe_doubles(tables, board, origin, doubles, royal or loose)
+
+
+@part
+def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried: bool) -> int:
+    """Keep of the double steps found those that leave no royal piece attacked, and say how many those are.
+
+    Args:
+        tables: the game.
+        board: the position.
+        origin: where they start.
+        doubles: how many there are.
+        tried: whether each is to be looked at in the occupancy that it leads to; else what `look_around` found says it.
+    """
+    sets, work, kept = board.sets, board.work, board.work.shape[0] // 2
+    for place in range(kept, kept + 2 * doubles, 2):
+        target = work[place]
+        if tried:
+            safe = not exposes(tables, board, origin, target, NOWHERE)
+        else:
+            safe = has(sets, work_row(tables, SAFE), target) and (
+                not has(sets, work_row(tables, PINNED), origin) or has(sets, pin_row(tables, origin), target)
+            )
+        if safe:
+            work[kept], work[kept + 1] = target, work[place + 1]
+            kept += 2
+    return (kept - work.shape[0] // 2) // 2
 
 
 @part
