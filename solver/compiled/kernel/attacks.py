@@ -222,7 +222,7 @@ def loosely_opens(tables: Packed, board: Board, walk: int, origin: int, target: 
     return False
 
 
-@kernel
+@part
 def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int, found: int) -> int:
     """Where the piece on a cell can go, the safety of the royal apart.
 

@@ -45,7 +45,7 @@ from .attacks import (
 from .bits import add, copy, fill, has, remove
 from .board import ABLE, EP, STOCK, STOCK_MORE, TARGETS, TURN, WORLD, Board, occupied_row, type_fact, work_row
 from .cells import cells_of
-from .decorators import kernel, part
+from .decorators import part
 from .deeds import deeds, may_have_deeds
 from .emit import emit_plain
 from .move import origin_of, row_of, target_of
@@ -59,7 +59,7 @@ _SECOND = int64(1)
 """The second of the other men; the first is the victim."""
 
 
-@kernel
+@part
 def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
     """Find the own pieces that alone stand between another piece and a royal that is its opponent's.
 

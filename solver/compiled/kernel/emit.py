@@ -23,6 +23,7 @@ from ..tables import (
     TRADES,
     TRIED,
     UNMEASURED,
+    USUAL,
     VARIES,
     WORDS,
     Packed,
@@ -142,9 +143,15 @@ def emit_safe(
 def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int) -> int:
     """Write down the plain moves of a piece to the cells in the row of its targets, and say where they end."""
     kind, count = board.cells[origin], start
+    varies = type_fact(tables, kind, VARIES)
+    if varies == USUAL:
+        for target in cells_of(board.sets, work_row(tables, TARGETS), tables.numbers[WORDS]):
+            out[count] = encode(origin, target, NOTHING, PLAIN)
+            count += 1
+        return count
     for target in cells_of(board.sets, work_row(tables, TARGETS), tables.numbers[WORDS]):
         count = emit(tables, board, out, count, kind, origin, target, PLAIN, NOTHING)
-    if type_fact(tables, kind, VARIES) == TRIED:
+    if varies == TRIED:
         return keep_safe(tables, board, out, start, count)
     return count
 
@@ -166,7 +173,7 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
     return kept
 
 
-@kernel
+@part
 def further_rows(tables: Packed, board: Board, out: Words, start: int, origin: int, number: int, word: int) -> int:
     """How many plain moves of a piece to the cells of a word there are beyond one each, for the rows they may have.
 

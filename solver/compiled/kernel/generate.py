@@ -52,7 +52,7 @@ def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
     return passes(tables, board, out, count, count - start)
 
 
-@kernel
+@part
 def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
     """How many legal moves there are; `out` is written to from `start` on."""
     found = count_allowed(tables, board, out, start)
@@ -85,7 +85,7 @@ def count_allowed(tables: Packed, board: Board, out: Words, start: int) -> int:
     return found + passes(tables, board, out, start, found) - start
 
 
-@kernel
+@part
 def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
     """Whether the player to move has a legal move; `room` is written to from `start` on."""
     found = is_any_allowed(tables, board, room, start)

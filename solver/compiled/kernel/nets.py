@@ -97,7 +97,7 @@ def is_empty(tables: Packed, mask: int) -> bool:
     return True
 
 
-@kernel
+@part
 def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) -> None:
     """Find the flights of a royal on a cell that no man of its own holds.
 
@@ -165,7 +165,7 @@ def look_at_reaches(tables: Packed, board: Board, prey: int) -> None:
             sets[held + word] |= reach_word(tables, numbers[ROAMS], board.cells[origin], origin, word)
 
 
-@kernel
+@part
 def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, word: int) -> int:
     """The cells of a word from which a man may catch the royal, having moved there.
 
@@ -246,7 +246,7 @@ def may_be_caught(tables: Packed, board: Board, kind: int, cell: int, left: int,
     return False
 
 
-@kernel
+@part
 def find_traps(tables: Packed, board: Board) -> bool:
     """Find the cells where the royal of the player to move may be mated after his move; say whether there are any.
 
@@ -274,7 +274,7 @@ def find_traps(tables: Packed, board: Board) -> bool:
     return found
 
 
-@kernel
+@part
 def goes_into_trap(tables: Packed, board: Board, move: int) -> bool:
     """Whether the royal of the player to move may be mated after a move of his; `find_traps` must have been called."""
     royal, traps = lone_royal(tables, board, board.state[TURN]), work_row(tables, TRAPS)

@@ -1,8 +1,9 @@
 """Which plain moves leave the royal pieces of the player to move unattacked (core/check.lp).
 
 Whether a move exposes a royal piece is known before it is made: each line to the royal that is open must
-be closed by the move or lose its piece, and a line that one piece closes pins that piece to it. Moves
-of royal pieces and special moves are looked at one by one, in the occupancy that they lead to.
+be closed by the move or lose its piece, and a line that one piece closes pins that piece to it. Where a
+royal piece itself is attacked is seen from its opponents' lines without it. Special moves, and those of a royal
+piece when there are several and one is in check, are looked at one by one, in the occupancy that they lead to.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
     return crowns_attacked(tables, board, origin, target, victim)
 
 
-@kernel
+@part
 def crowns_attacked(tables: Packed, board: Board, origin: int, target: int, victim: int) -> bool:
     """Whether a royal piece is attacked in the world to work in; one that stood on `origin` is on `target` there."""
     army = board.state[TURN]
@@ -144,7 +145,7 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     """Where a piece can legally go by plain moves, in the row for it; if its moves are to be tried, where it can go.
 
     Returns:
-        How many double steps it has, their safety not yet looked at.
+        How many double steps it has, likewise.
     """
     sets, width = board.sets, tables.numbers[WORDS]
     found = work_row(tables, TARGETS)
@@ -152,18 +153,55 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     if board.state[FREELY] or type_fact(tables, board.cells[origin], VARIES) == TRIED:
         return doubles
     royal = type_fact(tables, board.cells[origin], ROYAL) != 0
-    if not royal:
+    unchecked = royal and is_unchecked(tables, board)
+    if not royal or unchecked:
         intersect(sets, found, width, work_row(tables, SAFE))
         if has(sets, work_row(tables, PINNED), origin):
             intersect(sets, found, width, pin_row(tables, origin))
-    if royal and not loose and is_only_crown(tables, board, origin):
+    if royal and not loose and (unchecked or is_only_crown(tables, board, origin)):
         leave_attacked(tables, board, origin)
     elif royal or loose:
         for target in cells_of(sets, found, width):
             victim = target if board.cells[target] else NOWHERE
             if exposes(tables, board, origin, target, victim):
                 remove(sets, found, target)
-    return doubles
+    return safe_doubles(tables, board, origin, doubles, royal or loose)
+
+
+@part
+def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried: bool) -> int:
+    """Keep of the double steps found those that leave no royal piece attacked, and say how many those are.
+
+    Args:
+        tables: the game.
+        board: the position.
+        origin: where they start.
+        doubles: how many there are.
+        tried: whether each is to be looked at in the occupancy that it leads to; else what `look_around` found says it.
+    """
+    sets, work, kept = board.sets, board.work, board.work.shape[0] // 2
+    for place in range(kept, kept + 2 * doubles, 2):
+        target = work[place]
+        if tried:
+            safe = not exposes(tables, board, origin, target, NOWHERE)
+        else:
+            safe = has(sets, work_row(tables, SAFE), target) and (
+                not has(sets, work_row(tables, PINNED), origin) or has(sets, pin_row(tables, origin), target)
+            )
+        if safe:
+            work[kept], work[kept + 1] = target, work[place + 1]
+            kept += 2
+    return (kept - work.shape[0] // 2) // 2
+
+
+@part
+def is_unchecked(tables: Packed, board: Board) -> bool:
+    """Whether `look_around` has found no check: then a royal piece need heed but its own safety, and pins as any."""
+    row = work_row(tables, SAFE)
+    for word in range(tables.numbers[WORDS]):
+        if board.sets[row + word] != -1:
+            return False
+    return True
 
 
 @part
@@ -178,7 +216,7 @@ def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
 
 @part
 def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
-    """Take the cells where it would be attacked out of the targets of the only royal piece.
+    """Take the cells where it would be attacked out of the targets of a royal piece.
 
     It is no obstacle any more where it stood, and none to a line that ends where it arrives.
     """

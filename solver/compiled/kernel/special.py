@@ -6,10 +6,11 @@ from ..tables import (
     ARMY,
     DOUBLE,
     IN_PASSING,
-    NOWHERE,
     PASSAGES,
     PASSED_AT,
     PASSING,
+    TRIED,
+    VARIES,
     Packed,
     Words,
     int64,
@@ -17,7 +18,7 @@ from ..tables import (
 from .attacks import bears_on
 from .board import EP, LANDED, TURN, Board, occupied_row, type_fact
 from .decorators import kernel, part
-from .emit import emit_safe
+from .emit import emit, emit_safe, keep_safe
 
 
 @kernel
@@ -30,13 +31,15 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         out: where moves are written down.
         count: how many there are.
         origin: the cell of the piece.
-        doubles: how many double steps `attacks.targets` has found.
+        doubles: how many double steps `safety.safe_targets` has found.
     """
-    half = board.work.shape[0] // 2
+    start, half = count, board.work.shape[0] // 2
+    kind, goal = board.cells[origin], board.state[EP]
     for number in range(doubles):
         target, passed = board.work[half + 2 * number], board.work[half + 2 * number + 1]
-        count = emit_safe(tables, board, out, count, origin, target, DOUBLE, passed, NOWHERE)
-    kind, goal = board.cells[origin], board.state[EP]
+        count = emit(tables, board, out, count, kind, origin, target, DOUBLE, passed)
+    if doubles and type_fact(tables, kind, VARIES) == TRIED:
+        count = keep_safe(tables, board, out, start, count)
     if goal < 0 or not type_fact(tables, kind, PASSING) or board.cells[goal]:
         return count
     if not bears_on(tables, board, kind, origin, goal, occupied_row(tables)):
