@@ -143,7 +143,7 @@ class _Men:
         wins = self._wins(told["decides"])
         if not (told["carries"] or told["remakes"] or told["halts"] or told["perishes"]):
             return Move(origin, target, piece, captures, None, special, (), None, wins, term)
-        promotion = None if partner else self._promotion(origin, target, told)
+        promotion = None if partner else self._promotion(term, origin, target, told)
         arrived = (*captures, *([] if partner else [target]))
         changes = self._changes(origin, arrived, told)
         return Move(origin, target, piece, captures, promotion, special, changes, partner, wins, term)
@@ -172,12 +172,15 @@ class _Men:
             armies[self._names[cell]] = str(army)
         return {cell: Piece(tuple(sorted(found)), armies[cell]) for cell, found in kinds.items()}
 
-    def _promotion(self, origin: str, target: str, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> str | None:
+    def _promotion(
+        self, term: Symbol, origin: str, target: str, told: Mapping[str, Sequence[Sequence[Symbol]]]
+    ) -> str | None:
         if told["perishes"]:
             return "none"
         end = next((self._names[cell] for (cell,) in told["halts"]), target)
         new = self._remade(told).get(end)
-        if new is None or new == self._pieces.get(origin):
+        # Who becomes what it is has not changed, unless it was asked what to become.
+        if new is None or (new == self._pieces.get(origin) and not term.match("chose", 3)):
             return None
         name = self._game.piece_name(new.kinds)
         return name if not origin or new.army == self._pieces[origin].army else f"{new.army} {name}"

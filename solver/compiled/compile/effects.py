@@ -369,8 +369,7 @@ class Effects:
             raise RulesError(f"the effects of a move make of a {name} all of {', '.join(kinds)}; one kind is right")
         if len(armies) > 1:
             raise RulesError(f"the effects of a move have a {name} join all of {', '.join(armies)}; one army is right")
-        found = armies[0] if armies else man[0], tuple(kinds) or man[1]
-        return None if found == man else found
+        return armies[0] if armies else man[0], tuple(kinds) or man[1]
 
     def _ground(self, asked: Sequence[tuple[_Class, Choices]]) -> list[dict[str, list[Sequence[Symbol]]]]:
         """What the rules say of some moves, each of a class and with some choices: atoms by predicate."""
