@@ -15,6 +15,7 @@ from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.board import HASH, Board, make, unmake
 from support.differences import Pair, Tally
+from support.paths import GAMES_OF_TESTS
 
 ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 
@@ -100,20 +101,20 @@ def test_a_kind_that_reaches_nothing_stands_where_it_is(tmp_path: Path) -> None:
     assert found[0] == found[1] == ["Ka1xa2"]
 
 
-COMPOUNDS = ("lR+W", "lB+W", "N+W", "lR+lB", "P+N", "pU+lR")
+COMPOUNDS = ("R+H", "B+H", "S+H", "R+B", "P+H", "C+L")
 
 
 def test_a_board_stays_what_it_is_when_other_types_come_up() -> None:
     """Types that only a position has get numbers as they come; what was on a board before keeps its own."""
-    game = sm.game("extreme", engine="compiled")
+    game = sm.game("menagerie", rules=GAMES_OF_TESTS, engine="compiled")
     engine = CompiledEngine(game.ruleset)
 
     def board(name: str) -> Board:
-        return engine.board(game.position(f"white {name}Dd4 KAa1 black KHh8").placement(), 4)
+        return engine.board(game.position(f"white {name}Bb2 KAa1 black KDd3").placement(), 4)
 
     before = [(each, board(each)) for each in COMPOUNDS]
     known = [(name, each, engine.moves(each).tolist(), int(each.state[HASH])) for name, each in before]
-    first, others = engine.arrays, ("lR+lU", "H+lB", "lR+N", "cR+cB")
+    first, others = engine.arrays, ("R+L", "H+L", "C+H", "S+R")
     for name in others:
         board(name)
     assert len(engine.types) == len(first.types) - 1 + len(others)

@@ -241,3 +241,14 @@ def _mates(men: oracle.Men, more: int) -> bool:
     if not replies or not more:
         return not replies and oracle.in_check(men, "black")
     return all(any(_mates(m.after, more - 1) for m in oracle.legal_moves(each.after, "white")) for each in replies)
+
+
+def test_a_problem_whose_point_is_absorption() -> None:
+    """Ours, found by search: the Rook must take to become cubic, and takes again to mate. The oracle tries all keys."""
+    text = "white KDa4 pRDa3 pUGd4 black KAa1 pUBc3 lRCa1 turn white"
+    position = game("compiled").position(text)
+    assert [str(move) for move in sm.solve(position, "#2").keys] == ["pRDa3xCa1=cR"]
+    names = {oracle.name(cell): cell for cell in FIELD}
+    men = {names[cell]: (man.army, frozenset(man.kinds)) for cell, man in position.pieces.items()}
+    keys = [move for move in oracle.legal_moves(men, "white") if _mates(move.after, 1)]
+    assert [(oracle.name(move.start), oracle.name(move.end)) for move in keys] == [("Da3", "Ca1")]

@@ -210,3 +210,20 @@ def test_a_countess_on_the_last_rank_stays(engine: str) -> None:
     """A Count's rise makes her there; forward there is no rank more."""
     position = game(engine).position("white EmCc1 CsBb10 PsCa10 HeAa2 black EmEe9 turn white")
     assert not [move for move in position.legal_moves() if move.origin in ("Bb10", "Ca10")]
+
+
+PROBLEMS = {
+    # In each the game's own rule is the point: an indirect promotion checks; a marriage that nothing prevents.
+    "white EmEe4 CoDe7 CsBa3 ArBb1 DuEd8 RoAd6 black EmEe7 DuAb5 RoBb7": ("#2", "CsBa3-Ba10=Ds&CoDe7=Du"),
+    "white EmBe4 PrCa7 DsDb3 CsDa6 black EmCc9 ArCc4 RoBd5 DsCe6": ("win(marriage)2", "PrCa7-Cb8=Ar&CsDa6=Es"),
+}
+
+
+@pytest.mark.parametrize("text", PROBLEMS)
+def test_problems_have_one_key(text: str) -> None:
+    """Both are ours, found by search; the oracle plays the key against every reply."""
+    problem, key = PROBLEMS[text]
+    position = game("compiled").position(f"{text} turn white")
+    assert [str(move) for move in sm.solve(position, problem).keys] == [key]
+    goal = "marriage" if "marriage" in problem else "checkmate"
+    assert _forces(_men(position.push(position.move(key))), "white", goal, 1)
