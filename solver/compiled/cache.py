@@ -85,10 +85,15 @@ def source_digest() -> str:
 
 @cache
 def _installation() -> str:
-    """What this version of the kernel is known by where it is installed: numba looks at paths and times, too."""
-    found = sha256(source_digest().encode())
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
+    """What this version of the kernel is known by where it is installed: numba looks at paths and times, too.
+
+    Only what numba compiles counts, and what has it compiled: other changes need no new kernel.
+    """
+    here = Path(__file__).parent
+    found = sha256(f"{numba.__version__} {np.__version__}".encode())
+    for path in (here / "tables.py", here / "warming.py", *sorted((here / "kernel").glob("*.py"))):
         found.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+        found.update(path.read_bytes())
     return found.hexdigest()[:16]
 
 
