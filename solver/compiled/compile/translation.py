@@ -15,7 +15,7 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType
 
-from ...asp.ruleset import STAGES, Ruleset
+from ...asp.ruleset import OPENING, STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
 from .deeds import PASSING_STATES, Deeds
 from .locality import PART, Locality
@@ -23,22 +23,24 @@ from .stores import Items
 from .unions import MOST_UNIONS
 
 # The parts about a position whose rules decide an answer; those of `effects` reach the kernel as rows.
-_PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "after"]) if name != PART)
+_PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *OPENING)), "after"]) if name != PART)
 
 TRANSLATED = {
-    "core/after.lp": "b79290e14871ff87",
+    "core/after.lp": "299219e636813db8",
     "core/check.lp": "09ed856ae09b72cc",
     "core/contexts.lp": "ee6b2819f932bd6f",
     "core/deeds.lp": "65a405e9c7c22af7",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "16a94f82ac868b6e",
+    "core/events.lp": "6ed079504580301a",
     "core/legal.lp": "de6ce2761c2d5262",
     "core/moves.lp": "6b68172c1a7e87e7",
     "core/open.lp": "d90f7df2458dc4a3",
-    "core/passing.lp": "a9692009e808f5a3",
+    "core/owners.lp": "fa5020dfbeb85730",
+    "core/passing.lp": "2826679a7fc15bab",
     "core/position.lp": "958ed3c65fd56f07",
-    "core/stores.lp": "40fac5dadb56bb8c",
+    "core/stores.lp": "2aca70514739829b",
     "core/together.lp": "8698a2a550f488e2",
     "core/why.lp": "9b5fe19d36f893ed",
     "core/won.lp": "a56567dcf6e85ce6",
