@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kernel import attacks, battle, board, generate, goals, joining, lines, perft, winning, workspace
+from .kernel import attacks, battle, board, generate, goals, joining, lines, perft, turns, winning, workspace
 from .tables import Packed
 
 _ROOM = 64
@@ -15,12 +15,13 @@ def warm(tables: Packed) -> None:
     here = board.new_board(tables)
     moves = np.zeros(_ROOM, np.int64)
     nothing = np.zeros(0, np.int32)
-    board.set_up(tables, here, nothing, nothing, np.array([0, -1, -1, 0, 0, 0, 0, 0], np.int64))
+    board.set_up(tables, here, nothing, nothing, np.array([0, -1, -1, 0, 0, 0, 0, 0, 0], np.int64))
     attacks.checkers(tables, here, np.empty((0, 2), np.int32))
     attacks.in_check(tables, here, 0)
     winning.is_over(tables, here)
     generate.generate(tables, here, moves, 0)
     perft.perft(tables, here, moves, 0, 1)
+    turns.begin(tables, here)
     goals.keep_fulfilling(tables, here, moves, 0, 0, 0, 0, -1)
     work = workspace.new_workspace(_ROOM, 2, 2)
     battle.forces(tables, here, work, 1, 0, False)

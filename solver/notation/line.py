@@ -129,7 +129,9 @@ class Reader:
         if kind == "ending":
             return _Section(self._victor, lacks, _Section(partial(self._reason, field), lacks), fixed=True)
         more = _Section(self._unexpected, repeats=field)
-        return _Section(self._army, lacks, _Section(partial(self._commander, field), lacks, more, fixed=True), fixed=True)
+        return _Section(
+            self._army, lacks, _Section(partial(self._commander, field), lacks, more, fixed=True), fixed=True
+        )
 
     def read(self, text: str, offset: int = 0) -> Draft:
         """Read a position.

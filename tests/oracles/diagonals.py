@@ -327,7 +327,9 @@ def _castlings(at: Position) -> Iterator[Move]:
         if at.owner[army] != at.turn or crossed in at.men or end in at.men:
             continue
         men = {cell: man for cell, man in at.men.items() if cell != start}
-        if any(attacked(replace(at, men={**men, on: at.men[start]}), on, opponents(at)) for on in (start, crossed, end)):
+        if any(
+            attacked(replace(at, men={**men, on: at.men[start]}), on, opponents(at)) for on in (start, crossed, end)
+        ):
             continue
         after = {cell: man for cell, man in men.items() if cell != partner}
         after |= {end: at.men[start], crossed: at.men[partner]}

@@ -18,6 +18,7 @@ from clingo.ast import AST, ASTType
 from ...asp.ruleset import OPENING, STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
 from .deeds import PASSING_STATES, Deeds
+from .events import Events
 from .locality import PART, Locality
 from .stores import Items
 from .unions import MOST_UNIONS
@@ -53,16 +54,18 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
-        ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1),
-        ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2),
+        ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1),
+        ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2),
         ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2),
         ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1), ("takes", 1), ("title", 2),
-        ("unassailed", 1), ("whole_areas", 0), ("watched", 2), ("watched_kind", 2), ("zone", 3),
+        ("unassailed", 1), ("whole_areas", 0), ("watched", 2), ("watched_kind", 2), ("wins_last", 0),
+        ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
 
 MOST_CELLS = (1 << 16) - 1
+MOST_PLAYERS = 15
 MOST_TYPES = (1 << 12) - 1
 MOST_DECISIONS = 31
 """A move is one integer, with 16 bits for each cell (kernel/move.py)."""
@@ -111,14 +114,17 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
-    known = {name for name, sort in ruleset.fields.items() if sort in ("cells", "ending")} | PASSING_STATES
+    known = {name for name, sort in ruleset.fields.items() if sort in ("cells", "ending", "command")} | PASSING_STATES
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
     yield from Items(ruleset).objections()
     for word in sorted(ruleset.names("no_move") - {"passes", "loses"}):
         yield f"the compiled engine does not know what no_move({word}) means"
-    if "passes" in ruleset.names("no_move") and "if_avoidable" in ruleset.names("exposure"):
-        yield "who has only moves that expose a royal may pass or make one, which is not compiled yet"
+    if len(ruleset.players) > MOST_PLAYERS:
+        yield f"it has {len(ruleset.players)} players, and the compiled engine has room for {MOST_PLAYERS}"
+    if ruleset.shares_armies and ruleset.endings:
+        yield "moves win for armies, which may be under another player's command; that is not compiled yet"
+    yield from Events(ruleset).refused()
     if len(ruleset.decisions) > MOST_DECISIONS:
         who, why = len(ruleset.players), len(ruleset.endings)
         yield f"{who} players may win for {why} reasons, and the compiled engine has room for {MOST_DECISIONS} together"
