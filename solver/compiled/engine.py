@@ -517,6 +517,10 @@ class CompiledEngine(ReferenceEngine):
         }
         return Answer.of(atoms)
 
+    def commanders(self, board: Board) -> list[tuple[str, str]]:
+        """The armies, each with the player who commands it on a board of the kernel."""
+        return [(army, self.armies[_commander(board, number)]) for number, army in enumerate(self.armies)]
+
     def placement(self, board: Board) -> Placement:
         """The position on a board of the kernel."""
         pieces = []
@@ -526,9 +530,8 @@ class CompiledEngine(ReferenceEngine):
         rights = int(board.state[RIGHTS])
         state: list[tuple[str, Value]] = [(self._ending, each) for each in self._won(board) if self._ending]
         state += [(name, self.cells[cell]) for bit, (name, cell) in enumerate(self._deeds.rights) if rights >> bit & 1]
-        if self._command and board.state[OWNERS]:
-            owned = [(army, self.armies[_commander(board, number)]) for number, army in enumerate(self.armies)]
-            state += [(self._command, each) for each in owned if each[0] != each[1]]
+        if self._command:
+            state += [(self._command, each) for each in self.commanders(board) if each[0] != each[1]]
         for name, column in PASSING.items():
             if board.state[column] >= 0:
                 state.append((name, self.cells[board.state[column]]))

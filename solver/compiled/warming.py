@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kernel import attacks, battle, board, generate, goals, joining, lines, perft, turns, winning, workspace
+from .kernel import (
+    attacks,
+    battle,
+    board,
+    elimination,
+    generate,
+    goals,
+    joining,
+    lines,
+    perft,
+    turns,
+    winning,
+    workspace,
+)
 from .tables import Packed
 
 _ROOM = 64
@@ -26,5 +39,7 @@ def warm(tables: Packed) -> None:
     work = workspace.new_workspace(_ROOM, 2, 2)
     battle.forces(tables, here, work, 1, 0, False)
     battle.working(tables, here, work, 1, moves[:0])
+    elimination.puts_out(tables, here, work, 1, 0)
+    elimination.putting_out(tables, here, work, 1, moves[:0])
     lines.cooperate(tables, here, work, joining.no_pictures(), 2, 0, 0, 0)
     board.men_after(tables, here, moves[:0], 0, moves[:0])

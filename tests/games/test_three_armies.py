@@ -55,7 +55,9 @@ def scattered(rng: random.Random) -> oracle.Position:
         men = {cell: man for cell, man in men.items() if cell not in (start, over)}
         men[end] = army, oracle.PLAYS[army]["pawn"]
         passed = over, end
-        for beside in rng.sample([c for c in oracle.FIELD if max(abs(a - b) for a, b in zip(c, over)) == 1], 6):
+        for beside in rng.sample(
+            [c for c in oracle.FIELD if max(abs(a - b) for a, b in zip(c, over, strict=True)) == 1], 6
+        ):
             taker = rng.choice(oracle.PLAYERS)
             if beside not in (start, *men) and 3 <= oracle.rank(taker, beside) < 9:
                 men[beside] = taker, oracle.PLAYS[taker]["pawn"]
