@@ -70,6 +70,8 @@ def solve(
     hunts = len(position.game.ruleset.players) > 2
     if hunts and (tries or set_play):
         raise StipulationError("tries and set play are for two players")
+    if against == position.turn:
+        raise StipulationError(f"a mate against {against}, who is to move; it may be asked against the others")
     kind = EliminationSearch if hunts else BattleSearch if asked.is_battle else LineSearch
     answers = backend or _backend(problem, jobs, memory, tables)
     search = kind(answers, problem, limits, progress)

@@ -96,7 +96,8 @@ def text(at: Position) -> str:
     """The position in Shadowmate's notation."""
     words = ["diagonals:"]
     for army in PLAYERS:
-        words += [army, *(f"{kind}{name(cell)}" for cell, (own, kind) in sorted(at.men.items()) if own == army)]
+        own = [f"{kind}{name(cell)}" for cell, (whose, kind) in sorted(at.men.items()) if whose == army]
+        words += [army, *own] if own else []
     words += ["turn", at.turn]
     words += ["castle", *map(name, at.castle)] if at.castle else []
     words += ["ep", name(at.passed[0])] if at.passed else []
@@ -348,3 +349,56 @@ def perft(at: Position, depth: int, reads: Collection[str] = ()) -> int:
         return 1
     some = moves(begun(at)[0], reads)
     return len(some) if depth == 1 else sum(perft(move.after, depth - 1, reads) for move in some)
+
+
+def read(written: str) -> Position:
+    """A position in Shadowmate's notation, without `landed`: no two Pawns may have passed a cell."""
+    men: Men = {}
+    owner, words = {army: army for army in PLAYERS}, written.replace("diagonals:", "").split()
+    found: dict[str, list[str]] = {}
+    section: list[str] = []
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word in ("turn", "castle", "ep", "owner", "reserve") or (word in PLAYERS and following[:1].isupper()):
+            section = found.setdefault(word, [])
+        else:
+            section.append(word)
+    cells = {name(cell): cell for cell in FIELD}
+    for army in PLAYERS:
+        men |= {cells[word[-3:]]: (army, word[:-3]) for word in found.get(army, ())}
+    pairs = found.get("owner", [])
+    owner |= dict(zip(pairs[::2], pairs[1::2], strict=True))
+    turn = found.get("turn", ["emperors"])[0]
+    passed = None
+    for over in (cells[word] for word in found.get("ep", ())):
+        for army in PLAYERS:
+            for end in (plus(over, step) for step in forward(army, "o") if on_board(plus(over, step, -1))):
+                is_pawn = men.get(end) == (army, PLAYS[army]["pawn"])
+                if is_pawn and rank(army, over) == 4 and owner[army] != turn:
+                    passed = over, end
+    reserve = tuple(sorted(word.replace("_", " ") for word in found.get("reserve", ())))
+    return Position(men, turn, owner, reserve, frozenset(cells[word] for word in found.get("castle", ())), passed)
+
+
+def told(at: Position) -> list[object]:
+    """A position: its men, who is to move, the Reserve, who commands whose army, what may castle, what was passed."""
+    men = sorted([name(cell), army, kind] for cell, (army, kind) in at.men.items())
+    owner = sorted(f"{army} {player}" for army, player in at.owner.items() if army != player)
+    ep = [name(at.passed[0])] if at.passed else []
+    return [
+        men,
+        at.turn,
+        sorted(role.replace(" ", "_") for role in at.reserve),
+        owner,
+        sorted(map(name, at.castle)),
+        ep,
+    ]
+
+
+def turns(position: str) -> list[object]:
+    """Who is checkmated as the turn begins, who has won then, and every move with the position after it."""
+    begin, mated = begun(read(position))
+    some = [
+        [name(m.start) if m.start else "", name(m.end) if m.end else "", m.promotion or "", told(m.after)]
+        for m in moves(begin)
+    ]  # fmt: skip
+    return [sorted(mated), winner(begin), sorted(some, key=str)]
