@@ -13,7 +13,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import extreme, nobility
-from shadowmate.endgame import EndgameError, Result, Table, Value, table
+from shadowmate.endgame import EndgameError, Result, Table, Value, report, table
 from shadowmate.endgame.leads import Way
 from shadowmate.endgame.material import Kinds, Material
 from support.paths import GAMES_OF_TESTS
@@ -88,6 +88,8 @@ def slow(*case: object) -> Any:
         ("throne", "white K R black K", Way.AHEAD),  # an arrival that wins
         ("starve", "white K R black K", Way.AHEAD),  # no move loses
         ("stuck", "white K R black K", Way.SWEPT),  # passing
+        ("regicide", "white K R black K", Way.AHEAD),  # Kings that may be left attacked, and be taken
+        ("cornered", "white K R black K", Way.SWEPT),  # the same where there is no other move
         slow("wedding", "white K M black K R", Way.AHEAD),  # captors that change
         slow("swap", "white K Q black K M", Way.SWEPT),  # who changes places with another
         slow("doomed", "white K R black K M", Way.AHEAD),  # a captor that dies
@@ -101,12 +103,42 @@ def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -
     material = Material.parse(game, text)
     made = table(game, material)
     assert Kinds(game, material).way(material) is way
-    values = plain(game, material)
+    values = plain(game, material, exposed=name in ("regicide", "cornered"))
     compared = {str(made.value(position)) for position in values if Material.on(position) == material}
     for position, value in values.items():
         if Material.on(position) == material:
             assert made.value(position) == value, str(position)
     assert len(compared) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("rash", "white K black K R", "leave a royal piece attacked though .*; a move may win for the opponent"),
+        ("pocket", "white K R black K", "men may be in hand or in store"),
+        ("doomed", "white R black M", "nobody on the board"),
+        ("absorb", "white K R+B C black K M F", "GB, and 4 GB are allowed"),
+    ],
+)
+def test_material_that_there_is_no_table_of(name: str, text: str, message: str) -> None:
+    with pytest.raises(EndgameError, match=message):
+        table(sm.game(name, rules=[GAMES_OF_TESTS]), text)
+
+
+def test_compounds(tmp_path: Path) -> None:
+    """A King that has taken a Rook is one that moves as both, in material as in positions."""
+    game = smaller("absorb", tmp_path)
+    for text in ("white K+R M black K", "white K R black K"):
+        made = table(game, text)
+        material = made.material
+        values = plain(game, material)
+        seen = {Material.on(position) for position in values}
+        assert len(seen) > 1 and material in seen
+        assert all(made.value(each) == value for each, value in values.items() if Material.on(each) == material)
+    longest = report(made)
+    assert longest.position and len(longest.line) == 2 * (longest.longest or 0) - 1
+    probe = made.probe(game.position("white Ka1 Rb1 black Kb3"))
+    assert {str(value) for _, value in probe.moves} >= {"drawn"}
 
 
 ORACLES: dict[str, ModuleType] = {"latrunculi": nobility, "extreme": extreme}

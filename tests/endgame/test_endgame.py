@@ -503,6 +503,8 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
         (("Kt",), False), (("Kt",), True), (("Ro",), False), (("Ro",), True),
     ]  # fmt: skip
     assert todo.left_out == {"Pn": "is promoted"}
+    everyone = atlas.agenda(mini, promoted=True)
+    assert len(everyone.materials) == 6 and not everyone.left_out
     entries = list(atlas.tabulate(todo, lambda material: table(mini, material)))
     rook = entries[3]
     assert rook.verdict == "always" and rook.report.longest and rook.share == 1.0
