@@ -7,7 +7,7 @@ from itertools import product
 from typing import TypeAlias
 
 import numpy as np
-from clingo import Function
+from clingo import Function, Symbol
 from numpy.typing import NDArray
 
 from ...errors import RulesError
@@ -18,6 +18,7 @@ from ..tables import (
     DEED,
     DOUBLE,
     DROP,
+    EVENT,
     IN_PASSING,
     ITEM_WIDTH,
     NEVER,
@@ -186,7 +187,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 19): all that were needed.
+        """(rows, 20): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -262,6 +263,10 @@ class Rows:
             outcome = self._effects.passing()
             self._passes, self._pass_row = when, self._numbered(self._row(outcome, self._types[0], NOBODY, PASS))
 
+    def event(self, event: Symbol, man: Type) -> int:
+        """The row of an event that befalls a man of a type."""
+        return self._numbered(self._row(self._effects.event(event, man), man, tables.ON_TARGET, EVENT))
+
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
         asked = ask(self._effects, way, mover, end, self._types, self._pairs)
@@ -288,7 +293,7 @@ class Rows:
         self._check_companion(mover, way, every)
         simple = all(self._is_simple(mover, each, man) for each, man in with_aides(every))
         # A move that nobody has asked about may turn out to be barred.
-        unsure = is_open or barred or any(each.spends for each in every)
+        unsure = is_open or barred or any(each.spends or each.empty for each in every)
         level = TRIED if not simple else BARRED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
         return self._open_group(mover, choices, way) if is_open else self._group(table)
@@ -315,6 +320,7 @@ class Rows:
         simple = int(self._is_simple(mover, outcome, aide))
         row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
         row += self._seek(outcome, mover, at, way), way, self._trade(outcome), outcome.wins, int(outcome.heedless)
+        row += [self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0]
         fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
         for each in fates:
             row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
@@ -342,16 +348,17 @@ class Rows:
         Raises:
             RulesError: if they gain more than there is.
         """
-        if not (outcome.gains or outcome.spends):
+        if not (outcome.gains or outcome.spends or outcome.empty):
             return 0
         lost = sum(each.becomes == GONE for each in outcome.others)
         if len(outcome.gains) > lost + len(outcome.spends):
             raise RulesError("effects put men into stores that nobody has lost, which is not compiled yet")
         packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
-        return self._trades.setdefault((*packed[0], *packed[1]), len(self._trades) + 1)
+        key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty))
+        return self._trades.setdefault(key, len(self._trades) + 1)
 
     def trades(self) -> NDArray[np.int64]:
-        """(trades, 4): what rows add to stores, and take away."""
+        """(trades, 6): what rows add to stores, take away, and ask not to be there."""
         return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
 
     def items(self, armies: Mapping[str, int]) -> NDArray[np.int32]:
