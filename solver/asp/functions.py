@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from clingo import Function, Number, String, Symbol, SymbolType
 
+from ..shorthand.betza import Moves, Passes, Place, read_betza
 from ..shorthand.matrix import read_matrix
 from ..shorthand.mistake import ShorthandError
 from ..shorthand.morph import read_morph
@@ -64,7 +65,71 @@ def _capture_matrix(text: Symbol, ids: Symbol) -> Iterator[Symbol]:
                 yield Function("", [Number(number), Number(column), String(sign)])
 
 
-_CALLED: dict[str, Callable[..., Iterator[Symbol]]] = {"morph": _morph, "capture_matrix": _capture_matrix}
+def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
+    """What a string of Betza's notation says of an army that goes ahead along the second number, or against it.
+
+    Its ends are end(Use, Point). Points that slides do not have are told by place(Point, Cell) and after(Point, Before).
+    Besides there are double(Step), passing and castles(Steps).
+    """
+    sign = 1 if _number(ahead) > 0 else -1
+    moves = read_betza(_text(text), _number(extent))
+    points = _points(moves, text, sign)
+    for place, point in points.items():
+        if point.name != "slide":
+            yield Function("place", [point, _vector(place.cell, sign)])
+            for start, here in moves.before[place]:
+                yield from (Function("after", [point, each]) for each in _before(points.get(start), here))
+    for place, use in moves.ends:
+        yield Function("end", [Function(use), points[place]])
+    for step in moves.double:
+        yield Function("double", [_vector(step, sign)])
+    if moves.in_passing:
+        yield Function("passing")
+    if moves.castles:
+        yield Function("castles", [Number(moves.castles)])
+
+
+def _points(moves: Moves, text: Symbol, sign: int) -> dict[Place | None, Symbol]:
+    """The points of places: those of slides where a place is one, else of their own."""
+    found: dict[Place | None, Symbol] = {}
+    slides: dict[Place, tuple[tuple[int, int], int]] = {}
+    for number, (place, before) in enumerate(moves.before.items()):
+        start, here = next(iter(before))
+        if len(before) == 1 and here is Passes.EMPTY:
+            if start is None:
+                slides[place] = place.cell, 1
+            elif start in slides:
+                (x, y), size = slides[start]
+                if place.cell == (x * (size + 1), y * (size + 1)):
+                    slides[place] = (x, y), size + 1
+        if place in slides:
+            step, size = slides[place]
+            found[place] = Function("slide", [_vector(step, sign), Number(size)])
+        else:
+            found[place] = Function("betza", [text, Number(sign), Number(number)])
+    return found
+
+
+def _before(point: Symbol | None, here: Passes) -> Iterator[Symbol]:
+    """What a point comes after: another that is passed, with what must be there."""
+    if point is None:
+        yield Function("", [])
+        return
+    if here is not Passes.OCCUPIED:
+        yield Function("", [point])
+    if here is not Passes.EMPTY:
+        yield Function("over", [point])
+
+
+def _vector(cell: tuple[int, int], sign: int) -> Symbol:
+    return Function("", [Number(sign * cell[0]), Number(sign * cell[1]), Number(0)])
+
+
+_CALLED: dict[str, Callable[..., Iterator[Symbol]]] = {
+    "morph": _morph,
+    "capture_matrix": _capture_matrix,
+    "betza": _betza,
+}
 
 
 def _text(symbol: Symbol) -> str:

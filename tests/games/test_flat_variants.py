@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
+from shadowmate.compiled.perft import perft
+from support.paths import GAMES_OF_TESTS
 
 
 def targets(position: str, origin: str) -> set[str]:
@@ -97,6 +99,20 @@ def test_who_takes_a_werewolf_becomes_one() -> None:
 def test_a_werewolf_jumps_to_the_second_square() -> None:
     ahead = {cell for cell in targets("werewolf: white Kh1 Wd1 Pd2 black Ke8", "d1") if cell[0] == "d"}
     assert ahead == {"d3"}
+
+
+@pytest.mark.parametrize(
+    ("fen", "counts"),
+    [
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", (48, 2039, 97862)),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", (14, 191, 2812)),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", (6, 264, 9467)),
+    ],
+)
+def test_chess_in_betzas_notation_is_chess(fen: str, counts: tuple[int, ...]) -> None:
+    """The counts are published: perft positions 2, 3 and 4."""
+    position = sm.game("notated", rules=GAMES_OF_TESTS, engine="compiled").position(f"fen {fen}")
+    assert tuple(perft(position, depth) for depth in (1, 2, 3)) == counts
 
 
 @pytest.mark.parametrize("name", ["xiangqi", "makruk", "koth", "kyoto", "micro"])
