@@ -68,7 +68,7 @@ def _capture_matrix(text: Symbol, ids: Symbol) -> Iterator[Symbol]:
 def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
     """What a string of Betza's notation says of an army that goes ahead along the second number, or against it.
 
-    Its ends are end(Use, Point). Points that slides do not have are told by place(Point, Cell) and after(Point, Before).
+    Its ends are end(Use, Point). Points that slides do not have are told by place(Point, Cell), after(Point, Before).
     Besides there are double(Step), passing and castles(Steps).
     """
     sign = 1 if _number(ahead) > 0 else -1
@@ -78,7 +78,9 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
         if point.name != "slide":
             yield Function("place", [point, _vector(place.cell, sign)])
             for start, here in moves.before[place]:
-                yield from (Function("after", [point, each]) for each in _before(points.get(start), here))
+                yield from (
+                    Function("after", [point, each]) for each in _before(points[start] if start else None, here)
+                )
     for place, use in moves.ends:
         yield Function("end", [Function(use), points[place]])
     for step in moves.double:
@@ -89,9 +91,9 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
         yield Function("castles", [Number(moves.castles)])
 
 
-def _points(moves: Moves, text: Symbol, sign: int) -> dict[Place | None, Symbol]:
+def _points(moves: Moves, text: Symbol, sign: int) -> dict[Place, Symbol]:
     """The points of places: those of slides where a place is one, else of their own."""
-    found: dict[Place | None, Symbol] = {}
+    found: dict[Place, Symbol] = {}
     slides: dict[Place, tuple[tuple[int, int], int]] = {}
     for number, (place, before) in enumerate(moves.before.items()):
         start, here = next(iter(before))

@@ -1,8 +1,8 @@
 """Betza's notation for moves, as H. G. Muller's diagrams use it: atoms, directions, ranges, modes, legs.
 
 A string is a list of moves. A move has legs, separated by `a`, and ends with an atom and perhaps a range; before the
-atom stand letters of direction and of mode, each leg's its own. What comes of a string are places, each after others and
-what must be there, and some of them ends: routes as `rules/core/points.lp` has them. Forward is the second number.
+atom stand letters of direction and of mode, each leg's its own. What comes of a string are places, each after others
+and what must be there, and some of them ends: routes as `rules/core/points.lp` has them. Forward is the second number.
 
 Where implementations differ: fK is one square; a leg that goes on may turn to any of seven directions; ranges are those
 of every leg; a letter of the oblique atoms that stands first is taken wide, the second narrow.

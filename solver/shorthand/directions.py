@@ -1,4 +1,4 @@
-"""The directions of Betza's notation: eight for each atom, numbered clockwise from straight ahead, and their letters."""
+"""The directions of Betza's notation: eight for each atom, numbered clockwise from ahead, and their letters."""
 
 from __future__ import annotations
 
