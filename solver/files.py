@@ -6,7 +6,7 @@ import os
 import secrets
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -84,6 +84,28 @@ def sweep(folder: Path) -> None:
             with suppress(OSError), part.open("rb") as stream:
                 if _lock(stream):
                     part.unlink()
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Within it, no other process is within it for the same file, which is made; whoever is, is waited for.
+
+    Where a file cannot be made or locked, there is nothing to wait for.
+    """
+    with ExitStack() as stack:
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _lock(stack.enter_context(path.open("ab")), wait=True)
+        yield
+
+
+def is_alone_elsewhere(path: Path) -> bool:
+    """Whether another process is `alone` with a file."""
+    try:
+        with path.open("rb") as stream:
+            return not _lock(stream)
+    except OSError:
+        return False
 
 
 def _lock(stream: BinaryIO, wait: bool = False) -> bool:

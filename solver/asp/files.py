@@ -179,12 +179,14 @@ def split_message(message: str) -> tuple[Path, int, str] | None:
 def _not_said(statement: AST, part: str) -> str | None:
     """What makes a statement one that games are not written with; None if it is fine."""
     if statement.ast_type == ASTType.Rule:
-        literals = (statement.head, *statement.body)
-        if any(_is_negated(literal) for literal in literals):
+        head = statement.head
+        asked = [_atom(literal) for literal in (head, *statement.body)]
+        kinds = [atom.ast_type for atom in asked]
+        if any(k == ASTType.SymbolicAtom and _is_negated(atom) for k, atom in zip(kinds, asked, strict=True)):
             return "classical negation is not used; give the opposite a name of its own"
-        if any(ASTType.TheoryAtom in (each.ast_type, _atom_type(each)) for each in literals):
+        if ASTType.TheoryAtom in kinds:
             return "theory atoms are not used"
-        return _no_head(part) if _atom_type(statement.head) == ASTType.BooleanConstant else None
+        return _no_head(part) if kinds[0] == ASTType.BooleanConstant else None
     if statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
         return None
     if statement.ast_type == ASTType.External:
@@ -205,21 +207,17 @@ def _declared(atom: AST) -> str:
     return f"{name}/{arity}"
 
 
-def _atom_type(literal: AST) -> ASTType | None:
-    """What the atom of a literal is."""
-    atom = getattr(literal, "atom", None)
-    return atom.ast_type if isinstance(atom, AST) else None
+def _atom(literal: AST) -> AST:
+    """The atom of a literal; what is none, an aggregate or a choice, stands for itself."""
+    return literal.atom if literal.ast_type == ASTType.Literal else literal
 
 
 def _holds_always(part: str) -> bool:
     return part == "base" or is_for_readings(part)
 
 
-def _is_negated(node: AST) -> bool:
-    if node.ast_type == ASTType.SymbolicAtom:
-        return bool(node.symbol.ast_type == ASTType.UnaryOperation)
-    atom = getattr(node, "atom", None)
-    return isinstance(atom, AST) and _is_negated(atom)
+def _is_negated(atom: AST) -> bool:
+    return bool(atom.symbol.ast_type == ASTType.UnaryOperation)
 
 
 def read_file(path: Path) -> Source:

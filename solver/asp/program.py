@@ -93,16 +93,14 @@ class PositionProgram:
             name, arity = signature(atom)
             return name, arity, tag
 
-        positive = [
-            list(atoms(literal.atom))
-            for literal in rule.body
-            if literal.ast_type == ASTType.Literal
-            and literal.sign == Sign.NoSign
-            and literal.atom.ast_type == ASTType.SymbolicAtom
-        ]
-        needs = {key(found[0]) for found in positive if len(found) == 1}
+        needs: set[_Key] = set()
+        mentions: set[_Key] = set()
+        for literal in rule.body:
+            found = [key(atom) for atom in atoms(literal)]
+            mentions.update(found)
+            if len(found) == 1 and _is_plain(literal):
+                needs.add(found[0])
         heads = {key(atom) for atom in atoms(rule.head)}
-        mentions = {key(atom) for literal in rule.body for atom in atoms(literal)}
         return _Rule(rule, frozenset(heads), frozenset(needs), frozenset(mentions))
 
     def _select(
@@ -181,6 +179,13 @@ class _Keys:
         if key[2] is None:
             return key[:2] in self._any
         return key in self._exact or (*key[:2], None) in self._exact
+
+
+def _is_plain(literal: AST) -> bool:
+    """Whether it is an atom that has to hold: not one of an aggregate or a condition."""
+    if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
+        return False
+    return bool(literal.atom.ast_type == ASTType.SymbolicAtom)
 
 
 def _constant(term: AST) -> str | None:

@@ -16,7 +16,13 @@ NOWHERE = Location(Position("<part>", 1, 1), Position("<part>", 1, 1))
 
 def atoms(node: AST) -> Iterator[AST]:
     """The atoms in a node, each alternative of a pool for itself."""
-    if node.ast_type == ASTType.SymbolicAtom:
+    kind = node.ast_type
+    if kind == ASTType.Literal:
+        node = node.atom
+        kind = node.ast_type
+    if kind in (ASTType.Comparison, ASTType.BooleanConstant):  # there are but terms in it
+        return
+    if kind == ASTType.SymbolicAtom:
         symbol = node.symbol
         while symbol.ast_type == ASTType.UnaryOperation:
             symbol = symbol.argument

@@ -27,7 +27,10 @@ def warm_up(found: Game) -> None:
     if engine.is_warm():
         return
     once = ", once for this installation" if keeps_kernel() else ""
-    print(f"compiling the kernel{once}: a minute, or more if the machine is busy", file=sys.stderr)
+    said = f"compiling the kernel{once}: half a minute, or more if the machine is busy"
+    if engine.is_being_warmed():
+        said = "waiting for another process that is compiling the kernel"
+    print(said, file=sys.stderr)
     with progress("compiling the kernel"):
         engine.warm_up()
 

@@ -9,10 +9,9 @@ new is kept. `SHADOWMATE_CACHE` names another folder to keep it in.
 from __future__ import annotations
 
 import errno
-import json
 import os
-import pickle
 import shutil
+import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,16 +22,15 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from time import time
 
+import llvmlite
+import llvmlite.binding as llvm
 import numba
 import numpy as np
 
 from ..errors import NotKeptWarning
+from ..files import alone, is_alone_elsewhere, sweep, write_whole
 from ..files import cache_folder as folder
-from ..files import sweep, write_whole
 from .tables import Tables
-
-_COMPLETE = "complete"
-"""The name of the file that says that all of the kernel is kept."""
 
 _DIGEST = 32
 """How many bytes stand before a file's content: the digest of its name and of that."""
@@ -43,10 +41,7 @@ _KINDS = ("tables", "endgame", "tried")
 _KEPT_UNUSED = 30 * 24 * 60 * 60
 """So many seconds something is kept that nobody uses."""
 
-_WRITTEN_SOON = 10
-"""Within so many seconds a file of the kernel is written that is being written."""
-
-_KERNEL_SIZE = 16 << 20
+_KERNEL_SIZE = 2 << 20
 """So many bytes will do for the kernel."""
 
 
@@ -84,28 +79,29 @@ def source_digest() -> str:
 
 
 @cache
-def _installation() -> str:
-    """What this version of the kernel is known by where it is installed: numba looks at paths and times, too.
+def _compilation() -> str:
+    """What this version of the kernel's machine code is known by.
 
-    Only what numba compiles counts, and what has it compiled: other changes need no new kernel.
+    Only what numba compiles counts, what has it compiled, and for what machine: other changes need no new kernel.
     """
     here = Path(__file__).parent
-    found = sha256(f"{numba.__version__} {np.__version__}".encode())
-    for path in (here / "tables.py", here / "warming.py", *sorted((here / "kernel").glob("*.py"))):
-        found.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
+    machine = llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    found = sha256(repr((versions, machine)).encode())
+    for path in (here / "tables.py", here / "library.py", *sorted((here / "kernel").glob("*.py"))):
+        found.update(f"{path.name}\n".encode())
         found.update(path.read_bytes())
     return found.hexdigest()[:16]
 
 
 def kernel_folder() -> Path:
     """Where this version of the kernel is kept."""
-    return folder() / f"kernel-{_installation()}"
+    return folder() / f"kernel-{_compilation()}"
 
 
 @cache
 def _kernel_obstacle() -> OSError | None:
-    drop_damaged_kernel()
-    found = obstacle(kernel_folder(), 0 if is_complete() else _KERNEL_SIZE)
+    found = obstacle(kernel_folder(), _KERNEL_SIZE)
     if found is None:
         mark_used(kernel_folder())
     return found
@@ -125,10 +121,36 @@ def warn_of_kernel() -> None:
 _lost: list[OSError] = []
 
 
-def lose(error: OSError) -> None:
-    """Take note, and warn, that a part of the kernel could not be kept."""
-    _lost.append(error)
-    warn_unkept(error)
+def kept_code(name: str, build: Callable[[], bytes]) -> bytes:
+    """The machine code kept under a name, or fresh one, which is then kept.
+
+    What another process is making is waited for; if that is killed, it is made here.
+    """
+    path = kernel_folder() / name
+    found = _content(path)
+    if found is None and not keeps_kernel():
+        return build()
+    if found is None:
+        with alone(path.with_suffix(".lock")):
+            found = _content(path)
+            if found is None:
+                found = build()
+                try:
+                    _keep_content(path, found)
+                except OSError as error:  # such as a full disk: it is there all the same
+                    _lost.append(error)
+                    warn_unkept(error)
+    return found
+
+
+def is_kept(name: str) -> bool:
+    """Whether there is machine code of that name."""
+    return _content(kernel_folder() / name) is not None
+
+
+def is_being_made(name: str) -> bool:
+    """Whether another process makes machine code of that name just now."""
+    return is_alone_elsewhere((kernel_folder() / name).with_suffix(".lock"))
 
 
 def kept(key: str, build: Callable[[], Tables]) -> tuple[Tables, bool]:
@@ -182,22 +204,33 @@ def prune() -> None:
 
 def read(path: Path) -> Tables | None:
     """The tables in a file; None if it is not there, or not what was written."""
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return None
-    said, data = content[:_DIGEST], content[_DIGEST:]
-    if _digest(path, data) != said:
+    data = _content(path)
+    if data is None:
         return None
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
         return Tables(**{name: arrays[name] for name in Tables._fields})
 
 
 def write(path: Path, tables: Tables) -> None:
-    """Write tables to a file, behind a digest of what follows, whole or not at all."""
+    """Write tables to a file, whole or not at all."""
     data = BytesIO()
     np.savez(data, **tables._asdict())
-    keep(path, _digest(path, data.getvalue()) + data.getvalue())
+    _keep_content(path, data.getvalue())
+
+
+def _content(path: Path) -> bytes | None:
+    """What a file has behind its digest; None if it is not there, or not what was written."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    said, data = content[:_DIGEST], content[_DIGEST:]
+    return data if _digest(path, data) == said else None
+
+
+def _keep_content(path: Path, data: bytes) -> None:
+    """Write a file, behind a digest of what follows, whole or not at all."""
+    keep(path, _digest(path, data) + data)
 
 
 def _digest(path: Path, data: bytes) -> bytes:
@@ -211,44 +244,3 @@ def keep(path: Path, content: bytes) -> None:
     """Write a file, whole or not at all, in a folder that is made if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, content)
-
-
-def is_complete() -> bool:
-    """Whether all of the kernel is kept."""
-    return os.path.exists(kernel_folder() / _COMPLETE)  # noqa: PTH110 - Path.exists may raise an error
-
-
-def complete() -> None:
-    """Say that all of the kernel is kept now, if it is, and by what its files are known."""
-    if not keeps_kernel():
-        return
-    with suppress(OSError):
-        for path in kernel_folder().rglob("*.tmp.*"):  # so numba names what it has not finished: it was killed
-            if path.stat().st_mtime < time() - _WRITTEN_SOON:
-                path.unlink()
-    try:
-        keep(kernel_folder() / _COMPLETE, json.dumps(_code_digests()).encode())
-    except OSError as error:
-        lose(error)
-
-
-def drop_damaged_kernel() -> None:
-    """Remove the kernel that is kept if it is not what was written: numba would stop at it, each time."""
-    try:
-        said = json.loads((kernel_folder() / _COMPLETE).read_bytes())
-        there = _code_digests()
-        sound = all(there.get(name) == digest for name, digest in said.items())
-        for path in kernel_folder().rglob("*.nbi"):
-            with path.open("rb") as stream:
-                pickle.load(stream)  # numba reads it so, too
-    except FileNotFoundError:
-        return
-    except Exception:  # whatever a damaged file makes of pickle
-        sound = False
-    if not sound:
-        shutil.rmtree(kernel_folder(), ignore_errors=True)
-
-
-def _code_digests() -> dict[str, str]:
-    files = sorted(kernel_folder().rglob("*.nbc"))
-    return {str(path.relative_to(kernel_folder())): sha256(path.read_bytes()).hexdigest() for path in files}

@@ -50,6 +50,7 @@ from .kernel.board import (
     set_up,
     unmake,
 )  # fmt: skip
+from .kernel.decorators import KERNEL
 from .kernel.generate import generate
 from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .kernel.winning import is_over
@@ -78,7 +79,6 @@ from .tables import (
     Words,
     pack,
 )
-from .warming import warm
 
 # Python takes a move apart by itself: calling into the kernel for that would take longer.
 _origin_of, _target_of, _companion_of, _row_of = (
@@ -241,13 +241,16 @@ class CompiledEngine(ReferenceEngine):
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
-        return cache.is_complete()
+        return KERNEL.is_kept()
+
+    def is_being_warmed(self) -> bool:
+        """Whether another process compiles the kernel just now; to warm up is to wait for it."""
+        return KERNEL.is_being_made()
 
     def warm_up(self) -> None:
         """Compile the kernel, which takes a while the first time; else it is compiled when it is needed."""
         cache.warn_of_kernel()
-        warm(self.tables)
-        cache.complete()
+        KERNEL.load()
 
     def board(self, placement: Placement, plies: int = 256) -> Board:
         """The position for the kernel, on which so many moves can be made."""
@@ -438,7 +441,7 @@ class CompiledEngine(ReferenceEngine):
         occupied = {cell for cell, _, _ in placement.pieces}
         routes, takes = self.ruleset.routes, self.ruleset.takes
         kinds = {cell: (kinds, army) for cell, kinds, army in placement.pieces}
-        for checker, royal in pairs[: self.complete(board, lambda: checkers(self.tables, board, pairs))]:
+        for checker, royal in pairs[: self.complete(board, lambda: checkers(self.tables, board, pairs.ravel()))]:
             origin, target = self.cells[checker], self.cells[royal]
             points = {point for point, use in routes.uses_at(origin, *kinds[origin], target) if use in takes}
             if self.arrays.types[board.cells[checker], LOOSE]:

@@ -9,15 +9,15 @@ kinds, and moves as any of them does.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Words: TypeAlias = NDArray[Any]
+Words: TypeAlias = Annotated[NDArray[Any], np.int64]
 """Integers of 64 bits; many are sets of cells."""
 
-Numbers: TypeAlias = NDArray[Any]
+Numbers: TypeAlias = Annotated[NDArray[Any], np.int32]
 """Integers of 32 bits."""
 
 int64: Callable[[Any], int] = np.int64  # type: ignore[assignment]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import io
 import os
 import random
 import re
@@ -13,18 +15,23 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import shadowmate as sm
 from shadowmate import files
 from shadowmate.api import EngineName, games
 from shadowmate.asp.ruleset import load
+from shadowmate.commands import waiting
 from shadowmate.compiled import cache, choosing
 from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.compiled.kernel.decorators import entry
+from shadowmate.compiled.library import Library
+from shadowmate.compiled.tables import Numbers
 from shadowmate.errors import NotKeptWarning
+from shadowmate.files import alone
 from support.cli import run
 from support.paths import EXAMPLES
 
@@ -41,6 +48,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (found / KERNEL.name).symlink_to(KERNEL)
     monkeypatch.setenv("SHADOWMATE_CACHE", str(found))
     return found
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to keep things in, without the kernel."""
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path / "empty"))
+    return tmp_path / "empty"
 
 
 def engine(name: str, *folders: Path) -> CompiledEngine:
@@ -111,17 +125,94 @@ def test_no_byte_can_change_unnoticed(folder: Path) -> None:
         assert cache.read(path) is None
 
 
-@pytest.mark.parametrize("name", ["*.nbc", "*.nbi"])
-def test_a_damaged_kernel_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """numba itself would stop at it, each time."""
-    engine("fide").warm_up()
-    shutil.copytree(KERNEL, tmp_path / KERNEL.name)
-    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path))
-    cache.drop_damaged_kernel()
-    assert cache.is_complete()
-    next(iter(sorted(cache.kernel_folder().rglob(name)))).write_bytes(b"nonsense")
-    cache.drop_damaged_kernel()
-    assert not cache.kernel_folder().exists()
+def add(one: int, other: int) -> int:
+    return one + other
+
+
+def larger(numbers: Numbers, limit: int) -> bool:
+    return numbers[0] > limit
+
+
+def head(either: Annotated[NDArray[Any], None]) -> int:
+    return either[0]
+
+
+def library() -> tuple[Library, Any, Any, Any]:
+    """A library of two functions with one type each, and one whose argument is of any items."""
+    made = Library("small", [])
+    return made, made.entry(add), made.entry(larger), made.entry(head)
+
+
+def test_a_library_is_kept_and_read(empty: Path) -> None:
+    for kept in (False, True):
+        made, two, one, _ = library()
+        assert made.is_kept() == kept
+        assert two(40, 2) == 42 and one(np.array([3], np.int32), 2)
+    assert [path.name for path in cache.kernel_folder().iterdir() if not path.suffix] == ["small"]
+
+
+def test_what_takes_several_types_is_compiled_for_each(empty: Path) -> None:
+    made, _, _, some = library()
+    for _ in range(2):
+        assert some(np.array([300], np.uint16)) == 300 and some(np.array([7], np.uint8)) == 7
+    assert not made.is_kept() and len(list(cache.kernel_folder().glob("head-*"))) == 4  # two, and their locks
+
+
+@pytest.mark.parametrize("how", DAMAGE)
+def test_a_damaged_kernel_is_compiled_anew(empty: Path, how: str) -> None:
+    library()[1](1, 1)
+    path = cache.kernel_folder() / "small"
+    path.write_bytes(DAMAGE[how](path.read_bytes()))
+    made, two, _, _ = library()
+    assert not made.is_kept() and two(40, 2) == 42 and made.is_kept()
+
+
+COMPILING = """
+import sys, time
+from shadowmate.compiled import cache
+def build():
+    print("compiling", flush=True)
+    time.sleep(float(sys.argv[1]))
+    return b"made by " + sys.argv[2].encode()
+print(cache.kept_code("small", build).decode(), flush=True)
+"""
+
+
+def compiling(seconds: float, name: str) -> subprocess.Popen[str]:
+    """A process that needs something compiled, which takes it so long."""
+    command = [sys.executable, "-c", COMPILING, str(seconds), name]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, killed: bool) -> None:
+    """And compiles it if that process is killed."""
+    first = compiling(600 if killed else 5, "first")
+    assert first.stdout and first.stdout.readline() == "compiling\n" and cache.is_being_made("small")
+    second = compiling(0, "second")
+    if killed:
+        time.sleep(1)
+        first.kill()
+    assert second.communicate(timeout=60)[0] == ("compiling\nmade by second\n" if killed else "made by first\n")
+    first.communicate(timeout=60)
+    assert not cache.is_being_made("small") and cache.is_kept("small")
+
+
+def test_a_command_says_whom_it_waits_for(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CompiledEngine, "warm_up", lambda engine: None)
+    game = sm.game("fide", engine="compiled")
+    said = {}
+    for busy in (False, True):
+        stream = io.StringIO()
+        with contextlib.redirect_stderr(stream):
+            if busy:
+                with alone(cache.kernel_folder() / "kernel.lock"):
+                    waiting.warm_up(game)
+            else:
+                waiting.warm_up(game)
+        said[busy] = stream.getvalue()
+    assert said[False].startswith("compiling the kernel, once for this installation: ")
+    assert said[True] == "waiting for another process that is compiling the kernel\n"
 
 
 UNKEPT = r"kernel and tables cannot be kept in .*: .*; they are made anew .* SHADOWMATE_CACHE names another folder"
@@ -190,22 +281,16 @@ def full_disk() -> Iterator[Callable[[], None]]:
     resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def triple(number: int) -> int:
-    return 3 * number
-
-
 def test_a_kernel_that_the_disk_has_no_room_for(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, full_disk: Callable[[], None]
+    empty: Path, monkeypatch: pytest.MonkeyPatch, full_disk: Callable[[], None]
 ) -> None:
-    """A part that cannot be kept is compiled all the same, and nobody thinks that all is kept."""
-    monkeypatch.setenv("SHADOWMATE_CACHE", str(folder.parent / "empty"))
+    """What cannot be kept is compiled all the same, and nobody thinks that it is kept."""
     monkeypatch.setattr(cache, "_lost", [])
-    compiled = entry(triple)
+    made, two, _, _ = library()
     full_disk()
     with pytest.warns(NotKeptWarning, match=UNKEPT):
-        assert compiled(14) == 42
-    cache.complete()
-    assert not cache.is_complete() and not cache.keeps_kernel()
+        assert two(40, 2) == 42
+    assert not made.is_kept() and not cache.keeps_kernel()
 
 
 def test_tables_that_the_disk_has_no_room_for(folder: Path, full_disk: Callable[[], None]) -> None:
@@ -231,17 +316,6 @@ def test_what_was_killed_is_swept_up_at_the_next_start(folder: Path) -> None:
     assert not left.exists()
 
 
-def test_what_was_killed_while_the_kernel_was_kept_is_swept_up(folder: Path) -> None:
-    """But for what is being written."""
-    left, fresh = (cache.kernel_folder() / "x" / f"board.nbi.tmp.{number}" for number in (1, 2))
-    left.parent.mkdir(parents=True)
-    for path in (left, fresh):
-        path.write_bytes(b"half")
-    os.utime(left, (time.time() - 60,) * 2)
-    cache.complete()
-    assert fresh.exists() and not left.exists()
-
-
 @pytest.mark.slow
 def test_a_kernel_that_cannot_be_kept_costs_only_time(tmp_path: Path) -> None:
     """It is compiled in memory, and nothing is written anywhere else."""
@@ -250,7 +324,6 @@ def test_a_kernel_that_cannot_be_kept_costs_only_time(tmp_path: Path) -> None:
     code, out, err = finish(start(environment))
     assert (code, out) == (0, "61 3615\n") and "NotKeptWarning" in err
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
-    assert not list(Path(cache.__file__).parent.rglob("*.nbi"))
 
 
 PROGRAM = """

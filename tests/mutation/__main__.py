@@ -54,6 +54,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, help="only so many mutants of each file")
     parser.add_argument("--percent", type=float, help="only so many of a hundred, drawn by lot")
     parser.add_argument("--file", nargs="+", default=[""], help="only of the files whose name holds one of these")
+    parser.add_argument("--shared", action="store_true", help="only of what moves do, which both engines read")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=120, help="seconds that a mutant may take")
     parser.add_argument("--every", action="store_true", help="put every question to what survives those about its file")
@@ -65,7 +66,7 @@ def main() -> None:
     found = some(chosen.each) if chosen.each else mutants()
     if chosen.percent is not None:
         found = part_of(found, chosen.percent / 100)
-    tried = [m for m in found if any(word in m.file for word in chosen.file)]
+    tried = [m for m in found if any(word in m.file for word in chosen.file) and m.is_shared >= chosen.shared]
     counted: Counter[str] = Counter()
     began = time.monotonic()
     with ThreadPoolExecutor(chosen.jobs) as pool:

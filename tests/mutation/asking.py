@@ -34,6 +34,12 @@ def outcome(game: sm.Game, position: str, line: str = "") -> str | None:
     return f"{ended.reason} {ended.winner}" if ended else None
 
 
+def ended(game: sm.Game, position: str) -> list[object]:
+    """How a game has ended, for whom, and by what rule."""
+    end = game.position(position).outcome()
+    return [end.reason, end.winner, list(end.by)] if end else []
+
+
 def whole(game: sm.Game, position: str) -> list[object]:
     """Moves, check and outcome."""
     found = game.position(position)
@@ -59,14 +65,40 @@ def remembered(game: sm.Game, position: str) -> list[list[str]]:
     return [list(each) for each in game.position(position).repetition_key()[2]]
 
 
+def _men(game: sm.Game, position: sm.Position) -> list[list[str]]:
+    """Who stands where; the parts of a man in the order of the alphabet."""
+    parts = {
+        kinds: "+".join(sorted(game.piece_name(kinds).split("+")))
+        for kinds in {m.kinds for m in position.pieces.values()}
+    }
+    return sorted([cell, parts[man.kinds], man.army] for cell, man in position.pieces.items())
+
+
 def boards(game: sm.Game, position: str) -> list[list[object]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
     start = game.position(position)
+    return sorted([move.origin, move.target, _men(game, start.push(move))] for move in start.legal_moves())
+
+
+def endings(game: sm.Game, position: str) -> list[list[object]]:
+    """The same, and who has won then for what."""
+    start = game.position(position)
     found: list[list[object]] = []
     for move in start.legal_moves():
-        pieces = start.push(move).pieces.items()
-        standing = [[cell, game.piece_name(piece.kinds), piece.army] for cell, piece in pieces]
-        found.append([move.origin, move.target, sorted(standing)])
+        after = start.push(move)
+        won = sorted(value for state, value in after.state if state == "won")
+        found.append([move.origin, move.target, _men(game, after), won])
+    return sorted(found)
+
+
+def beside(game: sm.Game, position: str) -> list[list[object]]:
+    """The same of moves that may have no start or end, with their names and what a position has beside the men."""
+    start = game.position(position)
+    found: list[list[object]] = []
+    for move in start.legal_moves():
+        after = start.push(move)
+        words = str(after).partition(" turn ")[2].partition(" quiet ")[0].split()[1:]
+        found.append([move.origin or "", move.target or "", move.special or "", _men(game, after), sorted(words)])
     return sorted(found)
 
 
@@ -184,8 +216,8 @@ def texts(game: sm.Game, predicate: str, arity: int) -> list[str]:
 WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
-        moves, number, outcome, whole, after, refused, remembered, boards, said, why, promotions, ranges, reach, passes,
-        shield, fen, standing,
+        moves, number, outcome, ended, whole, after, refused, remembered, boards, endings, beside, said, why,
+        promotions, ranges, reach, passes, shield, fen, standing,
         array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
 }  # fmt: skip

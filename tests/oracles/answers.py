@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
-from oracles import arrays, flat, outcomes, prince, solids
+from oracles import arrays, deeds, endings, extreme, flat, nobility, outcomes, prince, solids
 from oracles.appendices import READINGS as PRINTED
 from oracles.prince import Board, Cell, board
 
@@ -108,6 +109,68 @@ def after_each(game: str, position: str) -> list[list[object]]:
     return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
 
 
+def after_ends(game: str, position: str) -> list[list[object]]:
+    """Every legal move of a small game of endings, the board after it, and who has won for what."""
+    found = endings.moves(game, position)
+    return sorted(
+        [start, end, [list(man) for man in board], list(map(" ".join, won))] for start, end, board, won in found
+    )
+
+
+def after_deeds(game: str, position: str) -> list[list[object]]:
+    """Every legal move of a small game of deeds, its name, the board after it, and the words beside the board."""
+    return sorted(
+        [told.start or "", told.end or "", told.name or "", sorted(map(list, told.board)), _words(told.rest)]
+        for told in deeds.told(game, position)
+    )
+
+
+def _words(rest: deeds.Rest) -> list[str]:
+    """What a position says beside the men: each word as often as it is said, and what goes before it once."""
+    said = [word for _, word, number in rest for word in [word] * number]
+    # Rights have their name before each cell of theirs; a store has its name once, before all that it holds.
+    return sorted([*said, *(word for key in {key for key, _, _ in rest} for word in key.split())])
+
+
+def in_nobility(reading: str, position: str) -> list[list[object]]:
+    """Every legal move of Emperor's Nobility, the board after it, and whether that is a wedding."""
+    men: nobility.Men = {}
+    kinds = {short: kind for kind, short in nobility.ABBREVIATIONS.items()}
+    cells = {nobility.name(cell): cell for cell in nobility.FIELD}
+    army, turn = "", position.split()[-1]
+    for word in position.removesuffix(f" turn {turn}").split():
+        if word in nobility.OTHER:
+            army = word
+        else:
+            men[cells[word[2:]]] = (army, kinds[word[:2]])
+    return sorted(
+        [nobility.name(move.start), nobility.name(move.end), sorted(
+            [nobility.name(cell), nobility.ABBREVIATIONS[kind], own] for cell, (own, kind) in move.after.items()
+        ), [f"{turn} marriage"] * nobility.married(move.after, turn, [reading])]
+        for move in nobility.legal_moves(men, turn, [reading])
+    )  # fmt: skip
+
+
+def in_extreme(position: str) -> list[list[object]]:
+    """Every legal move of Extreme 3D Chess, and the board after it."""
+    men: extreme.Men = {}
+    parts = {short: part for part, short in extreme.ABBREVIATIONS.items()}
+    cells = {extreme.name(cell): cell for cell in product(range(1, 9), repeat=3)}
+    army, turn = "", position.split()[-1]
+    for word in position.removesuffix(f" turn {turn}").split():
+        if word in extreme.OTHER:
+            army = word
+        else:
+            men[cells[word[-3:]]] = (army, frozenset(parts[part] for part in word[:-3].split("+")))
+    return sorted(
+        [extreme.name(move.start), extreme.name(move.end), sorted(
+            [extreme.name(cell), "+".join(sorted(extreme.ABBREVIATIONS[part] for part in man)), own]
+            for cell, (own, man) in move.after.items()
+        )]
+        for move in extreme.legal_moves(men, turn)
+    )  # fmt: skip
+
+
 ORACLES: dict[str, Callable[..., object]] = {
     "prince.array": array,
     "prince.abbreviations": abbreviations,
@@ -128,4 +191,8 @@ ORACLES: dict[str, Callable[..., object]] = {
     "arrays.reach": arrays.reach,
     "flat.moves": flat.moves,
     "outcomes.after_each": after_each,
+    "endings.moves": after_ends,
+    "deeds.told": after_deeds,
+    "nobility.endings": in_nobility,
+    "extreme.boards": in_extreme,
 }

@@ -44,7 +44,7 @@ from ..tables import (
 from .bits import fill, has, lowest, popcount
 from .board import TURN, Board, army_row, crowns_row, occupied_row, type_fact
 from .cells import Cells, cells_of, cells_without
-from .decorators import entry, kernel, part
+from .decorators import entry, kernel
 from .pairs import is_barred
 
 OPEN = int64(-2)
@@ -82,7 +82,7 @@ def in_the_way(tables: Packed, board: Board, mask: int, occupied: int) -> tuple[
     return count, blocker
 
 
-@part
+@kernel
 def closed_by(tables: Packed, board: Board, mask: int) -> int:
     """The piece of the player to move that alone stands in a mask: its cell, OPEN if none does, else NOWHERE."""
     count, blocker = in_the_way(tables, board, mask, occupied_row(tables))
@@ -158,7 +158,7 @@ def opens(tables: Packed, board: Board, walk: int, origin: int, target: int, occ
     return False
 
 
-@part
+@kernel
 def bears_on(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int) -> bool:
     """Whether one of the type's capturing routes to a cell is open."""
     walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
@@ -222,7 +222,7 @@ def loosely_opens(tables: Packed, board: Board, walk: int, origin: int, target: 
     return False
 
 
-@part
+@kernel
 def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int, found: int) -> int:
     """Where the piece on a cell can go, the safety of the royal apart.
 
@@ -248,7 +248,7 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
     return doubles
 
 
-@part
+@kernel
 def add_targets(
     tables: Packed, board: Board, walk: int, origin: int, mine: int, occupied: int, found: int, doubles: int
 ) -> int:
@@ -284,7 +284,7 @@ def add_targets(
     return doubles
 
 
-@part
+@kernel
 def add_double(board: Board, cell: int, passed: int, doubles: int) -> int:
     """Add a double step to those in the second half of `board.work`, each once, and say how many there are now."""
     start = board.work.shape[0] // 2
@@ -358,6 +358,6 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
             if bears_on(tables, board, kind, origin, royal, occupied_row(tables)) and not is_barred(
                 tables, board, kind, origin, royal, board.cells[royal]
             ):
-                pairs[count, 0], pairs[count, 1] = origin, royal
+                pairs[2 * count], pairs[2 * count + 1] = origin, royal
                 count += 1
     return count

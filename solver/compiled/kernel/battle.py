@@ -10,7 +10,7 @@ import numpy as np
 
 from ..tables import NOTHING, Packed, Words, int64
 from .board import HASH, Board, last_move, make, unmake
-from .decorators import entry, part
+from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
 from .memory import proved, remember
@@ -136,7 +136,7 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
     return 1
 
 
-@part
+@kernel
 def without_reaching(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> int:
     """Take the replies that reach the goal out of the list, and say where the others end."""
     moves, config = work.moves, work.config

@@ -13,7 +13,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from ..tables import Words
-from .decorators import kernel, part
+from .decorators import kernel
 
 
 @intrinsic
@@ -59,21 +59,21 @@ def remove(sets: Words, row: int, cell: int) -> None:
     sets[row + (cell >> 6)] &= ~(1 << (cell & 63))
 
 
-@part
+@kernel
 def fill(sets: Words, row: int, width: int, word: int) -> None:
     """Make each word of a set the same: 0 for no cell, -1 for all."""
     for number in range(width):
         sets[row + number] = word
 
 
-@part
+@kernel
 def copy(sets: Words, row: int, width: int, source: int) -> None:
     """Make a set the same as another."""
     for number in range(width):
         sets[row + number] = sets[source + number]
 
 
-@part
+@kernel
 def intersect(sets: Words, row: int, width: int, other: int) -> None:
     """Leave in a set only the cells that are in another too."""
     for number in range(width):

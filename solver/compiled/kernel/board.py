@@ -50,7 +50,7 @@ from ..tables import (
     int64,
     integers,
 )
-from .decorators import entry, kernel, part
+from .decorators import entry, kernel
 from .move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .rows import is_taken, man_cell, man_end, man_fact, mover_end, row_fact
 from .unions import decided_by, unions_of
@@ -335,7 +335,7 @@ def trade(tables: Packed, state: Words, row: int) -> None:
         state[STOCK_MORE] += tables.words[entry + 1] - tables.words[entry + 3]
 
 
-@part
+@kernel
 def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
     """Take the other men of a move off the board, note them in the history, and say which rights that ends."""
     state, lost = board.state, NOTHING
@@ -348,7 +348,7 @@ def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
     return lost
 
 
-@part
+@kernel
 def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> bool:
     """Put the men of a move where its row says, and say whether that is progress.
 
@@ -403,7 +403,7 @@ def unmake(tables: Packed, board: Board) -> None:
     recall_state(state, place)
 
 
-@part
+@kernel
 def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
     """Put the men of a move that does more than is usual back where they were."""
     state = board.state

@@ -45,7 +45,7 @@ from .attacks import (
 from .bits import add, copy, fill, has, remove
 from .board import ABLE, EP, STOCK, STOCK_MORE, TARGETS, TURN, WORLD, Board, occupied_row, type_fact, work_row
 from .cells import cells_of
-from .decorators import part
+from .decorators import kernel
 from .deeds import deeds, may_have_deeds
 from .emit import emit_plain
 from .move import origin_of, row_of, target_of
@@ -59,7 +59,7 @@ _SECOND = int64(1)
 """The second of the other men; the first is the victim."""
 
 
-@part
+@kernel
 def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
     """Find the own pieces that alone stand between another piece and a royal that is its opponent's.
 
@@ -86,7 +86,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
     return True
 
 
-@part
+@kernel
 def find_screens(tables: Packed, board: Board, walk: int, origin: int, royal: int, row: int) -> bool:
     """Add those between a royal and a piece that bears on it by a walk; False if one of its routes is open."""
     first, end = routes_to(tables, walk, origin, royal)
@@ -99,7 +99,7 @@ def find_screens(tables: Packed, board: Board, walk: int, origin: int, royal: in
     return True
 
 
-@part
+@kernel
 def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> bool:
     """Whether a move may give check, by a piece that arrives or the piece it uncovers; False is sure.
 
@@ -125,7 +125,7 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
     return found
 
 
-@part
+@kernel
 def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) -> bool:
     """Whether a piece may give check by a plain move, by its own or by uncovering another; False is sure."""
     roams, bears = tables.numbers[ROAMS], tables.numbers[BEARS]
@@ -140,7 +140,7 @@ def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) ->
     return False
 
 
-@part
+@kernel
 def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
     """Find the pieces that may give check, in the row for them; whether there are any, or may be deeds or drops."""
     able = work_row(tables, ABLE)
@@ -153,7 +153,7 @@ def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
     return found
 
 
-@part
+@kernel
 def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int, row: int) -> int:
     """Write down the legal moves that may give check, and say where they end.
 
@@ -176,7 +176,7 @@ def checking(tables: Packed, board: Board, moves: Words, start: int, royal: int,
     return deeds(tables, board, moves, drops(tables, board, moves, count, loose))
 
 
-@part
+@kernel
 def emit_checking(tables: Packed, board: Board, moves: Words, start: int, origin: int, royal: int, row: int) -> int:
     """Write down the plain moves of a piece, to the row of its targets, that may give check; say where they end."""
     sets, width = board.sets, tables.numbers[WORDS]

@@ -5,53 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from numba import config, njit
-from numba.core.caching import FunctionCache
-
-from ..cache import keeps_kernel, kernel_folder, lose
+from ..library import Library, inner
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_MODULES = ("attacks", "battle", "board", "generate", "goals", "lines", "perft", "steps", "winning")
 
-class _Cache(FunctionCache):
-    """Keeps a compiled function on disk; if that fails, as on a full disk, it is there all the same."""
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        try:
-            super().save_overload(sig, data)
-        except OSError as error:
-            lose(error)
+KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])
+"""All of the kernel, but for what makes endgame tables: that is compiled when there is one to make."""
 
 
 def kernel(function: F) -> F:
-    """Compile a function that only the kernel calls: without the interpreter's lock, and kept on disk."""
-    return _compile(function, no_cpython_wrapper=True)
+    """Compile a function that only the kernel calls."""
+    compiled: Any = inner(function)
+    return compiled
 
 
 def entry(function: F) -> F:
     """Compile a function of the kernel that Python calls too."""
-    return _compile(function)
+    compiled: Any = KERNEL.entry(function)
+    return compiled
 
 
 def part(function: F) -> F:
-    """Compile a function as a part of each that calls it: where a call would take longer than what it does.
+    """Compile a function as a part of each that calls it.
 
-    So a function that calls itself can be written as several: numba cannot keep on disk functions that call each other.
+    So a function that calls itself can be written as several: numba compiles those that call each other as such that
+    are looked for whenever they are called.
     """
-    return _compile(function, no_cpython_wrapper=True, inline="always")
-
-
-def _compile(function: F, **options: Any) -> F:
-    # numba notices by itself only changes of the function's own file, not of those it calls; so what is
-    # compiled is kept in a folder named for the whole kernel.
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(kernel_folder())
-    try:
-        # The kernel allocates nothing, so it need not count references (_nrt).
-        options |= {"no_cfunc_wrapper": True, "_nrt": False, "error_model": "numpy"}
-        compiled: Any = njit(nogil=True, **options)(function)
-        if keeps_kernel():
-            compiled._cache = _Cache(function)  # what `cache=True` does
-        return compiled
-    finally:
-        config.CACHE_DIR = before
+    compiled: Any = inner(function, inline="always")
+    return compiled

@@ -36,7 +36,7 @@ from .attacks import attacked, blocked, in_check, mask_row, pieces_of
 from .bits import add
 from .board import RIGHTS, TURN, Board, deed_fact, occupied_row
 from .cells import cells_of
-from .decorators import kernel, part
+from .decorators import kernel
 from .emit import emit_rows, keep_safe
 from .pairs import note_miss, rows_of_men
 from .safety import see_gone
@@ -67,7 +67,7 @@ def deeds(tables: Packed, board: Board, out: Words, count: int) -> int:
     return count
 
 
-@part
+@kernel
 def emit_fixed(tables: Packed, board: Board, out: Words, count: int, number: int) -> int:
     """Write down a deed whose mover is there, of men who go from certain cells; say how many moves there are now."""
     start, partner = deed_fact(tables, number, START), deed_fact(tables, number, PARTNER)
@@ -78,7 +78,7 @@ def emit_fixed(tables: Packed, board: Board, out: Words, count: int, number: int
     return emit_deed(tables, board, out, count, number, start, deed_fact(tables, number, TARGET), partner)
 
 
-@part
+@kernel
 def emit_in_place(tables: Packed, board: Board, out: Words, count: int, number: int) -> int:
     """Write down a deed of any two men who may do it where they stand, and say how many moves there are now."""
     army = board.state[TURN]

@@ -34,7 +34,7 @@ from .attacks import in_check
 from .bits import lowest
 from .board import FREELY, STOCK, TARGETS, TURN, Board, army_row, make, type_fact, unmake, work_row
 from .cells import cells_in, cells_of
-from .decorators import kernel, part
+from .decorators import kernel
 from .move import encode, row_of
 from .pairs import rows_in
 from .rows import END, group_of, row_fact
@@ -96,7 +96,7 @@ def holds(tables: Packed, board: Board, entry: int) -> bool:
     return True
 
 
-@part
+@kernel
 def emit_aided(tables: Packed, board: Board, out: Words, start: int, origin: int, target: int, seek: int) -> int:
     """Write down a move once for each aide who comes first, and each row that it then has; say how many there are."""
     numbers, count, best = tables.numbers, start, UNMEASURED
@@ -173,7 +173,7 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
     return kept
 
 
-@part
+@kernel
 def further_rows(tables: Packed, board: Board, out: Words, start: int, origin: int, number: int, word: int) -> int:
     """How many plain moves of a piece to the cells of a word there are beyond one each, for the rows they may have.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from numpy.typing import NDArray
 
 from ..tables import int64, integers
 from .decorators import kernel
 
-Entries: TypeAlias = NDArray[Any]
+Entries: TypeAlias = Annotated[NDArray[Any], None]
 """Entries, of 8 or 16 bits."""
 
 # What an entry says; from MATED on, how many moves of both sides together lead to mate. MARKED is an

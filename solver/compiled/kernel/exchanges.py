@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..tables import NOTHING, TAKES, int64
-from .decorators import kernel, part
+from .decorators import kernel
 from .endgame import (
     ASPIRES,
     CELLS,
@@ -31,7 +31,7 @@ from .placements import entry_at, turn
 from .steps import is_open, strikes
 
 
-@part
+@kernel
 def exchange(endgame: Endgame, side: int, subs: Entries) -> int:
     """What captures and promotions are worth to the side to move: UNKNOWN if there are none, HELD, or as an entry."""
     found = int64(UNKNOWN)
@@ -43,7 +43,7 @@ def exchange(endgame: Endgame, side: int, subs: Entries) -> int:
     return found
 
 
-@part
+@kernel
 def captures(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
     """The better of what is known and the captures of a piece."""
     side = piece_fact(endgame, piece, SIDE)
@@ -56,7 +56,7 @@ def captures(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
     return found
 
 
-@part
+@kernel
 def promotions(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
     """The better of what is known and the promotions of a piece that capture nothing."""
     row, line = piece_row(endgame, piece), endgame.work[piece] * header(endgame, CELLS)

@@ -6,7 +6,7 @@ from ..tables import ARMY, BARRED, EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, TRIED
 from .attacks import pieces_of
 from .bits import has, popcount
 from .board import FREELY, TARGETS, TURN, WON, Board, type_fact, work_row
-from .decorators import entry, kernel, part
+from .decorators import entry, kernel
 from .deeds import deeds
 from .emit import emit_plain, further_rows
 from .move import origin_of, row_of, target_of
@@ -52,7 +52,7 @@ def allowed(tables: Packed, board: Board, out: Words, count: int) -> int:
     return passes(tables, board, out, count, count - start)
 
 
-@part
+@kernel
 def count_moves(tables: Packed, board: Board, out: Words, start: int) -> int:
     """How many legal moves there are; `out` is written to from `start` on."""
     found = count_allowed(tables, board, out, start)
@@ -85,7 +85,7 @@ def count_allowed(tables: Packed, board: Board, out: Words, start: int) -> int:
     return found + passes(tables, board, out, start, found) - start
 
 
-@part
+@kernel
 def can_move(tables: Packed, board: Board, room: Words, start: int) -> bool:
     """Whether the player to move has a legal move; `room` is written to from `start` on."""
     found = is_any_allowed(tables, board, room, start)
@@ -117,7 +117,7 @@ def is_any_allowed(tables: Packed, board: Board, room: Words, start: int) -> boo
     return passes(tables, board, room, start, NOTHING) > start
 
 
-@part
+@kernel
 def is_legal(tables: Packed, board: Board, move: int) -> bool:
     """Whether a move known from another position is surely a legal plain move here that does what is usual."""
     if is_over(tables, board) or tables.numbers[EXPOSURE] == IF_AVOIDABLE:

@@ -22,7 +22,7 @@ from ..tables import (
 from .attacks import in_check
 from .board import SCREENS, TURN, WON, Board, make, player_after, unmake, work_row
 from .checks import checking, screens
-from .decorators import entry, kernel, part
+from .decorators import entry, kernel
 from .generate import can_move, generate
 from .move import row_of, target_of
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
@@ -34,7 +34,7 @@ MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL, WIN = range(6)
 ALL, ONE_IS_ENOUGH = int64(-1), int64(1)
 
 
-@part
+@kernel
 def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room: Words, start: int) -> bool:
     """Whether a legal move reaches a goal.
 
@@ -85,7 +85,7 @@ def is_there(tables: Packed, board: Board, move: int, man: int) -> bool:
     return cell >= 0 and board.cells[cell] != 0
 
 
-@part
+@kernel
 def captures(tables: Packed, board: Board, move: int) -> bool:
     """Whether a move takes a man."""
     for man in range(MEN):
@@ -94,7 +94,7 @@ def captures(tables: Packed, board: Board, move: int) -> bool:
     return False
 
 
-@part
+@kernel
 def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
     """Whether a man arrives on a cell by a move."""
     row = row_of(move)

@@ -7,18 +7,18 @@ Pictures are kept in a tree, so that what they have in common is looked at once.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..tables import CELLS, NOTHING, Numbers, Packed, Words
 from .board import Board
-from .decorators import kernel, part
+from .decorators import kernel
 from .move import origin_of, target_of
 from .rows import is_taken, man_cell, man_end
 
-Bytes: TypeAlias = NDArray[np.uint8]
+Bytes: TypeAlias = Annotated[NDArray[Any], np.uint8]
 
 NEVER = 255
 """A distance that is more than any."""
@@ -114,7 +114,7 @@ def put_man(pictures: Pictures, man: np.int64, cell: int) -> None:
     pictures.men[MEN_WIDTH * man + WHERE] = cell
 
 
-@part
+@kernel
 def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
     """Keep the men where a routine move brings them, and say which other man has part in it, or NOBODY."""
     if not are_any(pictures):
@@ -129,7 +129,7 @@ def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
     return other
 
 
-@part
+@kernel
 def go_back(tables: Packed, pictures: Pictures, move: int, other: np.int64) -> None:
     """Take back `follow`, which said `other`."""
     if not are_any(pictures):

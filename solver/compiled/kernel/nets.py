@@ -63,7 +63,7 @@ from .board import (
     work_row,
 )
 from .cells import cells_in, cells_without
-from .decorators import kernel, part
+from .decorators import kernel
 from .deeds import may_have_deeds
 from .move import origin_of, target_of
 from .pairs import rows_in
@@ -97,7 +97,7 @@ def is_empty(tables: Packed, mask: int) -> bool:
     return True
 
 
-@part
+@kernel
 def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) -> None:
     """Find the flights of a royal on a cell that no man of its own holds.
 
@@ -117,7 +117,7 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
         walk, more = next_walk(tables, more), more + 1
 
 
-@part
+@kernel
 def add_flights(tables: Packed, board: Board, walk: int, cell: int, left: int, mine: int) -> None:
     """Add the flights by one walk; `mine` is the royal's own men."""
     numbers, sets, flights = tables.numbers, board.sets, work_row(tables, FLIGHTS)
@@ -165,7 +165,7 @@ def look_at_reaches(tables: Packed, board: Board, prey: int) -> None:
             sets[held + word] |= reach_word(tables, numbers[ROAMS], board.cells[origin], origin, word)
 
 
-@part
+@kernel
 def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, word: int) -> int:
     """The cells of a word from which a man may catch the royal, having moved there.
 
@@ -246,7 +246,7 @@ def may_be_caught(tables: Packed, board: Board, kind: int, cell: int, left: int,
     return False
 
 
-@part
+@kernel
 def find_traps(tables: Packed, board: Board) -> bool:
     """Find the cells where the royal of the player to move may be mated after his move; say whether there are any.
 
@@ -274,7 +274,7 @@ def find_traps(tables: Packed, board: Board) -> bool:
     return found
 
 
-@part
+@kernel
 def goes_into_trap(tables: Packed, board: Board, move: int) -> bool:
     """Whether the royal of the player to move may be mated after a move of his; `find_traps` must have been called."""
     royal, traps = lone_royal(tables, board, board.state[TURN]), work_row(tables, TRAPS)

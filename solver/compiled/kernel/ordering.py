@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..tables import Packed
 from .board import Board, make, unmake
-from .decorators import kernel, part
+from .decorators import kernel
 from .generate import count_moves
 from .move import origin_of, target_of
 from .workspace import HISTORY, Workspace
@@ -29,14 +29,14 @@ def best_first(work: Workspace, number: int, end: int) -> int:
     return moves[number]
 
 
-@part
+@kernel
 def rate_by_success(work: Workspace, start: int, end: int) -> None:
     """Rate the attacker's moves: those that have won before are promising."""
     for number in range(start, end):
         work.scores[number] = work.attacks[used(work.moves[number])]
 
 
-@part
+@kernel
 def rate_by_replies(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> None:
     """Rate the attacker's moves: few replies are promising."""
     for number in range(start, end):
@@ -46,7 +46,7 @@ def rate_by_replies(tables: Packed, board: Board, work: Workspace, start: int, e
         work.scores[number] = -replies
 
 
-@part
+@kernel
 def rate_replies(board: Board, work: Workspace, start: int, end: int) -> None:
     """Rate the defender's replies: what has refuted before is promising, then captures."""
     for number in range(start, end):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..tables import TAKES, int64, integers
 from .cells import cells_in
-from .decorators import entry, kernel, part
+from .decorators import entry, kernel
 from .endgame import (
     BACK,
     BACK_CLOSED,
@@ -84,7 +84,7 @@ def mark_illegal(endgame: Endgame, first: Entries, second: Entries, start: int, 
                 mark_attacked(endgame, royal, first, second, index)
 
 
-@part
+@kernel
 def is_possible(endgame: Endgame) -> bool:
     """Whether each piece may stand on its cell, and no other piece does."""
     for piece in range(header(endgame, PIECES)):
@@ -97,7 +97,7 @@ def is_possible(endgame: Endgame) -> bool:
     return True
 
 
-@part
+@kernel
 def mark_attacked(endgame: Endgame, royal: int, first: Entries, second: Entries, index: int) -> None:
     """Mark a placement as illegal with those to move who attack a royal piece."""
     target, prey = endgame.work[royal], piece_fact(endgame, royal, SIDE)
@@ -166,7 +166,7 @@ def spread(endgame: Endgame, half: Half, seen: int, due: int, mark: int, start: 
     return count
 
 
-@part
+@kernel
 def take_back(endgame: Endgame, half: Half, index: int, piece: int, mark: int) -> int:
     """Mark what the moves of a piece lead from to a placement, and say how many entries were marked."""
     row, here, stride = piece_row(endgame, piece), endgame.work[piece], lone_stride(endgame, piece)
@@ -245,7 +245,7 @@ def judge(endgame: Endgame, half: Half, asked: int, now: int, start: int, end: i
     return count
 
 
-@part
+@kernel
 def finds(endgame: Endgame, half: Half, index: int, wanted: int) -> bool:
     """Whether the side to move has a legal move that keeps the material and is wanted."""
     for piece in range(header(endgame, PIECES)):
@@ -254,7 +254,7 @@ def finds(endgame: Endgame, half: Half, index: int, wanted: int) -> bool:
     return False
 
 
-@part
+@kernel
 def piece_finds(endgame: Endgame, half: Half, index: int, piece: int, wanted: int) -> bool:
     """Whether a piece has such a move."""
     row, stride = piece_row(endgame, piece), lone_stride(endgame, piece)

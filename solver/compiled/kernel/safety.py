@@ -41,7 +41,7 @@ from .board import (
     work_row,
 )
 from .cells import cells_common, cells_of
-from .decorators import kernel, part
+from .decorators import kernel
 from .pairs import is_barred
 
 
@@ -75,7 +75,7 @@ def look_around(tables: Packed, board: Board) -> bool:
     return loose
 
 
-@part
+@kernel
 def look_along(tables: Packed, board: Board, walk: int, origin: int, royal: int) -> None:
     """Take note of the lines of one walk of an opponent to a royal that are open, or closed by one piece alone."""
     sets, pinned = board.sets, work_row(tables, PINNED)
@@ -129,7 +129,7 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
     return crowns_attacked(tables, board, origin, target, victim)
 
 
-@part
+@kernel
 def crowns_attacked(tables: Packed, board: Board, origin: int, target: int, victim: int) -> bool:
     """Whether a royal piece is attacked in the world to work in; one that stood on `origin` is on `target` there."""
     army = board.state[TURN]
@@ -168,7 +168,7 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     return safe_doubles(tables, board, origin, doubles, royal or loose)
 
 
-@part
+@kernel
 def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried: bool) -> int:
     """Keep of the double steps found those that leave no royal piece attacked, and say how many those are.
 
@@ -194,7 +194,7 @@ def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried:
     return (kept - work.shape[0] // 2) // 2
 
 
-@part
+@kernel
 def is_unchecked(tables: Packed, board: Board) -> bool:
     """Whether `look_around` has found no check: then a royal piece need heed but its own safety, and pins as any."""
     row = work_row(tables, SAFE)
@@ -204,7 +204,7 @@ def is_unchecked(tables: Packed, board: Board) -> bool:
     return True
 
 
-@part
+@kernel
 def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
     """Whether the royal piece on a cell is the only one of the player to move."""
     row = crowns_row(tables, board.state[TURN])
@@ -214,7 +214,7 @@ def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
     return True
 
 
-@part
+@kernel
 def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
     """Take the cells where it would be attacked out of the targets of a royal piece.
 

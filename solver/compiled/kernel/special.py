@@ -17,7 +17,7 @@ from ..tables import (
 )
 from .attacks import bears_on
 from .board import EP, LANDED, TURN, Board, occupied_row, type_fact
-from .decorators import kernel, part
+from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
 
 
@@ -47,7 +47,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     return captures_in_passing(tables, board, out, count, origin, goal)
 
 
-@part
+@kernel
 def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, origin: int, goal: int) -> int:
     """Write down a piece's captures of those that a double step over a cell has brought past it."""
     numbers, landed = tables.numbers, board.state[LANDED]

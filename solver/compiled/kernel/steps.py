@@ -13,7 +13,7 @@ from ..tables import CELL, MASK, SKIP, SPANS, STEP_WIDTH, STEPS, TAKES, Numbers,
 from .attacks import mask_row
 from .bits import add, has
 from .cells import cells_of
-from .decorators import entry, kernel, part
+from .decorators import entry, kernel
 from .endgame import CELLS, CLOSED, PIECES, STARTS, USES, WIDTH, Endgame, header, look_up, piece_row
 
 
@@ -61,7 +61,7 @@ def close_steps(tables: Packed, walk: int, forth: Closing, back: Closing) -> int
     return selves
 
 
-@part
+@kernel
 def close_from(
     tables: Packed, forth: Closing, back: Closing, base: int, origin: int, blocker: int, start: int, end: int
 ) -> None:

@@ -21,7 +21,7 @@ from ..tables import (
 )
 from .bits import has
 from .board import FREELY, SAFE, STOCK, TURN, Board, type_fact, work_row
-from .decorators import kernel, part
+from .decorators import kernel
 from .emit import emit_rows, keep_safe
 from .pairs import rows_of_men
 
@@ -56,7 +56,7 @@ def drops(tables: Packed, board: Board, out: Words, count: int, loose: bool) -> 
     return count
 
 
-@part
+@kernel
 def drop(tables: Packed, board: Board, out: Words, start: int, item: int, loose: bool) -> int:
     """Write down the drops of one item, and say how many moves there are now."""
     numbers, kind, count = tables.numbers, item_fact(tables, item, ITEM_TYPE), start

@@ -19,7 +19,7 @@ from ..tables import (
     int64,
 )
 from .cells import cells_in, cells_of
-from .decorators import kernel, part
+from .decorators import kernel
 
 
 @kernel
@@ -35,7 +35,7 @@ def beside_row(tables: Packed, union: int, cell: int) -> int:
     return int64(numbers[MASKS]) + numbers[WORDS] * numbers[numbers[BESIDE] + union * numbers[CELLS] + cell]
 
 
-@part
+@kernel
 def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
     """The unions, as bits, that men of an army make; `cells` and `sets` are those of the board."""
     numbers, found = tables.numbers, NOTHING
@@ -49,7 +49,7 @@ def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
     return found
 
 
-@part
+@kernel
 def is_joined(tables: Packed, cells: Words, sets: Words, army: int, cell: int, union: int) -> bool:
     """Whether the other of a union stands beside the one, who is on a cell."""
     width, beside = int64(tables.numbers[WORDS]), beside_row(tables, union, cell)

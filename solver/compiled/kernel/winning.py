@@ -10,7 +10,7 @@ from ..tables import AS_KIND, AS_OTHER, NOWHERE, WORDS, Packed, int64
 from .attacks import attacked
 from .board import CLAIM_ARMY, CLAIMED, WON, Board, army_row, occupied_row
 from .cells import cells_in, cells_of
-from .decorators import entry, kernel, part
+from .decorators import entry, kernel
 from .unions import beside_row, bonds_of, decided_by
 
 
@@ -35,7 +35,7 @@ def judge_claims(tables: Packed, board: Board) -> None:
             board.state[WON] |= decided_by(tables, safely_joined(tables, board, cell, army, bonds), army)
 
 
-@part
+@kernel
 def safely_joined(tables: Packed, board: Board, cell: int, army: int, unions: int) -> int:
     """Those of some unions in which a man stands with another who cannot be taken."""
     found, union = 0, 0

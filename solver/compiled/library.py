@@ -1,0 +1,245 @@
+"""Functions compiled together: each is typed once, and all are optimised at once and kept in one file.
+
+numba by itself links all that a function calls into it, optimises that anew for every function, and keeps it with
+each. Here its functions wait, as they are, until those that Python calls are compiled, which takes a third of
+the time; and what nobody else calls is optimised better.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from hashlib import sha256
+from importlib import import_module
+from typing import Annotated, Any, get_origin, get_type_hints
+
+import llvmlite.binding as llvm
+import numpy as np
+from numba import _dynfunc, typeof, types
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.cpu import CPUContext
+from numba.core.dispatcher import Dispatcher
+from numba.core.registry import CPUTarget
+from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_registry
+from numba.np.numpy_support import from_dtype
+
+from . import cache
+
+_NAME = "shadowmate"
+
+# The kernel allocates nothing, so it need not count references (_nrt).
+_OPTIONS = {"nopython": True, "nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
+
+_PLAIN = {int: types.int64, bool: types.boolean}
+
+
+class _Waiting(JITCodeLibrary):
+    """Code that is not optimised, nor linked, before it is taken into a library."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        pass
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        return self._final_module
+
+
+class _Codegen(JITCPUCodegen):
+    _library_class = _Waiting
+
+
+class _Context(CPUContext):
+    def init(self) -> None:
+        super().init()
+        self._internal_codegen = _Codegen(_NAME)
+
+    def get_executable(self, library: Any, fndesc: Any, env: Any) -> Any:
+        return object()  # by which numba knows the function; nobody calls it
+
+
+class _Target(CPUTarget):
+    @cached_property
+    def _toplevel_target_context(self) -> Any:
+        return _Context(self.typing_context, self._target_name)
+
+
+class _Kind(CPU):
+    """What numba knows the target by."""
+
+
+class Function(Dispatcher):
+    """A function that only compiled ones call."""
+
+    targetdescr = _Target(_NAME)
+
+    def add_overload(self, result: Any) -> None:
+        """Take note of what has been compiled."""
+        self.overloads[tuple(result.signature.args)] = result
+
+
+def _jit(**options: Any) -> Callable[[Callable[..., Any]], Function]:
+    """What numba compiles with that it adds to the functions it is given."""
+    return lambda function: Function(function, targetoptions=_OPTIONS | options)
+
+
+target_registry[_NAME] = _Kind
+dispatcher_registry[_Kind] = Function
+jit_registry[_Kind] = _jit
+
+
+def inner(function: Callable[..., Any], **options: Any) -> Function:
+    """A function that only compiled ones call; numba's own options may be added."""
+    return Function(function, targetoptions=_OPTIONS | {"no_cpython_wrapper": True} | options)
+
+
+class Entry:
+    """A function that Python calls, and compiled ones may call too.
+
+    Its annotations say what it takes: integers, truth values, arrays with the type of their items, and named tuples of
+    such. If they leave the type of some items open, it is compiled for those that it is called with.
+    """
+
+    def __init__(self, library: Library, function: Callable[..., Any]) -> None:
+        self.library = library
+        self.function = Function(function, targetoptions=_OPTIONS)
+        self.code: Callable[..., Any] | None = None
+        self._codes: dict[tuple[Any, ...], Callable[..., Any]] = {}
+        self.__doc__ = function.__doc__
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What it is to a compiled function."""
+        return types.Dispatcher(self.function)
+
+    @cached_property
+    def takes(self) -> tuple[Any, ...] | None:
+        """The types of its arguments, if the annotations say them."""
+        hints = get_type_hints(self.function.py_func, include_extras=True)
+        found = [_numba_type(hints[name]) for name in inspect.signature(self.function.py_func).parameters]
+        return None if None in found else tuple(found)
+
+    def __call__(self, *args: Any) -> Any:
+        """Call it from Python."""
+        return (self.code or self._code_for(args))(*args)
+
+    def _code_for(self, args: tuple[Any, ...]) -> Callable[..., Any]:
+        if self.takes is not None:
+            self.library.load()
+            assert self.code is not None
+            return self.code
+        some = tuple(map(typeof, args))
+        if some not in self._codes:
+            name = f"{self.function.py_func.__name__}-{sha256(repr(some).encode()).hexdigest()[:16]}"
+            (self._codes[some],) = _codes(name, [(self.function, some)])
+        return self._codes[some]
+
+
+def _numba_type(hint: Any) -> Any:
+    """What numba calls a type; None if that is left open."""
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if get_origin(hint) is Annotated:
+        (dtype,) = hint.__metadata__
+        return dtype and types.Array(from_dtype(np.dtype(dtype)), 1, "C")
+    fields = [_numba_type(each) for each in get_type_hints(hint, include_extras=True).values()]
+    return None if None in fields else types.NamedTuple(fields, hint)
+
+
+class Library:
+    """Functions that are compiled together and kept in one file.
+
+    Args:
+        name: the name of the file.
+        modules: where they are.
+    """
+
+    def __init__(self, name: str, modules: Sequence[str]) -> None:
+        self.name = name
+        self.modules = modules
+        self._entries: list[Entry] = []
+
+    def entry(self, function: Callable[..., Any]) -> Entry:
+        """Have a function in it that Python calls."""
+        self._entries.append(Entry(self, function))
+        return self._entries[-1]
+
+    def is_kept(self) -> bool:
+        """Whether they are on disk."""
+        return cache.is_kept(self.name)
+
+    def is_being_made(self) -> bool:
+        """Whether another process compiles them just now, and so keeps them soon."""
+        return cache.is_being_made(self.name)
+
+    def load(self) -> None:
+        """Have the functions ready, from disk if they are kept there; those apart whose arguments are left open."""
+        for module in self.modules:
+            import_module(module)
+        some = [each for each in self._entries if each.takes is not None]
+        some.sort(key=lambda each: each.function.py_func.__qualname__)
+        for each, code in zip(some, _codes(self.name, [(each.function, each.takes) for each in some]), strict=True):
+            each.code = code
+
+
+_Wanted = Sequence[tuple[Function, Any]]
+
+
+@global_compiler_lock
+def _codes(name: str, wanted: _Wanted) -> list[Callable[..., Any]]:
+    """Functions for some types of arguments as Python calls them, from disk or compiled."""
+    return _linked(cache.kept_code(name, lambda: _compiled(name, wanted)), [function for function, _ in wanted])
+
+
+def _compiled(name: str, wanted: _Wanted) -> bytes:
+    """The machine code of functions and of all that they call, behind a line with the names in it."""
+    results = []
+    for function, some in wanted:
+        function.compile(some)
+        results.append(function.overloads[some])
+    codegen = Function.targetdescr.target_context.codegen()
+    whole = JITCodeLibrary(codegen, name)
+    module = whole._final_module
+    for part in _parts(result.library for result in results):
+        module.link_in(part._get_module_for_linking(), preserve=True)
+    called = [result.fndesc.llvm_cpython_wrapper_name for result in results]
+    for each in module.functions:
+        if not each.is_declaration and each.name not in called:
+            each.linkage = "internal"  # what nobody else can call is optimised better
+    whole._optimize_final_module()
+    names = [(wrapper, result.fndesc.env_name) for wrapper, result in zip(called, results, strict=True)]
+    return json.dumps(names).encode() + b"\n" + codegen._tm.emit_object(module)
+
+
+def _parts(libraries: Any) -> list[Any]:
+    """Some pieces of code and those that they need, each once."""
+    found: dict[Any, None] = {}
+    waiting = list(libraries)
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found[library] = None
+            waiting += library._linking_libraries
+    return list(found)
+
+
+def _linked(content: bytes, functions: Sequence[Function]) -> list[Callable[..., Any]]:
+    """Functions as Python calls them, from what `_compiled` made of them."""
+    line, code = content.split(b"\n", 1)
+    codegen = Function.targetdescr.target_context.codegen()
+    engine = codegen._engine._ee
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    found = []
+    for (wrapper, env_name), each in zip(json.loads(line), functions, strict=True):
+        function = each.py_func
+        environment = _dynfunc.Environment(function.__globals__)
+        codegen.set_env(env_name, environment)
+        place = engine.get_function_address(wrapper)
+        module = inspect.getmodule(function)
+        found.append(_dynfunc.make_function(module, function.__name__, function.__doc__ or "", place, environment, ()))
+    return found
