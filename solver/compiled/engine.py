@@ -446,7 +446,8 @@ class CompiledEngine(ReferenceEngine):
         atoms.setdefault(("drops", 2), []).append((term, Function(kind)))
         if _DROP in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[_DROP]))
-        if self.types[becomes - 1] != (store.removeprefix(f"{HAND} "), (kind,)):
+        stays = self.types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,))
+        if not stays or term.match("chose", 3):  # who was asked what to become is told so
             self._remade(term, target, becomes, atoms)
 
     def _won(self, board: Board) -> list[Value]:
