@@ -7,7 +7,7 @@ further move of the attacker something can be proved too.
 
 from __future__ import annotations
 
-from ..tables import Packed, Words
+from ..tables import NOTHING, Packed, Words
 from .board import HASH, TURN, Board, commander
 from .decorators import entry, kernel
 from .generate import generate
@@ -98,7 +98,7 @@ def putting_out(tables: Packed, board: Board, work: Workspace, left: int, known:
     """
     for number in range(known.shape[0]):
         make_turn(tables, board, known[number])
-        found = puts_out(tables, board, work, left - 1, 0)
+        found = puts_out(tables, board, work, left - 1, NOTHING)
         unmake_turn(tables, board)
         if found == UNDECIDED:
             return UNDECIDED
