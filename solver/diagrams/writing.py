@@ -1,4 +1,4 @@
-"""The rules of a game, written from the definition of a diagram: `game.lp` with includes, and `diagram.lp` with facts."""
+"""The rules of a game, written from the definition of a diagram: `game.lp` with includes, `diagram.lp` with facts."""
 
 from __future__ import annotations
 
@@ -101,6 +101,8 @@ class _Writer:
             included.append("parameters/names.lp")
         if self._of.matrix or self._of.iron:
             included.append("parameters/matrix.lp")
+        if "%" in self._of.matrix:
+            included.append("parameters/trading.lp")
         if self._morphs:
             included.append("parameters/morph.lp")
         if any(set(board) & set("+#") for board in self._morphs.values()):
