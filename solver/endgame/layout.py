@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from ..compiled.compile.effects import Type
 from ..compiled.kernel import endgame as kernel
-from ..compiled.kernel.ahead import find_keys
 from ..compiled.tables import CELL, USE, Numbers, Words
 from . import sets
 from .errors import EndgameError
@@ -105,13 +104,11 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
     for group, (_, alike) in enumerate(one.groups[1:], 2):
         strides += [prod(one.dimensions[group:])] * alike
     header[kernel.STRIDES] = writer.word(np.array(strides, np.int64))
-    found = kernel.Endgame(
+    return kernel.Endgame(
         np.concatenate(writer.numbers),
         np.concatenate(writer.words),
         np.zeros(kernel.ROOM, np.int64),
     )
-    find_keys(found)
-    return found
 
 
 def route_bytes(kinds: Kinds, material: Material) -> int:

@@ -105,6 +105,7 @@ class Leads:
         return self._known[types]
 
     def _found(self, types: Types) -> Led:
+        self.effects.learn(types, types)
         to, problems = dict[Types, None](), dict[str, None]()
         keeps = self._trait(PASSES) == NEVER and self._trait(EXPOSURE) != IF_AVOIDABLE
         if self.effects.items.all:
@@ -242,6 +243,7 @@ class Leads:
 
     def marks(self, types: Sequence[Type]) -> list[Marks]:
         """Numbers for the cells that differ where the moves of some types do, by where they start and arrive."""
+        self.effects.learn(types, types)
         numbers: dict[object, int] = {}
         found, seeking = [], False
         for way, each in product(_WAYS, types):

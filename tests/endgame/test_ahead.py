@@ -117,7 +117,7 @@ def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -
         ("rash", "white K black K R", "leave a royal piece attacked though .*; a move may win for the opponent"),
         ("pocket", "white K R black K", "men may be in hand or in store"),
         ("doomed", "white R black M", "nobody on the board"),
-        ("absorb", "white K R+B C black K M F", "GB, and 4 GB are allowed"),
+        ("absorb", "white K R+B C L black K M F", "4 GB are allowed"),
     ],
 )
 def test_material_that_there_is_no_table_of(name: str, text: str, message: str) -> None:
@@ -137,8 +137,6 @@ def test_compounds(tmp_path: Path) -> None:
         assert all(made.value(each) == value for each, value in values.items() if Material.on(each) == material)
     longest = report(made)
     assert longest.position and len(longest.line) == 2 * (longest.longest or 0) - 1
-    probe = made.probe(game.position("white Ka1 Rb1 black Kb3"))
-    assert {str(value) for _, value in probe.moves} >= {"drawn"}
 
 
 ORACLES: dict[str, ModuleType] = {"latrunculi": nobility, "extreme": extreme}
@@ -172,7 +170,7 @@ def foretold(made: Table, men: dict[Any, Any], turn: str) -> Value:
         ("extreme: white P black K", 40),
         ("extreme: white N+lB black K", 40),
         *(
-            slow(text, 1000)
+            slow(text, 300)
             for text in (
                 "latrunculi: white Em Es black Em",
                 "latrunculi: white Em He black Em",

@@ -11,7 +11,7 @@ from ..tables import DOUBLE, EXPOSURE, FORBIDDEN, LOSES, NOWHERE, PLAIN, WORDS, 
 from .attacks import in_check
 from .board import TURN, Board, lift, make, mixed, occupied_row, put, unmake
 from .cells import cells_of
-from .decorators import entry, kernel, part
+from .decorators import entry, kernel
 from .endgame import (
     AFTER,
     ALWAYS,
@@ -54,9 +54,9 @@ NO_MATERIAL, NO_ENTRY = 1, 2
 """What is found wrong: a move leads to material that nobody foresaw, or to a placement that there is not."""
 
 
-@entry
+@kernel
 def find_keys(endgame: Endgame) -> None:
-    """Write down by which number each material is known."""
+    """Write down by which number each material is known; every thread does, and it is the same."""
     for number in range(header(endgame, FORMS)):
         form, key = look_up(endgame, PLACES, number), int64(0)
         pieces = int64(endgame.numbers[form + FORM_PIECES])
@@ -126,6 +126,7 @@ def settle_ahead(
     Returns:
         The largest of what those moves are worth.
     """
+    find_keys(endgame)
     most = int64(0)
     for index in range(start, end):
         if half.mine[index] == ILLEGAL:
@@ -141,7 +142,7 @@ def settle_ahead(
     return most
 
 
-@part
+@kernel
 def is_special(endgame: Endgame, side: int) -> bool:
     """Whether a side may have a move that takes, or that does more than is usual; False is sure."""
     for piece in range(header(endgame, PIECES)):
@@ -155,7 +156,7 @@ def is_special(endgame: Endgame, side: int) -> bool:
     return False
 
 
-@part
+@kernel
 def may_change(endgame: Endgame, piece: int) -> bool:
     """Whether a piece has a step to a cell where a move to it may do more than is usual, whatever stands in the way."""
     row, line = piece_row(endgame, piece), endgame.work[piece] * header(endgame, CELLS)
@@ -166,7 +167,7 @@ def may_change(endgame: Endgame, piece: int) -> bool:
     return False
 
 
-@part
+@kernel
 def look_ahead(
     tables: Packed, board: Board, endgame: Endgame, half: Half, subs: Entries, moves: Words, keeps: bool, index: int
 ) -> int:
@@ -227,7 +228,7 @@ def entry_after(tables: Packed, board: Board, endgame: Endgame) -> int:
     return start + board.state[TURN] * int64(endgame.numbers[form + FORM_SIZE]) + index
 
 
-@part
+@kernel
 def form_after(tables: Packed, board: Board, endgame: Endgame) -> int:
     """Where in `numbers` it is how the placements of the men on the board are numbered, whose cells are written down.
 
@@ -267,6 +268,7 @@ def judge_ahead(
     tables: Packed, board: Board, endgame: Endgame, half: Half, moves: Words, now: int, start: int, end: int
 ) -> int:
     """Say which of the entries that are still unknown are won or lost in so many moves, as `retrograde.judge` does."""
+    find_keys(endgame)
     count, winning = 0, wins(now)
     for index in range(start, end):
         if half.mine[index] != UNKNOWN:
@@ -284,7 +286,7 @@ def judge_ahead(
     return count
 
 
-@part
+@kernel
 def finds_ahead(tables: Packed, board: Board, endgame: Endgame, half: Half, moves: Words, wanted: int) -> bool:
     """Whether the side to move has a legal move that keeps the material and is wanted."""
     for number in range(generate(tables, board, moves, 0)):
