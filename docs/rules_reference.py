@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "rules"
 PAGES = ROOT / "docs" / "rules"
-SHARED = ("core", "boards", "planning")
+SHARED = ("core", "boards", "parameters", "planning")
 OPEN = ("game", "board", "hook", "engine")
 """What an input may begin with that no rule file gives: who states it instead."""
 
@@ -123,8 +123,8 @@ def headers() -> dict[Path, Header]:
 
 
 def find_source(path: Path, name: str) -> Path | None:
-    """The file that a header's table means by a name: one of its own folder, of core/ or of boards/."""
-    folders = [RULES] if "/" in name else [path.parent, RULES / "core", RULES / "boards"]
+    """The file that a header's table means by a name: one of its own folder, of core/, boards/ or parameters/."""
+    folders = [RULES] if "/" in name else [path.parent, RULES / "core", RULES / "boards", RULES / "parameters"]
     return next((folder / name for folder in folders if (folder / name).is_file()), None)
 
 

@@ -12,7 +12,9 @@ from clingo.ast import AST, Literal, Program, ProgramBuilder, Rule, Sign, Symbol
 
 from ..errors import RulesError
 from .files import RuleFiles
+from .functions import Functions
 from .interrupts import deferred_interrupts
+from .origin import place_of_term
 from .syntax import NOWHERE, Signature
 
 Base: TypeAlias = dict[Signature, list[Symbol]]
@@ -51,15 +53,19 @@ def solve_base(
     messages: list[str] = []
     control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
     asked = set(chosen)
+    functions = Functions()
     _add(control, rule_files.under(asked), asked, parts)
     try:
         for part in parts:
-            control.ground([(part, [])])
+            control.ground([(part, [])], context=functions)
         models: list[Sequence[Symbol]] = []
         with deferred_interrupts(), control.solve(yield_=True) as handle:
             models.extend(model.symbols(atoms=True) for model in handle)
     except RuntimeError as error:
         raise RulesError(*messages, str(error)) from error
+    for culprit, reason in functions.mistakes:
+        path, line = place_of_term(rule_files, culprit)
+        messages.append(f"{path}:{line}:1: error: {reason}")
     if messages and complaints is None:
         raise RulesError(*messages)
     if complaints is not None:

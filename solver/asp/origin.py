@@ -38,6 +38,20 @@ class Origins:
         return _origin(atom, self._heads) or (self._entry, 1)
 
 
+def place_of_term(files: RuleFiles, term: Symbol | None) -> Place:
+    """The place of the first fact in which a term stands as it is; of a game's entry if it is in none."""
+    for rule in files.statements:
+        if rule.ast_type == ASTType.Rule and any(_holds(atom, term) for atom in atoms(rule.head)):
+            return place(rule)
+    return files.entry, 1
+
+
+def _holds(atom: AST, term: Symbol | None) -> bool:
+    return atom.ast_type == ASTType.Function and any(
+        each.ast_type == ASTType.SymbolicTerm and each.symbol == term for each in atom.arguments
+    )
+
+
 def place(statement: AST) -> Place:
     """Where a statement is."""
     begin = statement.location.begin

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from ..asp.terms import text
 from ..play.game import Game
@@ -50,7 +50,7 @@ def _class_words(game: Game, direction: Symbol) -> str:
         for _ in range(len(sizes) - len(game.ruleset.axes)):
             sizes.remove("0")
         return f"{direction} {'x'.join(sizes)}"
-    if direction.arguments:
+    if direction.type == SymbolType.Function and direction.arguments:
         return " ".join([direction.name, *(_class_words(game, a) for a in direction.arguments)])
     return text(direction)
 

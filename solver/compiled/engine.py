@@ -27,7 +27,7 @@ from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
 from ..errors import RulesError
 from ..play.reference import NONE, Placement, ReferenceEngine
 from . import cache
-from .compile.deeds import Deeds
+from .compile.deeds import Deed, Deeds
 from .compile.effects import HELPED, USES, Effects, Type
 from .compile.layout import first_types, lay_out, named, pairs_among, types_of
 from .compile.rows import closed
@@ -183,10 +183,10 @@ class CompiledEngine(ReferenceEngine):
     def _numbers(self, pieces: Sequence[tuple[Vector, tuple[str, ...], str]]) -> Numbers:
         """The numbers of pieces' types. Such as the game does not need come after the others, and not to disk."""
         wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in pieces]
-        self._meet(wanted)
+        self.meet(wanted)
         return np.array([self._types[each] for each in wanted], np.int32)
 
-    def _meet(self, men: Iterable[Type]) -> None:
+    def meet(self, men: Iterable[Type]) -> None:
         """Have it laid out what men do who meet on a board."""
         some = set(men)
         with self._growing:
@@ -229,7 +229,7 @@ class CompiledEngine(ReferenceEngine):
         for board in boards:
             if board.state[MISSED]:
                 kinds = np.unique(board.state[-len(board.cells) :])
-                self._meet(self.types[kind - 1] for kind in kinds.tolist() if kind)
+                self.meet(self.types[kind - 1] for kind in kinds.tolist() if kind)
                 board.state[MISSED], missed = 0, True
         return missed
 
@@ -244,6 +244,16 @@ class CompiledEngine(ReferenceEngine):
         self._most_rows = max(choices, 1)
         self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * self._most_rows
         self._types = {each: number for number, each in enumerate(types, 1)}
+
+    @property
+    def effects(self) -> Effects:
+        """What moves do, by the rules."""
+        return self._effects
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """The deeds of the game."""
+        return self._deeds.all
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
@@ -436,7 +446,8 @@ class CompiledEngine(ReferenceEngine):
         atoms.setdefault(("drops", 2), []).append((term, Function(kind)))
         if _DROP in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[_DROP]))
-        if self.types[becomes - 1] != (store.removeprefix(f"{HAND} "), (kind,)):
+        stays = self.types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,))
+        if not stays or term.match("chose", 3):  # who was asked what to become is told so
             self._remade(term, target, becomes, atoms)
 
     def _won(self, board: Board) -> list[Value]:

@@ -77,10 +77,10 @@ class Traits:
         points = self._points[how, direction]
         before = [earlier for point in points for earlier in self._after.get(point, ())]
         ends = {self._places[point] for point in points}
-        steps = 1
+        steps, farthest = 1, max(max(map(abs, end)) for end in ends)
         for step in self._steps[direction]:
             size = max(map(abs, step)) or 1
-            for number in range(1, max(max(map(abs, end)) for end in ends) // size + 1):
+            for number in range(1, farthest // size + 1):
                 multiple = tuple(number * value for value in step)
                 if multiple in ends:
                     ends.discard(multiple)

@@ -190,7 +190,7 @@ def test_a_core_file_left_out_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     [
         ("core/check.lp", "#program position.\n", "#program position.\n% A remark.\n"),
         ("core/moves.lp", "goes(any;quiet).", "goes(any;quiet;never)."),
-        ("games/fide/pawns.lp", "(queen;rook;bishop;knight)", "(queen;rook;bishop)"),
+        ("games/fide/queen.lp", "(queen;rook;bishop;knight)", "(queen;rook;bishop)"),
     ],
 )
 def test_remarks_and_facts_of_a_game_are_not(

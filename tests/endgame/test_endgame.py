@@ -323,6 +323,10 @@ def test_positions_that_a_table_does_not_hold(fide: sm.Game, position: str, mess
         ("fide", "white K P black K P", "a double step may be captured in passing"),
         ("diagonals", "", "3 players"),
         ("parametric", "white Ca black Ki", "has routes over other pieces"),
+        ("fide", "white K+Q black K", "K\\+Q: a piece of this game is of one kind"),
+        ("extreme", "white K lR+pR black K", "lR\\+pR: parts of a class add up to one"),
+        ("latrunculi", "white Em Em black Em", "white has 2 Em, the game no more than 1"),
+        ("extreme", "white K+pR HA black K", "moves lead back to the same material"),
     ],
 )
 def test_material_that_there_is_no_table_of(name: str, text: str, message: str) -> None:
@@ -499,6 +503,8 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
         (("Kt",), False), (("Kt",), True), (("Ro",), False), (("Ro",), True),
     ]  # fmt: skip
     assert todo.left_out == {"Pn": "is promoted"}
+    everyone = atlas.agenda(mini, promoted=True)
+    assert len(everyone.materials) == 6 and not everyone.left_out
     entries = list(atlas.tabulate(todo, lambda material: table(mini, material)))
     rook = entries[3]
     assert rook.verdict == "always" and rook.report.longest and rook.share == 1.0

@@ -11,7 +11,10 @@ from shadowmate.play.reference import Placement
 from support.engine import engine, legal, rules, start
 from support.paths import ROOT
 
-GAMES = ("diagonals", "extreme", "fide", "latrunculi", "parametric", "prince", "raumschach")
+GAMES = (
+    "diagonals", "extreme", "fide", "golem", "koth", "kyoto", "latrunculi", "makruk", "micro", "parametric", "prince",
+    "raumschach", "werewolf", "xiangqi",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GAMES)

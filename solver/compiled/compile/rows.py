@@ -61,7 +61,7 @@ Pairs: TypeAlias = Mapping[Type, Collection[Type | None]]
 _LIST_ENDS = -1
 _MIX = 0x1E3779B97F4A7C15
 _AT = {PLAIN: tables.ON_TARGET, DOUBLE: tables.ON_TARGET, IN_PASSING: tables.ON_COMPANION}
-_USUAL = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
+USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
 
 
 def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type], pairs: Pairs | None = None) -> Asked:
@@ -132,12 +132,12 @@ def made(
     classes = product(range(WAYS), types if pairs is None else pairs, range(len(effects.zones)))
     arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
     done = (effects.deeds(deed, *men_of(deed, doers)).values() for deed in deeds)
-    every = (each for some in (*arrivals, *done) for outcomes in some for each in _with_aides(outcomes))
+    every = (each for some in (*arrivals, *done) for outcomes in some for each in with_aides(outcomes))
     men = (man for each, _ in every for man in (each.mover, *(fate.becomes for fate in each.others)))
     return {man for man in men if man is not None and man != GONE}
 
 
-def _with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
+def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
     """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
     for each in outcomes:
         yield each, None
@@ -175,7 +175,7 @@ class Rows:
             self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
-        usual = [self._row(_USUAL[way], types[0], _AT[way], way) for way in range(WAYS)]
+        usual = [self._row(USUAL_OUTCOMES[way], types[0], _AT[way], way) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
         self._groups: list[int] = [0]
@@ -291,7 +291,7 @@ class Rows:
         self._routine &= not barred
         self._bars |= barred
         self._check_companion(mover, way, every)
-        simple = all(self._is_simple(mover, each, man) for each, man in _with_aides(every))
+        simple = all(self._is_simple(mover, each, man) for each, man in with_aides(every))
         # A move that nobody has asked about may turn out to be barred.
         unsure = is_open or barred or any(each.spends or each.empty for each in every)
         level = TRIED if not simple else BARRED if unsure else CHOOSES

@@ -1,0 +1,155 @@
+"""What rules may ask Python while `base` is grounded: `@morph(...)` and the like, which read strings of shorthand.
+
+A string is read into terms, never pasted into rules. One that cannot be read gives nothing, and is noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from clingo import Function, Number, String, Symbol, SymbolType
+
+from ..shorthand.betza import Moves, Passes, Place, read_betza
+from ..shorthand.matrix import read_matrix
+from ..shorthand.mistake import ShorthandError
+from ..shorthand.morph import read_morph
+
+
+class Functions:
+    """The functions that rules may call, as clingo's grounding takes them: an attribute for each name.
+
+    Attributes:
+        mistakes: strings that could not be read, each with what is wrong; None where no string is to blame.
+    """
+
+    def __init__(self) -> None:
+        self.mistakes: list[tuple[Symbol | None, str]] = []
+
+    def __getattribute__(self, name: str) -> object:
+        """The function of a name; rules get nothing else of this object."""
+        if name == "mistakes":
+            return object.__getattribute__(self, name)
+        called = _CALLED.get(name)
+
+        def answer(*arguments: Symbol) -> list[Symbol]:
+            if called is None:
+                self.mistakes.append(
+                    (None, f"there is no function @{name}; there are {', '.join(map('@'.__add__, _CALLED))}")
+                )
+                return []
+            try:
+                return list(called(*arguments))
+            except ShorthandError as error:
+                self.mistakes.append((arguments[0], f"{name} {arguments[0]}, column {error.column}: {error.reason}"))
+            except TypeError:
+                self.mistakes.append((None, f"@{name} is given {len(arguments)} arguments, or one that it cannot take"))
+            return []
+
+        return answer
+
+
+def _morph(text: Symbol, columns: Symbol, rows: Symbol, ids: Symbol) -> Iterator[Symbol]:
+    """The squares of a morph board where something happens: rank from the top, file, and the character there."""
+    ranks = read_morph(_text(text), _number(columns), _number(rows), _ids(ids))
+    for number, rank in enumerate(ranks, 1):
+        for file, sign in enumerate(rank, 1):
+            if sign != ".":
+                yield Function("", [Number(number), Number(file), String(sign)])
+
+
+def _capture_matrix(text: Symbol, ids: Symbol) -> Iterator[Symbol]:
+    """The labelled cells of a capture matrix: the row from 1, the column from 0, and the character there."""
+    for number, row in enumerate(read_matrix(_text(text), _ids(ids)), 1):
+        for column, sign in enumerate(row):
+            if sign != ".":
+                yield Function("", [Number(number), Number(column), String(sign)])
+
+
+def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
+    """What a string of Betza's notation says of an army that goes ahead along the second number, or against it.
+
+    Its ends are end(Use, Point). Points that slides do not have are told by place(Point, Cell), after(Point, Before).
+    Besides there are double(Step), passing and castles(Steps).
+    """
+    sign = 1 if _number(ahead) > 0 else -1
+    moves = read_betza(_text(text), _number(extent))
+    points = _points(moves, text, sign)
+    for place, point in points.items():
+        if point.name != "slide":
+            yield Function("place", [point, _vector(place.cell, sign)])
+            for start, here in moves.before[place]:
+                yield from (
+                    Function("after", [point, each]) for each in _before(points[start] if start else None, here)
+                )
+    for place, use in moves.ends:
+        yield Function("end", [Function(use), points[place]])
+    for step in moves.double:
+        yield Function("double", [_vector(step, sign)])
+    if moves.in_passing:
+        yield Function("passing")
+    if moves.castles:
+        yield Function("castles", [Number(moves.castles)])
+
+
+def _points(moves: Moves, text: Symbol, sign: int) -> dict[Place, Symbol]:
+    """The points of places: those of slides where a place is one, else of their own."""
+    found: dict[Place, Symbol] = {}
+    slides: dict[Place, tuple[tuple[int, int], int]] = {}
+    for number, (place, before) in enumerate(moves.before.items()):
+        start, here = next(iter(before))
+        if len(before) == 1 and here is Passes.EMPTY:
+            if start is None:
+                slides[place] = place.cell, 1
+            elif start in slides:
+                (x, y), size = slides[start]
+                if place.cell == (x * (size + 1), y * (size + 1)):
+                    slides[place] = (x, y), size + 1
+        if place in slides:
+            step, size = slides[place]
+            found[place] = Function("slide", [_vector(step, sign), Number(size)])
+        else:
+            found[place] = Function("betza", [text, Number(sign), Number(number)])
+    return found
+
+
+def _before(point: Symbol | None, here: Passes) -> Iterator[Symbol]:
+    """What a point comes after: another that is passed, with what must be there."""
+    if point is None:
+        yield Function("", [])
+        return
+    if here is not Passes.OCCUPIED:
+        yield Function("", [point])
+    if here is not Passes.EMPTY:
+        yield Function("over", [point])
+
+
+def _vector(cell: tuple[int, int], sign: int) -> Symbol:
+    return Function("", [Number(sign * cell[0]), Number(sign * cell[1]), Number(0)])
+
+
+_CALLED: dict[str, Callable[..., Iterator[Symbol]]] = {
+    "morph": _morph,
+    "capture_matrix": _capture_matrix,
+    "betza": _betza,
+}
+
+
+def _text(symbol: Symbol) -> str:
+    if symbol.type != SymbolType.String:
+        raise ShorthandError(1, "this is no string; put it in quotes")
+    return symbol.string
+
+
+def _number(symbol: Symbol) -> int:
+    if symbol.type != SymbolType.Number:
+        raise TypeError
+    return symbol.number
+
+
+def _ids(symbol: Symbol) -> tuple[str, ...]:
+    """The IDs of the types in their order, from the list (Last,(...,(First,())))."""
+    found: list[str] = []
+    while symbol.type == SymbolType.Function and len(symbol.arguments) == 2:
+        found.append(_text(symbol.arguments[0]))
+        symbol = symbol.arguments[1]
+    return tuple(reversed(found))

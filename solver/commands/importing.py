@@ -1,0 +1,70 @@
+"""The command that makes a game of another program's definition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, ClassVar
+
+import typer
+
+from ..checking.rules import check_rules
+from ..diagrams.definition import Definition, DiagramError, read_file
+from ..diagrams.writing import rules_of, write_rules
+from ..errors import RulesError
+from .options import Json
+from .output import counted, show_result
+from .parsing import Command, Commands
+
+app = Commands()
+
+
+class _ReadsFile(Command):
+    """Whose argument is a file of a user's own."""
+
+    needs: ClassVar[Mapping[str, str]] = {}
+
+
+@app.command("import", cls=_ReadsFile, epilog="Example: shadowmate import diagram.txt --to mygame")
+def import_diagram(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A definition as text, or a saved page that holds one.")],
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FOLDER", help="Where to write the game; by default named for FILE.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Make a game of the definition of an Interactive Diagram: a folder of rules for --rules, checked.
+
+    Lines that are not understood, or whose meaning is not supported, are named; nothing is overwritten.
+    """
+    folder = to or Path(_name(file.stem))
+    definition = read_file(file)
+    files = rules_of(definition, file.stem)
+    if folder.exists():
+        raise DiagramError(f"{folder}: is there already, and nothing is overwritten; choose another with --to")
+    with TemporaryDirectory() as place:
+        tried = Path(place) / folder.resolve().name
+        write_rules(files, tried)
+        findings = check_rules(tried)
+    if findings:
+        raise RulesError(*(f"{each.path.name}:{each.line}: {each.message}" for each in findings))
+    write_rules(files, folder)
+    left_out = [{"line": line, "text": text, "reason": reason} for line, text, reason in definition.left_out]
+    result = {"folder": str(folder), "types": len(definition.types), "left_out": left_out, "looks": definition.looks}
+    show_result(result, as_json, lambda: _said(definition, folder))
+
+
+def _said(definition: Definition, folder: Path) -> str:
+    width, height = definition.numbers["files"], definition.numbers["ranks"]
+    lines = [f"wrote {folder}: {len(definition.types)} types on {width}x{height}"]
+    lines += [f"  line {line} is left out: {text}: {reason}" for line, text, reason in definition.left_out]
+    if definition.looks:
+        lines.append(f"  {counted(definition.looks, 'line')} about looks, left out")
+    return "\n".join(lines)
+
+
+def _name(stem: str) -> str:
+    """A name that a position can say."""
+    word = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "_-") else "_" for sign in stem)
+    return word if word[:1].isalpha() or word.startswith("_") else f"game_{word}"

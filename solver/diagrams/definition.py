@@ -1,0 +1,215 @@
+"""The definition of an Interactive Diagram: a statement a line, `key=value` or `name:ID:move:image:squares:hand`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..errors import ShadowmateError, quoted
+from .page import find_definition
+
+Square = tuple[int, int]
+"""A column and a row, counted from 1."""
+
+_LOOKS = frozenset(
+    {
+        "graphicsDir", "graphicsType", "whitePrefix", "blackPrefix", "squareSize", "lightShade", "darkShade",
+        "startShade", "shady", "satellite", "useMarkers", "enableAI", "rimColor", "coordColor", "theme", "firstRank",
+        "borders",
+    }
+)  # fmt: skip
+"""Keys that only change looks."""
+_NUMBERS = {"files": 8, "ranks": 8, "promoZone": 1, "maxPromote": 1, "promoOffset": 0, "holdingsType": 0}
+"""Keys whose value is a number, with what holds if they are not there."""
+_SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
+_LARGEST = 26
+"""So many columns have letters."""
+
+
+class DiagramError(ShadowmateError, ValueError):
+    """A definition that cannot be read; the message names line and column."""
+
+
+@dataclass(slots=True)
+class Type:
+    """A piece type.
+
+    Attributes:
+        line: where it stands.
+        name: its name.
+        id: its ID.
+        move: its move in Betza's notation; "" if it is that which its name means.
+        squares: where the men of White and of Black start.
+        held: how many each of them holds at the start.
+        morph: its morph board, or "".
+    """
+
+    line: int
+    name: str
+    id: str
+    move: str
+    squares: tuple[list[Square], list[Square]]
+    held: tuple[int, int] = (0, 0)
+    morph: str = ""
+
+
+@dataclass(slots=True)
+class Definition:
+    """What a definition says.
+
+    Attributes:
+        types: the piece types, in order.
+        numbers: the values of the keys that are numbers.
+        choice: the IDs that a promotion may choose.
+        royals: the numbers of the royal types.
+        stalemate: what a stalemate is; `draw`, or else it loses.
+        symmetry: how Black's men are placed: mirror, rotate or none.
+        matrix: the capture matrix, or "".
+        iron: the numbers of the types that cannot be captured.
+        looks: how many lines only change looks.
+        left_out: lines that are not understood or not supported, each with its number and why.
+    """
+
+    types: list[Type] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=lambda: dict(_NUMBERS))
+    choice: str = "QNRB"
+    royals: list[int] = field(default_factory=list)
+    stalemate: str = "draw"
+    symmetry: str = "mirror"
+    matrix: str = ""
+    iron: list[int] = field(default_factory=list)
+    looks: int = 0
+    left_out: list[tuple[int, str, str]] = field(default_factory=list)
+
+
+def read_definition(text: str) -> Definition:
+    """Read a definition, or a saved page that holds one.
+
+    Raises:
+        DiagramError: if it defines no piece, or a square or number in it is wrong.
+    """
+    lines, before = find_definition(text)
+    found = Definition()
+    for number, line in enumerate(lines, before + 1):
+        if not line:
+            continue
+        if re.match(r"[A-Za-z]\w*\s*=", line):
+            _key(found, number, line)
+        elif line.count(":") >= 4:
+            _piece(found, number, line)
+        else:
+            found.left_out.append((number, line, "neither key=value nor name:ID:move:image:squares"))
+    if not found.types:
+        raise DiagramError("there is no line of a piece, name:ID:move:image:squares")
+    _complete(found)
+    return found
+
+
+def _key(found: Definition, number: int, line: str) -> None:
+    key, _, value = (part.strip() for part in line.partition("="))
+    if key in _LOOKS:
+        found.looks += 1
+    elif key in _NUMBERS:
+        found.numbers[key] = _whole(number, key, value)
+        if key in ("files", "ranks") and not 2 <= found.numbers[key] <= _LARGEST:
+            raise DiagramError(f"line {number}: {key} is 2 to {_LARGEST}, not {quoted(value)}")
+    elif key == "promoChoice":
+        found.choice = value
+    elif key == "stalemate":
+        found.stalemate = value
+    elif key == "symmetry" and value in ("mirror", "rotate", "none"):
+        found.symmetry = value
+    elif key in ("royal", "iron"):
+        (found.royals if key == "royal" else found.iron).append(_type_number(found, number, key, value))
+    elif key == "captureMatrix":
+        found.matrix = value
+    elif key in ("morph", "confinement") and found.types:
+        found.types[-1].morph = value
+    elif key in ("morph", "confinement"):
+        raise DiagramError(f"line {number}: {key} stands below the line of its piece, and there is none above")
+    else:
+        found.left_out.append((number, line, "this key is not supported" if key != "symmetry" else "no such symmetry"))
+
+
+def _whole(number: int, key: str, value: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,4}", value):
+        raise DiagramError(f"line {number}: {key} is a number, not {quoted(value)}")
+    return int(value)
+
+
+def _type_number(found: Definition, number: int, key: str, value: str) -> int:
+    """The number of a type, given so or by an ID that is defined above."""
+    ids = [each.id for each in found.types]
+    return ids.index(value) + 1 if value in ids else _whole(number, key, value)
+
+
+def _piece(found: Definition, number: int, line: str) -> None:
+    fields = [part.strip() for part in line.split(":")]
+    name, sign, move, _, squares, *more = fields
+    if name == "hole":
+        raise DiagramError(f"line {number}: boards with holes are not supported")
+    if not name:
+        raise DiagramError(f"line {number}: a piece has a name, and this one has none")
+    held = [_whole(number, "a hand", each) for each in more[0].split(",")] if more and more[0] else [0]
+    white, _, black = squares.partition(",,")
+    found.types.append(
+        Type(number, name, sign or name[0].upper(), move, (_squares(number, white), _squares(number, black)))
+    )
+    found.types[-1].held = (held[0], held[-1])
+    if len(more) > 1:
+        found.left_out.append((number, ":".join(more[1:]), "nothing is known to stand after the hand"))
+
+
+def _squares(number: int, text: str) -> list[Square]:
+    return [square for part in text.split(",") if part.strip() for square in _rectangle(number, part.strip())]
+
+
+def _rectangle(number: int, text: str) -> Iterator[Square]:
+    """The squares of `a2`, or of `a2-h3`."""
+    corners = [_SQUARE.fullmatch(part) for part in text.split("-")]
+    ends = [(ord(each[1]) - ord("a") + 1, int(each[2])) for each in corners if each]
+    if len(ends) != len(corners) or len(ends) > 2:
+        raise DiagramError(f"line {number}: {quoted(text)} is no square, such as a2, and no rectangle, such as a2-h3")
+    (a, b), (c, d) = ends[0], ends[-1]
+    for y in range(min(b, d), max(b, d) + 1):
+        yield from ((x, y) for x in range(min(a, c), max(a, c) + 1))
+
+
+def _complete(found: Definition) -> None:
+    """What the diagram does by itself: Black's men by symmetry, and the last type is royal."""
+    width, height = found.numbers["files"], found.numbers["ranks"]
+    if not found.royals:
+        found.royals = [len(found.types)]
+    for each in found.types:
+        for square in (*each.squares[0], *each.squares[1]):
+            if not (1 <= square[0] <= width and 1 <= square[1] <= height):
+                raise DiagramError(
+                    f"line {each.line}: {chr(96 + square[0])}{square[1]} is not on a board of {width}x{height}"
+                )
+        if found.symmetry != "none":
+            turned = [(width + 1 - x if found.symmetry == "rotate" else x, height + 1 - y) for x, y in each.squares[0]]
+            each.squares[1].extend(square for square in turned if square not in each.squares[1])
+    wrong = [n for n in (*found.royals, *found.iron) if not 1 <= n <= len(found.types)]
+    if wrong:
+        raise DiagramError(f"there is no type {wrong[0]}; they are numbered from 1 to {len(found.types)}")
+    taken: dict[Square, str] = {}
+    for each in found.types:
+        for square in dict.fromkeys((*each.squares[0], *each.squares[1])):
+            if taken.setdefault(square, each.name) != each.name:
+                there = f"{chr(96 + square[0])}{square[1]}"
+                raise DiagramError(f"line {each.line}: {there} has a {taken[square]} already, and a {each.name}")
+
+
+def read_file(path: Path) -> Definition:
+    """Read the definition in a file.
+
+    Raises:
+        DiagramError: if it cannot be read, or is wrong.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise DiagramError(f"{path}: cannot be read: {error}") from error
+    return read_definition(text)

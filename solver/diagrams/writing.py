@@ -1,0 +1,251 @@
+"""The rules of a game, written from the definition of a diagram: `game.lp` with includes, `diagram.lp` with facts."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..shorthand.betza import read_betza
+from ..shorthand.matrix import read_matrix
+from ..shorthand.mistake import ShorthandError
+from ..shorthand.morph import read_morph
+from .definition import Definition, DiagramError, Square, Type
+
+_RAISED_HANDS = {-1, -2}
+_RESERVED = frozenset({"not"})
+
+
+def rules_of(definition: Definition, title: str) -> dict[str, str]:
+    """The files of a game, by name.
+
+    Args:
+        definition: what a diagram says.
+        title: what the game is called.
+
+    Raises:
+        DiagramError: if a string of it cannot be read.
+    """
+    writer = _Writer(definition, title)
+    return {"game.lp": writer.game(), "diagram.lp": writer.facts()}
+
+
+def write_rules(files: dict[str, str], folder: Path) -> None:
+    """Write the files of a game to a new folder.
+
+    Raises:
+        DiagramError: if there is something of that name, or it cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True)
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+    except FileExistsError as error:
+        raise DiagramError(
+            f"{folder}: is there already, and nothing is overwritten; choose another with --to"
+        ) from error
+    except OSError as error:
+        raise DiagramError(f"{folder}: cannot be written: {error}") from error
+
+
+class _Writer:
+    def __init__(self, definition: Definition, title: str) -> None:
+        self._of, self._title = definition, title
+        self._kinds = _names([each.name for each in definition.types])
+        self._letters = _abbreviations([each.id for each in definition.types])
+        self._ids = tuple(each.id for each in definition.types)
+        self._royal = {number - 1 for number in definition.royals}
+        self._morphs = {
+            number: board for number, each in enumerate(definition.types) if (board := self._board(number, each))
+        }
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse strings that cannot be read, by line and column."""
+        width, height = self._of.numbers["files"], self._of.numbers["ranks"]
+        for each in self._of.types:
+            with _told(f"line {each.line}: the move of the {each.name}"):
+                if each.move:
+                    read_betza(each.move, max(width, height) - 1)
+            with _told(f"the morph of the {each.name}"):
+                if each.morph:
+                    read_morph(each.morph, width, height, self._ids)
+        with _told("captureMatrix"):
+            if self._of.matrix:
+                read_matrix(self._of.matrix, self._ids)
+
+    @property
+    def _raises(self) -> bool:
+        return self._of.numbers["promoOffset"] > 0
+
+    @property
+    def _hands(self) -> bool:
+        return self._of.numbers["holdingsType"] in _RAISED_HANDS
+
+    def _board(self, number: int, each: Type) -> str:
+        """The morph board of a type: its own, or that of the zone of promotion."""
+        if each.morph or self._raises or number >= self._of.numbers["maxPromote"]:
+            return each.morph
+        zone, ranks = self._of.numbers["promoZone"], self._of.numbers["ranks"]
+        return "/".join(["*"] * min(zone, ranks) + [""] * max(0, ranks - zone))
+
+    def game(self) -> str:
+        """The entry: includes and nothing else."""
+        included = ["core/game.lp", "boards/letters.lp", "boards/square.lp"]
+        if all(re.fullmatch("[A-Z]", each) for each in self._letters):
+            included.append("boards/fen.lp")
+        included += ["parameters/types.lp", "parameters/betza.lp"]
+        if any(not each.move for each in self._of.types):
+            included.append("parameters/names.lp")
+        if self._of.matrix or self._of.iron:
+            included.append("parameters/matrix.lp")
+        if "%" in self._of.matrix:
+            included.append("parameters/trading.lp")
+        if self._morphs:
+            included.append("parameters/morph.lp")
+        if any(set(board) & set("+#") for board in self._morphs.values()):
+            included.append("parameters/goals.lp")
+        if self._raises:
+            included.append("parameters/raising.lp")
+        if self._hands:
+            included.append("parameters/hands.lp")
+        lines = [f'#include "{name}".' for name in (*included, "diagram.lp")]
+        return "\n".join(
+            [f"% game.lp - {_comment(self._title)}, from the definition of an Interactive Diagram.", *lines, ""]
+        )
+
+    def facts(self) -> str:
+        """The facts of the definition."""
+        return "\n".join(
+            [
+                f"% diagram.lp - {_comment(self._title)}: board, piece types, array and parameters.",
+                "#program base.",
+                *self._field(),
+                "",
+                *self._types(),
+                "",
+                *self._array(),
+                "",
+                *self._parameters(),
+                "",
+            ]
+        )
+
+    def _field(self) -> Iterator[str]:
+        width, height = self._of.numbers["files"], self._of.numbers["ranks"]
+        yield f"game({_quoted(self._title)})."
+        yield f"size({width},{height},1)."
+        yield "player(white,1)."
+        yield "player(black,2)."
+
+    def _types(self) -> Iterator[str]:
+        yield "kind(Kind) :- abbreviation(Kind,_)."
+        for number, (each, kind, letters) in enumerate(zip(self._of.types, self._kinds, self._letters, strict=True)):
+            move = f"betza({kind},{_quoted(each.move)})"
+            if not each.move:
+                move = f"moves_by_name({kind},{_quoted(each.name.lower())})"
+            yield f"type({number + 1},{kind},{_quoted(each.id)}). abbreviation({kind},{_quoted(letters)}). {move}."
+        for number in sorted(self._royal):
+            yield f"royal({self._kinds[number]})."
+
+    def _array(self) -> Iterator[str]:
+        for each, kind in zip(self._of.types, self._kinds, strict=True):
+            for army, squares, held in zip(("white", "black"), each.squares, each.held, strict=True):
+                if squares:
+                    yield f"start({army},{kind},({';'.join(_cell(square) for square in squares)}))."
+                if held and self._hands:
+                    yield f"start_held(hand({army}),{kind},{held})."
+        yield "start_state(castle,Cell) :- castling(_,_,_,Cell,_)."
+
+    def _parameters(self) -> Iterator[str]:
+        numbers, ranks = self._of.numbers, self._of.numbers["ranks"]
+        for number, board in self._morphs.items():
+            yield f"morph({self._kinds[number]},{_quoted(board)})."
+        if any("*" in board for board in self._morphs.values()):
+            yield from (f"promotion_choice({kind})." for kind in self._choices())
+        if self._of.matrix:
+            yield f"capture_matrix({_quoted(self._of.matrix)})."
+        for number in self._of.iron:
+            yield f"matrix(Kind,enemy({self._kinds[number - 1]}),ban) :- type(_,Kind,_)."
+        if self._raises:
+            yield f"zone(white,promotion,(X,Y,1)) :- cell((X,Y,1)), Y > {ranks - numbers['promoZone']}."
+            yield f"zone(black,promotion,(X,Y,1)) :- cell((X,Y,1)), Y <= {numbers['promoZone']}."
+            yield f"zone(white,last_rank,(X,{ranks},1)) :- cell((X,{ranks},1))."
+            yield "zone(black,last_rank,(X,1,1)) :- cell((X,1,1))."
+            yield f"must_rise({self._kinds[0]})."
+            yield from (f"raises({kind},{new})." for kind, new in self._raised().items())
+        if self._hands:
+            yield "any_touch." if self._raises else ""
+            back = {new: kind for kind, new in self._raised().items()} if numbers["holdingsType"] == -1 else {}
+            others = [kind for number, kind in enumerate(self._kinds) if number not in self._royal]
+            yield from (f"held_as({kind},{back.get(kind, kind)})." for kind in others)
+        if self._of.stalemate != "draw":
+            yield "no_move(loses)."
+        yield "repetitions(3)."
+
+    def _raised(self) -> dict[str, str]:
+        """What each type that promotes becomes, if types do so by an offset."""
+        offset, count = self._of.numbers["promoOffset"], len(self._kinds)
+        if not self._raises:
+            return {}
+        places = range(min(self._of.numbers["maxPromote"], count))
+        return {
+            self._kinds[n]: self._kinds[n + offset if n + offset < count else min(offset, count - 1)] for n in places
+        }
+
+    def _choices(self) -> Iterator[str]:
+        """The kinds that a promotion may choose."""
+        listed = re.findall(r"[A-Z]", self._of.choice)
+        for number, (kind, sign) in enumerate(zip(self._kinds, self._ids, strict=True)):
+            if sign in listed or (not self._of.choice and number and number not in self._royal):
+                yield kind
+
+
+@contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Say of which string a mistake is.
+
+    Raises:
+        DiagramError: if one is found within.
+    """
+    try:
+        yield
+    except ShorthandError as error:
+        raise DiagramError(f"{what}, column {error.column}: {error.reason}") from error
+
+
+def _names(names: list[str]) -> list[str]:
+    """Constants for the names of types, each another."""
+    found: list[str] = []
+    for name in names:
+        word = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+        word = word if word[:1].isalpha() and word not in _RESERVED else f"type_{word}".rstrip("_")
+        found.append(
+            next(each for each in (word, *(f"{word}_{n}" for n in range(2, len(names) + 2))) if each not in found)
+        )
+    return found
+
+
+def _abbreviations(ids: list[str]) -> list[str]:
+    """How positions write the types: by the ID where it is a capital and no other has it."""
+    found: list[str] = []
+    for sign in ids:
+        first = sign if re.fullmatch("[A-Z]", sign) else (re.sub("[^A-Za-z]", "", sign)[:1].upper() or "X")
+        spare = (f"{first}{letter}" for letter in string.ascii_lowercase if letter > "m")
+        found.append(next(each for each in (first, *spare) if each not in found))
+    return found
+
+
+def _cell(square: Square) -> str:
+    return f"({square[0]},{square[1]},1)"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return f'"{escaped}"'
+
+
+def _comment(text: str) -> str:
+    return " ".join(text.split())

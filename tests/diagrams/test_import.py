@@ -1,0 +1,114 @@
+"""Definitions of Interactive Diagrams made into games: what they then play, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import shadowmate as sm
+from shadowmate.compiled.perft import perft
+from shadowmate.diagrams.definition import DiagramError, read_definition
+from shadowmate.diagrams.writing import rules_of
+from support.cli import answer, fail, run
+from support.paths import DATA
+
+DIAGRAMS = DATA / "diagrams"
+CHESS = "pawn::::a2-h2\nrook::::a1,h1\nking::::e1\n"
+
+# Capablanca Chess, Minishogi and Xiangqi as pyffish counts them. Of Minishogi it counts 2512 at depth 3 and this 2518, as
+# the definition bans neither a second Pawn on a column nor a drop where a man can never move. Golem Chess is our own.
+COUNTS = {
+    "capablanca.txt": (28, 784, 25228),
+    "minishogi.html": (14, 181),
+    "xiangqi.txt": (44, 1920, 79666),
+    "golem.txt": (20, 400, 8782),
+}
+
+
+@pytest.mark.parametrize("name", sorted(COUNTS))
+def test_the_game_that_is_imported_plays(name: str, tmp_path: Path) -> None:
+    """The command checks the rules too, and would refuse them if they had a mistake."""
+    stem = name.partition(".")[0]
+    code, _, _ = run("import", str(DIAGRAMS / name), "--to", str(tmp_path / stem))
+    assert code == 0
+    start = sm.game(stem, rules=tmp_path, engine="compiled").position("start")
+    assert tuple(perft(start, depth + 1) for depth in range(len(COUNTS[name]))) == COUNTS[name]
+
+
+def test_a_cannon_hops_in_an_imported_game(tmp_path: Path) -> None:
+    """Its definition has a line that means nothing here, which is named, and an array that the mirror completes."""
+    told = answer("import", str(DIAGRAMS / "cannons.txt"), "--to", str(tmp_path / "cannons"))
+    assert told["left_out"] == [{"line": 5, "text": "shadyFoo=1", "reason": "this key is not supported"}]
+    game = sm.game("cannons", rules=tmp_path)
+    moves = game.position("white Ke1 Cd1 Pd4 black Ke8 Rd7").legal_moves("d1")
+    assert {move.target for move in moves} == {"d2", "d3", "a1", "b1", "c1", "d7"}
+
+
+def test_nothing_is_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "golem").mkdir()
+    said = fail(monkeypatch, capsys, "import", str(DIAGRAMS / "golem.txt"), "--to", str(tmp_path / "golem"))
+    assert "is there already" in said
+    assert list((tmp_path / "golem").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("files=8\n", "there is no line of a piece"),
+        ("files=x\n" + CHESS, "line 1: files is a number, not 'x'"),
+        ("files=99\n" + CHESS, "line 1: files is 2 to 26"),
+        ("pawn::::a9\n", "line 1: a9 is not on a board of 8x8"),
+        ("pawn::::a2-\n", "'a2-' is no square"),
+        ("pawn::::a2\nking::::a2\n", "line 2: a2 has a pawn already"),
+        ("hole::::a2\n", "holes are not supported"),
+        ("royal=4\n" + CHESS, "there is no type 4"),
+        ("morph=*\n" + CHESS, "stands below the line of its piece"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(DiagramError) as error:
+        read_definition(text)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("pawn:P:fmWP::a2\nking::::e1\n", "line 1: the move of the pawn, column 4: 'P' is no atom"),
+        (CHESS + "morph=X\n", "the morph of the king, column 1: no type has the ID X"),
+        (CHESS + "captureMatrix=Z\n", "captureMatrix, column 1: no type has the ID Z"),
+    ],
+)
+def test_strings_that_are_wrong_are_told_with_the_column(text: str, said: str) -> None:
+    with pytest.raises(DiagramError) as error:
+        rules_of(read_definition(text), "wrong")
+    assert said in str(error.value)
+
+
+def test_names_and_ids_that_coincide_are_told_apart() -> None:
+    text = rules_of(read_definition("Man at arms:M:W::a2\nman at arms:M:F::b2\nnot:N:K::e1\n"), "names")["diagram.lp"]
+    assert 'type(1,man_at_arms,"M"). abbreviation(man_at_arms,"M")' in text
+    assert 'type(2,man_at_arms_2,"M"). abbreviation(man_at_arms_2,"Mn")' in text
+    assert "type(3,type_not" in text
+
+
+def test_a_blank_move_is_that_of_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "odd.txt").write_text("pawn::::a2-h2\nsnark::::e1\n")
+    said = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
+    assert "no move is known by the name snark" in said
+    assert not (tmp_path / "odd").exists()
+
+
+@given(st.lists(st.text(st.sampled_from("abk:=,-123WFKmf*/") | st.characters(), max_size=25), max_size=6))
+def test_any_text_is_read_or_refused(lines: list[str]) -> None:
+    try:
+        rules_of(read_definition("\n".join(lines)), "any")
+    except DiagramError:
+        pass

@@ -1,0 +1,134 @@
+"""Betza's notation: worked examples of others, what is refused, and any string at all."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import shadowmate as sm
+from shadowmate.shorthand.betza import read_betza
+from shadowmate.shorthand.mistake import ShorthandError
+from support.paths import DATA
+
+Step = tuple[int, int]
+CENTRE = (6, 6)
+
+
+def rows() -> list[dict[str, str]]:
+    lines = (DATA / "betza.tsv").read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader([line for line in lines], delimiter="\t"))
+
+
+def steps(text: str) -> set[Step]:
+    return {(int(x), int(y)) for x, y in (each.split(",") for each in text.split())} if text != "-" else set()
+
+
+def cell(step: Step) -> str:
+    return f"{'abcdefghijk'[CENTRE[0] + step[0] - 1]}{CENTRE[1] + step[1]}"
+
+
+SUPPORTED = [row for row in rows() if row["notation"] not in ("casR", "KNADcaKmcabK", "udQ")]
+LETTERS = {
+    row["notation"]: f"{'ABCEFGHIJK'[number // 10]}{'abcdefghij'[number % 10]}" for number, row in enumerate(SUPPORTED)
+}
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
+    """Eleven by eleven, with a kind for each example, and Dummies to stand in the way."""
+    folder = tmp_path_factory.mktemp("games")
+    (folder / "betza").mkdir()
+    kinds = [f'abbreviation(k{n},"{LETTERS[each]}"). betza(k{n},"{each}").' for n, each in enumerate(LETTERS)]
+    (folder / "betza" / "game.lp").write_text("\n".join([
+        '#include "core/game.lp".', '#include "boards/letters.lp".', '#include "boards/square.lp".',
+        '#include "parameters/betza.lp".', 'game("Betza"). size(11,11,1). player(white,1). player(black,2).',
+        "kind(Kind) :- abbreviation(Kind,_).", 'abbreviation(dummy,"D"). motion(dummy,step,orthogonal,any).', *kinds, "",
+    ]))  # fmt: skip
+    return sm.game("betza", rules=folder)
+
+
+@pytest.mark.parametrize("row", SUPPORTED, ids=lambda row: row["notation"])
+@pytest.mark.parametrize("army", ["white", "black"])
+def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:
+    """Where it may move, and where it could take; of Black, everything is turned by half."""
+    sign = 1 if army == "white" else -1
+    rival = "black" if army == "white" else "white"
+    man = LETTERS[row["notation"]] + cell((0, 0))
+    blockers = [each.split("@") for each in row["blockers"].split()] if row["blockers"] != "-" else []
+    men: dict[str, list[str]] = {"white": [], "black": []}
+    for whose, place in blockers:
+        men[army if whose == "W" else rival] += [cell((sign * x, sign * y)) for x, y in steps(place)]
+    quiet, taken = steps(row["M"]), steps(row["B"])
+    takes = taken | (quiet if row["Conly"] == "=M" else steps(row["Conly"]))
+
+    def asked(extra: str | None) -> dict[str, bool]:
+        text = " ".join(
+            f"{who} {' '.join([man] * (who == army) + [f'D{each}' for each in there])}"
+            for who, there in {**men, rival: men[rival] + ([extra] if extra else [])}.items()
+        )
+        moves = game.position(f"{text} turn {army}").legal_moves(cell((0, 0)))
+        return {move.target: bool(move.captures) for move in moves}
+
+    found = asked(None)
+    assert {end for end, capture in found.items() if not capture} == {cell((sign * x, sign * y)) for x, y in quiet}
+    assert {end for end, capture in found.items() if capture} == {cell((sign * x, sign * y)) for x, y in taken}
+    for step in sorted(takes - taken)[::40]:
+        end = cell((sign * step[0], sign * step[1]))
+        assert asked(end).get(end), end
+    for step in sorted(quiet - takes)[::40]:
+        end = cell((sign * step[0], sign * step[1]))
+        assert end not in asked(end), end
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "said"),
+    [
+        ("", 1, "there is no move"),
+        ("casR", 1, "a capture on the way"),
+        ("KNADcaKmcabK", 5, "a capture on the way"),
+        ("udQ", 1, "u (unloading"),
+        ("Wxx", 2, "'x' stands before no atom"),
+        ("fmWP", 4, "'P' is no atom"),
+        ("[F-R]", 1, "brackets"),
+        ("nN", 1, "write afsW"),
+        ("WimH", 2, "two steps in a line"),
+        ("ifmnD", 1, "wants the single step too"),
+        ("feF", 1, "write ce"),
+        ("KisO", 4, "isO2"),
+        ("WU", 2, "U (leaps to any cell)"),
+        ("W*", 2, "middle of the board"),
+        ("mabK", 3, "turns back"),
+    ],
+)
+def test_what_is_not_supported_is_told_with_the_column(text: str, column: int, said: str) -> None:
+    with pytest.raises(ShorthandError) as error:
+        read_betza(text, 7)
+    assert (error.value.column, said in error.value.reason) == (column, True), str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"), [("FX", 8), ("NN", 24), ("NY", 8), ("W3", 12), ("Q", 56), ("WW", 28), ("R0", 28)]
+)
+def test_ranges_and_longer_leaps(text: str, ends: int) -> None:
+    """On a board on which no way is longer than seven."""
+    assert len({place.cell for place, _ in read_betza(text, 7).ends}) == ends
+
+
+def test_castling_is_with_the_man_at_the_end_of_the_row() -> None:
+    assert read_betza("KisO3", 9).castles == 3
+
+
+@given(
+    st.text(
+        st.sampled_from("WFDNAHCLZJGKQRBOUIXYfblrvshmcedktpgynjioqzxua0123456789*[-]?") | st.characters(), max_size=12
+    )
+)
+def test_any_string_is_read_or_refused_with_a_place(text: str) -> None:
+    try:
+        moves = read_betza(text, 7)
+        assert all(0 < max(map(abs, place.cell)) <= 7 for place, _ in moves.ends)
+    except ShorthandError as error:
+        assert 1 <= error.column <= len(text) + 1
