@@ -388,6 +388,8 @@ class Effects:
         armies = sorted({str(army) for (army,) in told["surrenders"]})
         if len(armies) > 1:
             raise RulesError(f"a move has {' and '.join(armies)} surrender; the compiled engine has room for one army")
+        if armies and not self._ruleset.shares_armies:
+            raise RulesError("armies change hands in a game of two players, which is not compiled")
         return armies[0] if armies else ""
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:

@@ -36,6 +36,8 @@ class Events:
         """Why the kernel cannot have them happen."""
         if self.all and self._ruleset.bars:
             yield "events in a game that bars moves are not compiled yet"
+        if self.all and not self._ruleset.shares_armies:
+            yield "events in a game of two players are not compiled yet"
         for event in self.all:
             guards = {s.arguments[1] for s in self._ruleset.facts("requires", 2) if s.arguments[0] == event}
             if guards != {_ATTACKED}:
