@@ -10,6 +10,11 @@ import pytest
 
 import shadowmate as sm
 from oracles import diagonals as oracle
+from shadowmate.asp.terms import Value
+from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.kernel.board import make, unmake
+from shadowmate.play.reference import Placement
+from support.random_positions import position_of
 
 ALL = [role for role in oracle.ROLES if role != "king"]
 NEAR = [cell for cell in oracle.FIELD if 2 <= cell[0] <= 7 and cell[1] <= 4 and cell[2] <= 4]
@@ -241,3 +246,41 @@ def test_the_reference_engine_finds_the_same_mate() -> None:
 def test_other_problems_are_for_two(problem: str) -> None:
     with pytest.raises(sm.StipulationError, match="for two players"):
         sm.solve(game("compiled").position(SMALL), problem)
+
+
+def kernel_says(at: oracle.Position) -> tuple[list[object], list[str]]:
+    """What the compiled engine's tables say: the position when its turn has begun, and those after each move."""
+    engine, rules = engine_of(game("compiled")), game("compiled").ruleset
+    kinds = {abbreviation: kind for kind, abbreviation in rules.abbreviations.items()}
+    cells = {name: cell for cell, name in rules.cells.items()}
+    pieces = tuple((cells[oracle.name(c)], (kinds[kind],), army) for c, (army, kind) in at.men.items())
+    state: list[tuple[str, Value]] = [("owner", (a, p)) for a, p in at.owner.items() if a != p]
+    state += [("castle", cells[oracle.name(cell)]) for cell in at.castle]
+    state += (
+        [("ep", cells[oracle.name(at.passed[0])]), ("landed", cells[oracle.name(at.passed[1])])] if at.passed else []
+    )
+    held = Counter(role.replace(" ", "_") for role in at.reserve)
+    stores = tuple(("reserve", role, number) for role, number in held.items())
+    board = engine.board(Placement(pieces, at.turn, tuple(state), stores=stores))
+
+    def told() -> list[object]:
+        return found(position_of(game("compiled"), engine.placement(board)))
+
+    begun, after = told(), []
+    for move in engine.moves(board).tolist():
+        make(engine.tables, board, move)
+        after.append(str(told()))
+        unmake(engine.tables, board)
+    return begun, sorted(after)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("number", range(10))
+def test_moves_are_the_oracle_s_on_ten_thousand_positions(number: int) -> None:
+    rng = random.Random(f"ten thousand, {number}")
+    for _ in range(1000):
+        at = scattered(rng)
+        begun, _ = oracle.begun(at)
+        there, after = kernel_says(at)
+        assert there == oracle.told(begun), text(at)
+        assert after == sorted(str(oracle.told(move.after)) for move in oracle.moves(begun)), text(at)
