@@ -65,8 +65,9 @@ def scattered(rng: random.Random) -> oracle.Position:
                 men[beside] = taker, oracle.PLAYS[taker]["pawn"]
     held = [role for role in ALL if role != "pawn"]
     reserve = tuple(sorted(rng.choice(held) for _ in range(rng.choice((0, 0, 1, 3)))))
-    roles = {cell: oracle.ROLE_OF[kind] for cell, (_, kind) in men.items()}
-    castle = {cell for cell in castle if (roles.get(cell), roles.get((*cell[:2], 4))) == ("rook", "king")}
+    roles = {cell: (army, oracle.ROLE_OF[kind]) for cell, (army, kind) in men.items()}
+    pairs = [((army, "rook"), (army, "king")) for army in oracle.PLAYERS]
+    castle = {cell for cell in castle if (roles.get(cell), roles.get((*cell[:2], 4))) in pairs}
     return oracle.Position(men, turn, owner, reserve, frozenset(castle), passed)
 
 

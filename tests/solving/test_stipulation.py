@@ -77,7 +77,7 @@ def test_the_game_must_have_what_is_asked_for() -> None:
     with pytest.raises(StipulationError, match="no cell 'Dd4' in fide"):
         Stipulation.parse("z(Dd4)2").checked(sm.game("fide"))
     with pytest.raises(StipulationError, match="two players"):
-        Stipulation.parse("#2").checked(sm.game("diagonals"))
+        Stipulation.parse("h#2").checked(sm.game("diagonals"))
     assert Stipulation.parse("z(Dd4)2").checked(sm.game("prince")).goal.cell == "Dd4"
 
 
