@@ -132,22 +132,37 @@ def test_moves_are_the_oracle_s_on_a_thousand_positions(number: int) -> None:
     assert all(seen[each] for each in ("mated", "two mated", "en passant", "castling", "promotion")), seen
 
 
-def test_a_game_to_its_end() -> None:
-    """Many captures, until two players are out."""
-    rng, at = random.Random("to the end"), oracle.array()
+CROWDED = (
+    "emperors ErDe5 EsCe5 MsAd4 GvAe5 PoBe4 presidents PdDa1 FlCa1 DsBc2 DsEb2 PeBd2 "
+    "founders FdDe1 QnCc1 QnFd1 SfAd1 BbCe3 turn emperors"
+)
+
+
+@pytest.mark.parametrize("seed", [6, pytest.param(7, marks=pytest.mark.slow)])
+def test_a_game_to_its_end(seed: int) -> None:
+    """Moves that attack a royal are preferred, until two players are out and the third commands all."""
+    rng, at = random.Random(seed), oracle.read(CROWDED)
     mated = 0
-    for ply in range(2000):
+    for ply in range(200):
         begun, out = oracle.begun(at)
         mated += len(out)
-        if ply % 25 == 0 or out:
+        if ply % 10 == 0 or out:
             check("compiled", at, 1)
         if oracle.winner(begun):
             break
         some = oracle.moves(begun)
-        captures = [move for move in some if move.taken]
-        at = rng.choice(captures if captures and rng.random() < 0.7 else some).after
+        rng.shuffle(some)
+        checks = [move for move in some[:40] if _checks(begun, move)]
+        at = (checks or some)[0].after
     assert mated == 2
-    assert game("compiled").position(text(at)).outcome() == sm.Outcome("won", begun.turn, ("last",))
+    last = game("compiled").position(text(at)).outcome()
+    assert last and (last.reason, last.winner, last.by) == ("won", begun.turn, ("last",))
+
+
+def _checks(begun: oracle.Position, move: oracle.Move) -> bool:
+    """Whether the mover attacks a royal then."""
+    cells = [cell for player in oracle.opponents(begun) for cell in oracle.royals(move.after, player)]
+    return any(oracle.attacked(move.after, cell, [begun.turn]) for cell in cells)
 
 
 def test_lines_from_the_array() -> None:
@@ -185,23 +200,41 @@ def test_mates_are_those_of_brute_force(written: str) -> None:
     solution = sm.solve(position, "#1")
     found = {(position.move(key).origin, position.move(key).target) for key in solution.keys}
     assert found == keys and len(keys) == MATES[written]
-    for player in sorted(prey):
-        alone = [m for m in oracle.moves(at) if hunted(m.after, at.turn, {player}, 0)]
-        assert len(sm.solve(position, "#1", against=player).keys) == len(alone)
 
 
-# The Duchess takes the last flight of a royal in a corner; the other opponent is far away.
-SMALL = "presidents PdCa1 DsAb1 DsAb2 founders FdAi1 owner emperors presidents turn presidents"
+@pytest.mark.slow
+@pytest.mark.parametrize("written", MATES)
+def test_mates_against_one_are_those_of_brute_force(written: str) -> None:
+    position, at = game("compiled").position(written), oracle.read(written)
+    for player in oracle.PLAYERS:
+        if player != at.turn:
+            keys = [move for move in oracle.moves(at) if hunted(move.after, at.turn, {player}, 0)]
+            assert len(sm.solve(position, "#1", against=player).keys) == len(keys)
 
 
-def test_a_mate_of_two_left_is_confirmed_by_the_rules() -> None:
-    position = game("compiled").position(SMALL)
-    solution = next(s for n in (1, 2, 3) if (s := sm.solve(position, f"#{n}", max_solutions=1)).keys)
+# Ours, found by search: the emperors are out already.
+PROBLEMS = {
+    "presidents FlBd3 PdBh4 DsDe2 founders FdAi1 turn presidents owner emperors presidents": ("#1", "FlBd3-Bi3"),
+    "presidents FlBg4 DsCc3 PdEg2 founders FdFi9 turn presidents owner emperors presidents": ("#2", "FlBg4-Eg7"),
+}
+SMALL = next(iter(PROBLEMS))
+
+
+@pytest.mark.parametrize("written", PROBLEMS)
+def test_a_mate_is_confirmed_by_the_rules(written: str) -> None:
+    problem, key = PROBLEMS[written]
+    solution = sm.solve(game("compiled").position(written), problem)
+    assert (solution.keys, solution.eliminated) == ((key,), ("founders",))
     report = sm.check_proof(solution.as_json())
     assert report.verdict == "confirmed", report
     broken = solution.as_json()
-    broken["tree"]["edges"] = [edge for edge in broken["tree"]["edges"] if edge["kind"] != "defence"][:1]
+    broken["tree"]["edges"] = [edge for edge in broken["tree"]["edges"] if edge["kind"] != "defence"]
     assert sm.check_proof(broken).verdict == "refuted"
+
+
+@pytest.mark.slow
+def test_the_reference_engine_finds_the_same_mate() -> None:
+    assert sm.solve(game("reference").position(SMALL), "#1").keys == (PROBLEMS[SMALL][1],)
 
 
 @pytest.mark.parametrize("problem", ["h#2", "s#2", "=1", "win1"])
