@@ -27,10 +27,10 @@ from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
 from ..errors import RulesError
 from ..play.reference import NONE, Placement, ReferenceEngine
 from . import cache
+from .compile.asking import closed
 from .compile.deeds import Deed, Deeds
 from .compile.effects import HELPED, USES, Effects, Type
 from .compile.layout import first_types, lay_out, named, pairs_among, types_of
-from .compile.rows import closed
 from .compile.stores import HAND, Item
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
