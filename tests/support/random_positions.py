@@ -233,7 +233,8 @@ def position_of(game: Game, placement: Placement) -> Position:
         game,
         {names[cell]: Piece(kinds, army) for cell, kinds, army in placement.pieces},
         placement.turn,
-        tuple((name, names[cell]) for name, cell in placement.state),
+        tuple((name, names[value] if value in names else " ".join(map(str, value))) for name, value in placement.state),
         placement.quiet,
         placement.seen,
+        stores=placement.stores,
     )
