@@ -45,7 +45,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
     (folder / "betza" / "game.lp").write_text("\n".join([
         '#include "core/game.lp".', '#include "boards/letters.lp".', '#include "boards/square.lp".',
         '#include "parameters/betza.lp".', 'game("Betza"). size(11,11,1).', "player(white,1). player(black,2).",
-        "kind(Kind) :- abbreviation(Kind,_).", 'abbreviation(dummy,"D"). motion(dummy,step,orthogonal,any).', *kinds, "",
+        "kind(Kind) :- abbreviation(Kind,_).", 'abbreviation(dummy,"D").',
+        "motion(dummy,step,orthogonal,any).", *kinds, "",
     ]))  # fmt: skip
     return sm.game("betza", rules=folder)
 
