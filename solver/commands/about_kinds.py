@@ -9,6 +9,7 @@ from typing import Any
 from clingo import Symbol, SymbolType
 
 from ..asp.terms import text
+from ..explain.betza import betza_of
 from ..play.game import Game
 from .output import counted
 
@@ -71,3 +72,14 @@ def kinds_text(facts: list[dict[str, Any]], symbols: Mapping[str, str | None]) -
         )
         lines += [f"    {words}" for words in fact["motion"]]
     return "\n".join(lines)
+
+
+def betza_facts(game: Game, kinds: list[str]) -> list[dict[str, Any]]:
+    """The motions of kinds in Betza's notation; None where it cannot say them."""
+    letters = game.ruleset.abbreviations
+    return [{"kind": kind, "abbreviation": letters[kind], "betza": betza_of(game.ruleset, kind)} for kind in kinds]
+
+
+def betza_text(facts: list[dict[str, Any]]) -> str:
+    """The same as text."""
+    return "\n".join(f"{f['abbreviation']:3} {f['kind']}: {f['betza'] or 'beyond the notation'}" for f in facts)

@@ -73,6 +73,9 @@ def pieces(
     promotions: Annotated[
         bool, typer.Option("--promotions", help="Tell instead which kinds become which others in moves, and by what.")
     ] = False,
+    betza: Annotated[
+        bool, typer.Option("--betza", help="Tell instead the motions in Betza's notation, where it can say them.")
+    ] = False,
     svg_file: Annotated[
         Output | None, written("SVG", "Write the picture of a KIND, or of promotions, as SVG.", "--svg")
     ] = None,
@@ -92,8 +95,24 @@ def pieces(
     """
     if promotions:
         about_kinds_only = {"KIND": kind, "--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
-        _refuse_beside_promotions({**about_kinds_only, "--no-empty": no_empty})
+        whole = {**about_kinds_only, "--no-empty": no_empty, "--betza": betza}
+        _refuse_beside("--promotions is about all kinds of the game", whole)
         _show_promotions(options, options.game(name), svg_file, png_file, dot_file)
+        return
+    if betza:
+        about_motions_only: dict[str, Any] = {
+            "--from": origin,
+            "--figurines": figurines,
+            "--theme": theme,
+            "--size": size,
+        }
+        others = {"--svg": svg_file, "--png": png_file, "--no-empty": no_empty}
+        _refuse_beside("--betza is about motions alone", {**about_motions_only, **others})
+        chosen = options.game(name)
+        told = about_kinds.betza_facts(
+            chosen, [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
+        )
+        options.show(told, lambda: about_kinds.betza_text(told))
         return
     if (svg_file or png_file) and kind is None:
         raise typer.BadParameter("--svg and --png write the picture of one KIND; name it, or ask for --promotions")
@@ -116,11 +135,11 @@ def pieces(
     options.show(facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, look, f"{said}\n"))
 
 
-def _refuse_beside_promotions(given: Mapping[str, Any]) -> None:
+def _refuse_beside(reason: str, given: Mapping[str, Any]) -> None:
     """Refuse what would be as if it had not been typed."""
     for option, value in given.items():
         if value:
-            raise typer.BadParameter(f"{option}: --promotions is about all kinds of the game, and takes none of this")
+            raise typer.BadParameter(f"{option}: {reason}, and takes none of this")
 
 
 def _show_promotions(options: Options, game: Game, svg: Output | None, png: Output | None, dot: Output | None) -> None:

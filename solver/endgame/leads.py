@@ -16,9 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled.compile.asking import Asked, ask, men_of, with_aides
 from ..compiled.compile.deeds import Deed
 from ..compiled.compile.effects import AIDE, GONE, VICTIM, Outcome, Type
-from ..compiled.compile.rows import USUAL_OUTCOMES, Asked, ask, men_of, with_aides
+from ..compiled.compile.rows import USUAL_OUTCOMES
 from ..compiled.engine import CompiledEngine
 from ..compiled.tables import AS_KIND, AS_OTHER, DOUBLE, EXPOSURE, FORBIDDEN, IF_AVOIDABLE, LOOSE, LOSES, NEVER, PASSES
 from ..compiled.tables import PLAIN as ARRIVING

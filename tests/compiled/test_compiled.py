@@ -22,11 +22,13 @@ ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 QUICK = {
     "prince": 4, "fide": 20, "raumschach": 16, "diagonals": 8, "latrunculi": 8, "parametric": 20,
     "menagerie": 20, "menagerie some_path": 12, "menagerie wide_corners": 6, "wasp some_path": 6,
+    "xiangqi": 6, "kyoto": 6, "micro": 4, "golem": 6, "werewolf": 4, "makruk": 4, "koth": 4, "koth rotated": 2,
 }  # fmt: skip
 SLOW = {
     "prince": 40, "prince pawn_may_stay": 10, "prince some_path": 10, "fide": 150, "raumschach": 150,
     "extreme": 10, "diagonals": 40, "latrunculi": 40, "parametric": 150, "menagerie": 100, "wasp some_path": 12,
-    "menagerie some_path wide_corners": 30,
+    "menagerie some_path wide_corners": 30, "xiangqi": 150, "kyoto": 150, "micro": 150, "golem": 150,
+    "werewolf": 150, "makruk": 100, "koth": 150,
 }  # fmt: skip
 """How many positions of a game under some readings."""
 
@@ -63,7 +65,7 @@ def variant(folder: Path, name: str, board: str, more: str = "") -> Path:
     (folder / name).mkdir()
     (folder / name / "board.lp").write_text(board, encoding="utf-8")
     parts = ["core/game.lp", "boards/letters.lp", "board.lp"]
-    parts += [f"games/fide/{part}.lp" for part in ("field", "kinds", "pawns", "king", "ending")]
+    parts += [f"games/fide/{part}.lp" for part in ("field", "kinds", "queen", "pawns", "king", "ending")]
     (folder / name / "game.lp").write_text("".join(f'#include "{part}".\n' for part in parts) + more, encoding="utf-8")
     return folder
 

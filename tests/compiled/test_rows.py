@@ -30,6 +30,7 @@ GAME = """
 #program base.
 size(6,6,1).  player(white,1).  player(black,2).  royal(king).
 ahead(white,(X,1,0)) :- unit(X).  ahead(black,(X,-1,0)) :- unit(X).
+abbreviation(queen,"Q").  moves_as(queen,(rook;bishop)).
 abbreviation(pawn,"P").  in_passing(pawn).
 motion(pawn,step,forward(orthogonal),quiet).  motion(pawn,slide(2),forward(orthogonal),first).
 motion(pawn,step,forward(diagonal),capture).

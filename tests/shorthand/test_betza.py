@@ -19,7 +19,7 @@ CENTRE = (6, 6)
 
 def rows() -> list[dict[str, str]]:
     lines = (DATA / "betza.tsv").read_text(encoding="utf-8").splitlines()
-    return list(csv.DictReader([line for line in lines], delimiter="\t"))
+    return list(csv.DictReader(lines, delimiter="\t"))
 
 
 def steps(text: str) -> set[Step]:
@@ -44,8 +44,9 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
     kinds = [f'abbreviation(k{n},"{LETTERS[each]}"). betza(k{n},"{each}").' for n, each in enumerate(LETTERS)]
     (folder / "betza" / "game.lp").write_text("\n".join([
         '#include "core/game.lp".', '#include "boards/letters.lp".', '#include "boards/square.lp".',
-        '#include "parameters/betza.lp".', 'game("Betza"). size(11,11,1). player(white,1). player(black,2).',
-        "kind(Kind) :- abbreviation(Kind,_).", 'abbreviation(dummy,"D"). motion(dummy,step,orthogonal,any).', *kinds, "",
+        '#include "parameters/betza.lp".', 'game("Betza"). size(11,11,1).', "player(white,1). player(black,2).",
+        "kind(Kind) :- abbreviation(Kind,_).", 'abbreviation(dummy,"D").',
+        "motion(dummy,step,orthogonal,any).", *kinds, "",
     ]))  # fmt: skip
     return sm.game("betza", rules=folder)
 

@@ -28,13 +28,14 @@ from ..tables import (
     WHEN_STUCK,
     Tables,
 )
+from .asking import Pairs, closed, made
 from .deeds import Actor, Deed, Deeds
 from .effects import Effects, Type
 from .events import Events
 from .ground import Ground
 from .parts import Parts
 from .reach import Reach
-from .rows import Pairs, Rows, characters, closed, made
+from .rows import Rows, characters
 from .translation import refusals
 from .unions import Unions
 from .walks import Steps
@@ -191,7 +192,7 @@ class _Layout:
             beside=beside,
             united=unions.united(),
             arrivals=arrivals,
-            groups=self.rows.groups(),
+            groups=self.rows.groups.array(),
             origins=np.array(self.effects.classes, np.int32),
             traits=self._traits(len(beside), unions.guarded()),
             labels=self.rows.labels(),
@@ -209,7 +210,7 @@ class _Layout:
             salts=salts,
             turns=turns,
             seats=self._seats(),
-            pairs=self.rows.pairs(),
+            pairs=self.rows.groups.pairs(),
         )
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
