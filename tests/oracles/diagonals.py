@@ -4,9 +4,6 @@ Nothing here is shared with `rules/` or `solver/`. A cell is (column, row, level
 army, column Q has Q rows numbered from the top of the drawing, level 1 is the top (READINGS D1). The players are named
 as their armies; a position says who commands each army. It is as the last player left it: what the turn begins with,
 royals removed and armies taken over (D5, D6, D14), `begun` finds.
-
-The name `afterwards` in `reads` asks for what is not the default: who is taken by a promoting Pawn enters the Reserve
-after it (D13).
 """
 
 from __future__ import annotations
@@ -228,11 +225,11 @@ def begun(at: Position) -> tuple[Position, list[str]]:
         )
 
 
-def moves(at: Position, reads: Collection[str] = ()) -> list[Move]:
+def moves(at: Position) -> list[Move]:
     """Every legal move of a position that is begun; one is a pass where there is no other (D11)."""
     if len(at.playing()) < 2:
         return []
-    found = list(_tried(at, reads))
+    found = list(_tried(at))
     safe = [move for move in found if not in_check(move.after, at.turn)]
     return safe or found or [Move(None, None, None, None, _next(at, at.men))]
 
@@ -249,7 +246,7 @@ def _next(at: Position, men: Men, **changes: Any) -> Position:
     return replace(at, men=men, turn=order[order.index(at.turn) + 1], **{"passed": None, **changes})
 
 
-def _tried(at: Position, reads: Collection[str]) -> Iterator[Move]:
+def _tried(at: Position) -> Iterator[Move]:
     """Moves that may leave a royal attacked."""
     for start, (army, kind) in at.men.items():
         if at.owner[army] != at.turn:
@@ -259,12 +256,11 @@ def _tried(at: Position, reads: Collection[str]) -> Iterator[Move]:
             castle = at.castle - {cell for cell in at.castle if {start, taken} & set(_tower(cell, 1, 4))}
             gained = _gained(at, taken)
             if kind in CAPTURES and rank(army, end) == 9:
-                held = at.reserve if "afterwards" in reads else tuple(sorted((*at.reserve, *gained)))
+                held = tuple(sorted((*at.reserve, *gained)))
                 for role in sorted(set(held)) or ["dictator"]:
                     left = list(held)
                     if held:
                         left.remove(role)
-                    left += gained if "afterwards" in reads else []
                     new = PLAYS[army][role]
                     after = {"reserve": tuple(sorted(left)), "castle": castle}
                     yield Move(start, end, new, taken, _next(at, {**men, end: (army, new)}, **after))
@@ -343,12 +339,12 @@ def winner(at: Position) -> str | None:
     return playing[0] if len(playing) == 1 else None
 
 
-def perft(at: Position, depth: int, reads: Collection[str] = ()) -> int:
+def perft(at: Position, depth: int) -> int:
     """How many ways there are to make so many moves; none goes on when one player is left."""
     if depth == 0:
         return 1
-    some = moves(begun(at)[0], reads)
-    return len(some) if depth == 1 else sum(perft(move.after, depth - 1, reads) for move in some)
+    some = moves(begun(at)[0])
+    return len(some) if depth == 1 else sum(perft(move.after, depth - 1) for move in some)
 
 
 def read(written: str) -> Position:
