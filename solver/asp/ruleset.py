@@ -53,6 +53,21 @@ STAGES: tuple[Stage, ...] = (
     ("verdict", None),
 )
 
+# And for what happens before a player moves.
+OPENING: tuple[Stage, ...] = (
+    ("position", None),
+    ("events", None),
+    ATTACKS,
+    ("routes", "opening"),
+    CONTEXTS,
+    EFFECTS,
+    AIDES,
+    ("outcomes", None),
+    ("happenings", None),
+    WORLDS,
+    ("after", None),
+)
+
 
 GIVEN: frozenset[Signature] = frozenset(
     {
@@ -209,13 +224,26 @@ class Ruleset:
 
     @cached_property
     def fields(self) -> dict[str, str]:
-        """What else a position may hold, with its type: `cell`, `cells` or `ending`."""
+        """What else a position may hold, with its type: `cell`, `cells`, `ending` or `command`."""
         return self.pairs("field")
 
     @cached_property
     def stores(self) -> tuple[str, ...]:
         """The stores beside the board, in words: `hand white`, `reserve`."""
         return tuple(sorted(store_name(symbol.arguments[0]) for symbol in self.facts("store", 1)))
+
+    @cached_property
+    def items(self) -> dict[str, dict[str, str]]:
+        """What each store may hold, and how a position writes it: kinds, if the game gives the store no other items."""
+        own: dict[str, dict[str, str]] = {store: {} for store in self.stores}
+        for store, item in sorted(symbol.arguments for symbol in self.facts("item", 2)):
+            own.setdefault(store_name(store), {})[str(item)] = str(item)
+        return {store: found or self.abbreviations for store, found in own.items()}
+
+    @cached_property
+    def has_events(self) -> bool:
+        """Whether something may happen before a player moves (core/events.lp)."""
+        return bool(self.facts("event", 1))
 
     @cached_property
     def endings(self) -> tuple[str, ...]:
@@ -230,7 +258,7 @@ class Ruleset:
     @cached_property
     def program(self) -> PositionProgram:
         """The parts about a position."""
-        return PositionProgram(self.files.parts, self.files.parameters, STAGES)
+        return PositionProgram(self.files.parts, self.files.parameters, (*STAGES, *OPENING))
 
     @cached_property
     def bars(self) -> bool:
@@ -256,8 +284,8 @@ class Ruleset:
 
     @cached_property
     def shares_armies(self) -> bool:
-        """Whether a player may come to command another's army (taken_over/2)."""
-        return bool(self.facts("taken_over", 2)) or self.program.defines(("taken_over", 2))
+        """Whether a player may come to command another's army (core/owners.lp)."""
+        return "command" in self.fields.values()
 
     @cached_property
     def signatures(self) -> frozenset[tuple[str, int]]:

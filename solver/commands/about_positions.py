@@ -62,9 +62,10 @@ def _told(move: dict[str, Any]) -> str:
 
 def status_facts(position: Position) -> dict[str, Any]:
     """Check and outcome as documented for `--json`."""
-    outcome = position.ending()
+    outcome, events = position.ending(), position.events()
     return {
         "turn": position.turn,
+        **({"events": [event.as_json() for event in events]} if events else {}),
         "check": position.is_check(),
         "checkers": [
             {"checker": check.checker, "royal": check.royal, "along": [list(cells) for cells in check.along]}
@@ -82,7 +83,8 @@ def status_text(position: Position) -> str:
     def piece(cell: str) -> str:
         return f"{position.game.piece_name(position.pieces[cell].kinds)}{cell}"
 
-    lines = [f"{position.turn} to move, {counted(len(position.legal_moves()), 'legal move')}"]
+    lines = list(map(str, position.events()))
+    lines.append(f"{position.turn} to move, {counted(len(position.legal_moves()), 'legal move')}")
     for check in position.checks():
         ways = [", ".join(cells) or "one step" for cells in check.along]
         lines.append(f"check: {piece(check.checker)} attacks {piece(check.royal)} along {' and along '.join(ways)}")
@@ -106,7 +108,9 @@ def _is_royal(position: Position, piece: Piece) -> bool:
 
 def has_royal(position: Position, player: str) -> bool:
     """Whether a player has a royal piece."""
-    return any(piece.army == player and _is_royal(position, piece) for piece in position.pieces.values())
+    return any(
+        position.commander(piece.army) == player and _is_royal(position, piece) for piece in position.pieces.values()
+    )
 
 
 def print_note(asked: Position) -> None:
@@ -119,7 +123,7 @@ def print_note(asked: Position) -> None:
 def _impossible_check(position: Position) -> str | None:
     """A sentence if a royal piece of a side that is not to move is attacked by the side that is."""
     game = position.game
-    for cell, piece in position.pieces.items():
+    for cell, piece in position.pieces.items() if not game.ruleset.has_events else ():
         if piece.army != position.turn and _is_royal(position, piece):
             attacking = [a.piece for a in attackers(position, cell).attackers if a.player == position.turn]
             if attacking:

@@ -46,9 +46,10 @@ def endgame(
 ) -> None:
     """Tabulate an endgame: every placement of some material, with either side to move.
 
-    Captures and promotions lead to other tables, which are made before it; what all of them take is told first if it
-    takes long, and refused if it is too much. Tables are kept on disk, and one that was interrupted goes on where it
-    was. Draws by repetition and by moves without progress are left out of account. Exit code 3: interrupted.
+    Captures, promotions and whatever else changes men lead to other tables, which are made before it; what all of them
+    take is told first if it takes long, and refused if it is too much. Tables are kept on disk, and one that was
+    interrupted goes on where it was. Draws by repetition and by moves without progress are left out of account. "Won in
+    3" is by mate, or whatever else wins the game, at the third move. Exit code 3: interrupted.
     """
     from ..endgame import report, table
 
@@ -96,6 +97,7 @@ def atlas(
         list[str] | None,
         typer.Option("--attackers", metavar="KINDS", help="Only these with their royal, as 'R R'; may be repeated."),
     ] = None,
+    promoted: Annotated[bool, typer.Option("--promoted", help="Kinds that are promoted too.")] = False,
     out: Annotated[Output | None, written("YAML", "Write the numbers as YAML.")] = None,
     svg: Annotated[Output | None, written("SVG", "Draw a bar chart.")] = None,
     jobs: Jobs = None,
@@ -103,7 +105,8 @@ def atlas(
 ) -> None:
     """Which kinds can force mate against a bare royal piece, alone and helped by their own, and how fast.
 
-    Kinds that are promoted are left out: what they become has entries of its own. Exit code 3: interrupted.
+    In a game that is also won otherwise, such as by marriage, that counts as mate. Kinds that are promoted are left out
+    if they are not asked for: what they become has entries of its own. Exit code 3: interrupted.
     """
     from ..draw import chart
     from ..endgame import atlas
@@ -112,7 +115,7 @@ def atlas(
     if pairs and attackers:
         raise ShadowmateError("--pairs and --attackers exclude each other: these are the only ones to tabulate")
     game = compiled(options.game(name))
-    todo = atlas.agenda(game, pairs, attackers or ())
+    todo = atlas.agenda(game, pairs, attackers or (), promoted)
     with layers() as advance:
         maker = Maker(game, jobs, memory, advance)
         tell_plan(maker.plan([material for _, _, material in todo.materials]))
@@ -123,7 +126,8 @@ def atlas(
         lambda: "\n".join([*atlas.lines(entries), *(f"{each} left out: {why}" for each, why in todo.left_out.items())]),
     )
     chosen = [word for each in attackers or () for word in ("--attackers", each)]
-    command = shlex.join(["shadowmate", "atlas", name, *(["--pairs"] if pairs else []), *chosen, *given(options)])
+    flags = [flag for flag, is_set in (("--pairs", pairs), ("--promoted", promoted)) if is_set]
+    command = shlex.join(["shadowmate", "atlas", name, *flags, *chosen, *given(options)])
     write_each(
         (out, lambda: atlas.yaml(game, entries, todo.left_out, command)),
         (svg, lambda: chart.svg(game.ruleset.title, entries)),

@@ -29,6 +29,11 @@ NoTables = Annotated[
     bool, typer.Option("--no-tables", help="Search direct mates even if an endgame table on disk knows them.")
 ]
 
+Against = Annotated[
+    str | None,
+    typer.Option("--against", metavar="PLAYER", help="Of three players or more, who is to be put out; by default any."),
+]
+
 
 @app.command(epilog="Example: shadowmate mate 'prince: white PrEf6 black KiHh8' --in 1")
 @takes_options
@@ -39,10 +44,12 @@ def mate(
     all_keys: Annotated[bool, typer.Option("--all-keys", help="Look for every key, not just one.")] = False,
     no_tables: NoTables = False,
     jobs: Jobs = 1,
+    against: Against = None,
 ) -> None:
     """Search a forced mate: the key, what it threatens, and every variation.
 
-    `solve` does the same and more. Exit code 0: there is a mate, or there is none; 3: Ctrl-C came first, and what
+    Where more than two play, a player is to be put out of the game, whatever all others do. `solve` does the same and
+    more. Exit code 0: there is a mate, or there is none; 3: Ctrl-C came first, and what
     is known is printed.
     """
     from ..solving.problem.solution import Verdict
@@ -52,7 +59,7 @@ def mate(
     from ..solving.solver import solve as solve_problem
 
     problem = Stipulation.parse(f"#{number}")
-    asked = options.read(text, much=True, check=problem.checked)
+    asked = options.read(text, much=True, check=lambda game: problem.checked(game, against))
     _print_notes(asked, problem)
     with progress("searching", "found ") as advance, interrupts() as stop:
         solution = solve_problem(
@@ -63,6 +70,7 @@ def mate(
             progress=advance,
             jobs=jobs,
             tables=not no_tables,
+            against=against,
         )
     mates = {Verdict.SOLVED: True, Verdict.NONE: False, Verdict.UNKNOWN: None}[solution.verdict]
     facts = {"position": str(asked), "mate": mates, "in": number, **solution.as_json()}
@@ -93,6 +101,7 @@ def solve(
     nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Stop after N positions.")] = None,
     no_tables: NoTables = False,
     jobs: Jobs = 1,
+    against: Against = None,
     memory: Annotated[
         int, typer.Option("--memory", metavar="MB", min=1, help="So much memory for positions that are remembered.")
     ] = 64,
@@ -114,7 +123,7 @@ def solve(
 
     problem = Stipulation.parse(stipulation)
     problem.check_extras(tries, set_play)
-    asked = options.read(text, much=True, check=problem.checked)
+    asked = options.read(text, much=True, check=lambda game: problem.checked(game, against))
     _print_notes(asked, problem)
     with progress("searching", "found ") as advance, interrupts() as stop:
         limits = Limits(nodes, seconds, stop)
@@ -129,6 +138,7 @@ def solve(
             jobs=jobs,
             memory=memory,
             tables=not no_tables,
+            against=against,
         )
         turned = _solves_turned(solution, limits, jobs, memory)
     _show(options, solution, solution.as_json(), lines(solution))
@@ -158,12 +168,14 @@ def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: int) -
 
 def _print_who_begins(solution: Solution, turned: bool | None) -> None:
     """Say on standard error who begins in help play, where it is the other that was meant, or may be."""
+    if turned is None:
+        return
     first, second = solution.position.game.ruleset.players
     turn = solution.position.turn
     other = second if turn == first else first
     # The second player begins, so that the first one mates; the first with half a move more.
     usual = first if solution.stipulation.half else second
-    if turned or (turned is not None and turn != usual):
+    if turned or turn != usual:
         then = "there is a solution" if turned else f"{other} begins"
         print(
             f"note: help play begins with the player to move, here {turn}; with 'turn {other}' {then}", file=sys.stderr
@@ -255,7 +267,8 @@ def _print_notes(asked: Position, stipulation: Stipulation) -> None:
     print_note(asked)
     if stipulation.goal.aim in (Aim.MATE, Aim.CHECK):
         for player in asked.game.ruleset.players:
-            if is_reached_by_first(stipulation) != (player == asked.turn) and not has_royal(asked, player):
+            hunted = is_reached_by_first(stipulation) != (player == asked.turn) and asked.commander(player) == player
+            if hunted and not has_royal(asked, player):
                 print(f"note: {player} has no royal piece that could be attacked", file=sys.stderr)
 
 

@@ -27,10 +27,10 @@ from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
 from ..errors import RulesError
 from ..play.reference import NONE, Placement, ReferenceEngine
 from . import cache
-from .compile.deeds import Deeds
+from .compile.asking import closed
+from .compile.deeds import Deed, Deeds
 from .compile.effects import HELPED, USES, Effects, Type
 from .compile.layout import first_types, lay_out, named, pairs_among, types_of
-from .compile.rows import closed
 from .compile.stores import HAND, Item
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.attacks import checkers
@@ -38,6 +38,8 @@ from .kernel.board import (
     EP,
     LANDED,
     MISSED,
+    OWNERS,
+    PLY,
     QUIET,
     RIGHTS,
     STOCK,
@@ -45,6 +47,7 @@ from .kernel.board import (
     TURN,
     WON,
     Board,
+    commander,
     make,
     new_board,
     set_up,
@@ -53,6 +56,7 @@ from .kernel.board import (
 from .kernel.decorators import KERNEL
 from .kernel.generate import generate
 from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
+from .kernel.turns import begin
 from .kernel.winning import is_over
 from .tables import (
     BECOMES,
@@ -85,6 +89,7 @@ _origin_of, _target_of, _companion_of, _row_of = (
     part.py_func  # type: ignore[attr-defined]
     for part in (origin_of, target_of, companion_of, row_of)
 )
+_commander = commander.py_func  # type: ignore[attr-defined]
 
 
 def _pair(choice: Symbol) -> tuple[Symbol, Symbol]:
@@ -156,6 +161,7 @@ class CompiledEngine(ReferenceEngine):
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         self._decisions: list[Value] = list(ruleset.decisions)
+        self._command = next((name for name, kind in ruleset.fields.items() if kind == "command"), None)
         self._ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
         self._titles = {symbol.arguments[0]: symbol.arguments[1] for symbol in ruleset.facts("title", 2)}
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
@@ -177,10 +183,10 @@ class CompiledEngine(ReferenceEngine):
     def _numbers(self, pieces: Sequence[tuple[Vector, tuple[str, ...], str]]) -> Numbers:
         """The numbers of pieces' types. Such as the game does not need come after the others, and not to disk."""
         wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in pieces]
-        self._meet(wanted)
+        self.meet(wanted)
         return np.array([self._types[each] for each in wanted], np.int32)
 
-    def _meet(self, men: Iterable[Type]) -> None:
+    def meet(self, men: Iterable[Type]) -> None:
         """Have it laid out what men do who meet on a board."""
         some = set(men)
         with self._growing:
@@ -223,7 +229,7 @@ class CompiledEngine(ReferenceEngine):
         for board in boards:
             if board.state[MISSED]:
                 kinds = np.unique(board.state[-len(board.cells) :])
-                self._meet(self.types[kind - 1] for kind in kinds.tolist() if kind)
+                self.meet(self.types[kind - 1] for kind in kinds.tolist() if kind)
                 board.state[MISSED], missed = 0, True
         return missed
 
@@ -239,6 +245,16 @@ class CompiledEngine(ReferenceEngine):
         self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * self._most_rows
         self._types = {each: number for number, each in enumerate(types, 1)}
 
+    @property
+    def effects(self) -> Effects:
+        """What moves do, by the rules."""
+        return self._effects
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """The deeds of the game."""
+        return self._deeds.all
+
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
         return KERNEL.is_kept()
@@ -253,23 +269,32 @@ class CompiledEngine(ReferenceEngine):
         KERNEL.load()
 
     def board(self, placement: Placement, plies: int = 256) -> Board:
-        """The position for the kernel, on which so many moves can be made."""
+        """The position for the kernel, after what the turn begins with, on which so many moves can be made."""
         cells = np.array([self.number[cell] for cell, _, _ in placement.pieces], np.int32)
         kinds = self._numbers(placement.pieces)
         held = [((store, kind), count) for store, kind, count in placement.stores]
         self._check_room(len(placement.pieces) + sum(count for _, count in held), held)
         stock = self._effects.items.packed(held)
-        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0, *stock], np.int64)
+        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0, *stock, 0], np.int64)
         for name, value in placement.state:
             if name == self._ending:
                 state[WON] |= 1 << self._decisions.index(value)
             elif name in PASSING:
                 state[PASSING[name]] = self.number[value]
+            elif name == self._command:
+                army, player = (self.armies.index(str(each)) for each in value)
+                state[OWNERS] ^= (army ^ player) << 4 * army
             else:
                 state[RIGHTS] |= 1 << self._right(name, value)
         board = new_board(self.tables, plies)
         set_up(self.tables, board, cells, kinds, state)
+        if self.ruleset.has_events:
+            begin(self.tables, board)
         return board
+
+    def begin(self, placement: Placement) -> Answer:
+        """What happens at once before the player to move moves, as `ReferenceEngine.begin` gives it."""
+        return super().begin(placement) if self.board(placement, 0).state[PLY] else Answer(())
 
     def _check_room(self, men: int, held: Sequence[tuple[Item, int]]) -> None:
         """Refuse more men than stores can count.
@@ -356,7 +381,9 @@ class CompiledEngine(ReferenceEngine):
         atoms["gives_check", 3] = checks
         if origin is None:
             won = tuple(value for name, value in placement.state if name == self._ending)
-            judged = self.judge(placement.turn, len(moves) > 0, bool(checks), placement.quiet, placement.seen, won)
+            alone = bool(len(self.arrays.seats) > 2 and is_over(self.tables, board))
+            state = len(moves) > 0, bool(checks), placement.quiet, placement.seen
+            judged = self.judge(placement.turn, *state, won, alone)
             atoms.update({each: judged(*each) for each in _JUDGED})
         if placement.state:
             passing = tuple(move for move in moves.tolist() if self._does[_row_of(move)][WAY] == IN_PASSING)
@@ -452,7 +479,9 @@ class CompiledEngine(ReferenceEngine):
             for point in sorted(points):
                 yield self._symbols[checker], self._symbols[royal], Number(point)
 
-    def _judge(self, turn: str, moved: bool, checked: bool, quiet: int, seen: int, won: Sequence[Value]) -> Answer:
+    def _judge(
+        self, turn: str, moved: bool, checked: bool, quiet: int, seen: int, won: Sequence[Value], alone: bool
+    ) -> Answer:
         """How the game stands: the rules of the last stage, asked about what the kernel knows of those before it."""
         here = self._symbols[0]
         facts: Facts = {
@@ -463,7 +492,8 @@ class CompiledEngine(ReferenceEngine):
             ("quiet", 1): [Number(quiet)],
             ("seen", 1): [Number(seen)],
             ("state", 2): [row(Function(self._ending), value_symbol(value)) for value in won if self._ending],
-            ("over", 0): [Number(1)] if won else [],
+            ("over", 0): [Number(1)] if won or alone else [],
+            ("last", 1): [Function(turn)] if alone else [],
         }
         return self.answer(facts, STAGES[-1:], _JUDGED)
 
@@ -501,6 +531,10 @@ class CompiledEngine(ReferenceEngine):
         }
         return Answer.of(atoms)
 
+    def commanders(self, board: Board) -> list[tuple[str, str]]:
+        """The armies, each with the player who commands it on a board of the kernel."""
+        return [(army, self.armies[_commander(board, number)]) for number, army in enumerate(self.armies)]
+
     def placement(self, board: Board) -> Placement:
         """The position on a board of the kernel."""
         pieces = []
@@ -510,6 +544,8 @@ class CompiledEngine(ReferenceEngine):
         rights = int(board.state[RIGHTS])
         state: list[tuple[str, Value]] = [(self._ending, each) for each in self._won(board) if self._ending]
         state += [(name, self.cells[cell]) for bit, (name, cell) in enumerate(self._deeds.rights) if rights >> bit & 1]
+        if self._command:
+            state += [(self._command, each) for each in self.commanders(board) if each[0] != each[1]]
         for name, column in PASSING.items():
             if board.state[column] >= 0:
                 state.append((name, self.cells[board.state[column]]))

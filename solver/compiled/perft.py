@@ -15,8 +15,9 @@ from ..play.move import Move
 from ..play.perft import Progress, Stop, StoppedError, check_depth, never
 from ..play.position import Position
 from .choosing import engine_of
-from .kernel.board import Board, make, unmake
+from .kernel.board import Board
 from .kernel.perft import perft as count
+from .kernel.turns import make_turn, unmake_turn
 
 _AT_ONCE = 5_000_000  # lines that the kernel counts, about, before it is worth asking whether to stop
 
@@ -79,15 +80,15 @@ def _by_kernel(position: Position, moves: list[Move], depth: int, stop: Stop, jo
             return engine.complete(board, lambda: counted(board, depth))
         found = 0
         for move in moves:
-            make(engine.tables, board, move)
+            make_turn(engine.tables, board, move)
             found += lines(board, depth - 1)
-            unmake(engine.tables, board)
+            unmake_turn(engine.tables, board)
         return found
 
     def below(move: Move) -> int:
         assert move.term is not None
         board = engine.board(placement, depth + 1)
-        make(engine.tables, board, by_term[move.term])
+        make_turn(engine.tables, board, by_term[move.term])
         return lines(board, depth - 1)
 
     with ThreadPoolExecutor(jobs) as pool:

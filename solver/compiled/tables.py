@@ -30,8 +30,9 @@ def integers(count: int) -> tuple[int, ...]:
 
 
 # Columns of Tables.types, and what VARIES says of a type's moves: all do what is usual; some arrivals have groups, and
-# at least one row each; some may be barred; some are to be made before it is known whether they are legal.
-ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES = integers(8)
+# at least one row each; some may be barred; some are to be made before it is known whether they are legal. FATE is the
+# row of the event that befalls such a man, if an opponent who is to move attacks him; 0 if none does.
+ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES, FATE = integers(9)
 USUAL, CHOOSES, BARRED, TRIED = range(4)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
@@ -44,18 +45,18 @@ ALL_CLEAR, OVER, LISTED = range(3)
 
 # Ways of moving. By the first a piece arrives, and the number of each is also that of the row of a move that does what
 # is usual then; the companion of a deed is its number. A pass names no cells, and
-# a drop only where it ends.
-PLAIN, DOUBLE, IN_PASSING, DEED, PASS, DROP = integers(6)
+# a drop only where it ends; an event is no move, and names the cell of its victim.
+PLAIN, DOUBLE, IN_PASSING, DEED, PASS, DROP, EVENT = integers(7)
 WAYS = 3
 
 # When a player may pass.
 NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS = integers(10)
+BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS = integers(11)
 MEN = 3
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 10, 3
+ROW_HEAD, MAN_WIDTH = 11, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
 # he ends.
@@ -91,9 +92,9 @@ class Tables(NamedTuple):
     """A game, array by array.
 
     Attributes:
-        types: (types, 8): army, the first of its walks, where in `parts` the others start (0 if it has no
+        types: (types, 9): army, the first of its walks, where in `parts` the others start (0 if it has no
             others), and whether it is royal, captures in passing, makes progress by moving, has walks that are
-            not strict, and whether its moves do what is usual.
+            not strict, whether its moves do what is usual, and its FATE.
         parts: the further walks of types, -1 after those of each; types may share them.
         strict: (walks): whether each step of a walk is open just when some cells are empty.
         spans: (walks, cells + 1): the steps of a walk are `steps[spans[w, c]:spans[w, c + 1]]`.
@@ -107,14 +108,15 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 19): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 20): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             whether it ends where it started, whether the companion is open to capture in passing then,
             whether pins and checks decide if it is legal, the line of `labels` with the choices that it
             makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
             stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
-            numbered as `Ruleset.decisions`), and whether it does not matter what it leaves attacked; then,
-            for each of three other men who may have part in it, where he stands, what he becomes, and where
-            he ends. The first are those of moves that do what is usual, one for each way of arriving.
+            numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, and whose
+            commander loses all his armies to the player to move (an army from 1; 0: nobody); then, for each
+            of three other men who may have part in it, where he stands, what he becomes, and where he ends.
+            The first are those of moves that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
             `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
         measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
@@ -132,7 +134,8 @@ class Tables(NamedTuple):
         traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
             know; whether a move is ever barred; when a player may pass, and the row of a pass; how many bits
             count an item; what exposure means; how many unions there are, and those, as bits, of which
-            neither man must be attacked; for how many reasons moves may win; and whether a stalemate loses.
+            neither man must be attacked; for how many reasons moves may win; whether a stalemate loses; whether
+            a turn may begin with events; and whether the last player in play wins.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         deeds: (deeds, 12): whose it is; where the mover starts and ends, and his troop; the same of a
@@ -155,8 +158,8 @@ class Tables(NamedTuple):
         roams: (walks, cells, words): the cells that any route ends on, on an empty board.
         bears: (walks, cells, words): the cells from which a capturing route ends on a cell.
         lost: (cells + 1): the rights that end if the cell is touched; at last those that end by a pass.
-        trades: (trades, 4): what is added to each of the two integers that count items, and what is taken
-            away.
+        trades: (trades, 6): what is added to each of the two integers that count items, what is taken away,
+            and the bits of what must not be there then.
         salts: (types, cells): random words for pieces; the row of the empty cell is for en passant.
         turns: random words for players, then for rights.
     """
@@ -292,15 +295,15 @@ class Packed(NamedTuple):
 # What `Packed.numbers` starts with.
 (
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
-    UNIONS, GUARDED, ENDINGS, LOSES, ITEMS_COUNT,
+    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, ITEMS_COUNT,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED,
     ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS,
     SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS, KINDS,
-) = range(58)  # fmt: skip
-_COUNTS = 18
-_HEADER = 58
+) = range(60)  # fmt: skip
+_COUNTS = 20
+_HEADER = 60
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 8, 5, 4, 12, 2, 4, 4
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 9, 5, 4, 12, 2, 4, 6
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 

@@ -69,6 +69,18 @@ class Look:
         return [str(asked), f"({count})", *([self.caption] if self.caption else [])]
 
 
+def beside(position: Position) -> list[str]:
+    """What a position has beside the board: armies under another player's command, and what stores hold."""
+    ruleset = position.game.ruleset
+    owned = [(army, position.commander(army)) for army in ruleset.players]
+    words = [f"{army}: under {player}" for army, player in owned if army != player]
+    for store in ruleset.stores:
+        held = [(ruleset.items[store][item], number) for where, item, number in position.stores if where == store]
+        items = [f"{number} {item}" if number > 1 else item for item, number in held]
+        words += [f"{store}: {', '.join(items)}"] if items else []
+    return words
+
+
 def last_move(position: Position, last: str | Move) -> tuple[str, tuple[str, ...]]:
     """A move that has led to a position: how it is said, and the cells where it began and ended.
 
@@ -91,8 +103,8 @@ def _objection(position: Position, move: WrittenMove) -> str:
     moved = position.pieces.get(move.target)
     if moved is None:
         return f"there is no piece on {move.target}"
-    if moved.army == position.turn:
-        return f"the piece on {move.target} is {moved.army}'s, who is to move"
+    if position.commander(moved.army) == position.turn:
+        return f"the piece on {move.target} is {position.turn}'s, who is to move"
     if move.origin in position.pieces and move.origin != move.target:
         return f"there is a piece on {move.origin}"
     name = position.game.piece_name(moved.kinds)

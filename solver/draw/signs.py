@@ -11,6 +11,7 @@ from ..explain.marks import Marks
 from ..play.position import Position
 from .glyphs import lifted
 from .letters import text_width
+from .look import beside
 from .style import PAPER, TILE, Point, circle, hatching, polygon, words
 from .themes import Livery, Theme
 
@@ -158,6 +159,7 @@ def entries(
     for place, caption in enumerate(captions):
         yield Entry("", caption, bold=not place)
     yield Entry(livery, f"{position.turn} to move")
+    yield from (Entry("", words) for words in beside(position))
     if last:
         yield Entry("last", f"last move {last}")
     if marks.origin:

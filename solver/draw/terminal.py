@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ..explain.marks import Marks, marked
 from ..play.position import Position
+from .look import beside
 from .panels import Panel, Tile, panels
 from .symbols import symbol
 
@@ -140,6 +141,7 @@ def _notes(position: Position, found: Marks, names: dict[str, str], caption: str
         if player in armies
     ]
     yield f"{', '.join(signs)}{'; ' if signs else ''}{position.turn} to move"
+    yield from beside(position)
     if found.origin:
         parts = [f"o reached {len(found.reached)}"]
         parts += [f"x captured {len(found.captures)}"] if found.captures else []

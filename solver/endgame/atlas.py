@@ -82,11 +82,11 @@ class Agenda:
     left_out: dict[str, str]
 
 
-def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Agenda:
+def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promoted: bool = False) -> Agenda:
     """What to tabulate: each kind alone and with its royal, or pairs of kinds, or some attackers, with their royal.
 
-    A kind that is promoted becomes another, whose own entry says what matters; such are left out, and so is
-    what tables cannot hold.
+    A kind that is promoted becomes another, whose own entry says what matters; such are left out unless they are
+    asked for, and so is what tables cannot hold.
 
     Raises:
         EndgameError: if the game is not for two, or has not one royal kind, or the attackers are no kinds of it.
@@ -104,7 +104,7 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = ()) -> Ag
         each: Type = (attacker, (kind,))
         material = Material.of(game, [each, crown])
         kinds = Kinds(game, material)
-        if any(kinds.choices(each)):
+        if kinds.is_promoted(each) and not promoted:
             left_out[name] = "is promoted"
             continue
         try:

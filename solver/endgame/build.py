@@ -15,6 +15,7 @@ from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame import Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.tables import int64
+from .ahead import Ahead
 from .errors import EndgameError
 
 Progress = Callable[[int, int | None, object], None]
@@ -68,6 +69,7 @@ class Builder:
         jobs: how many threads share the work.
         progress: is told how many entries of how many have been looked at in a layer.
         keep: is given what there is now and then, to go on from it another time.
+        ahead: looks ahead, if the moves of the material are not such as can be traced back.
     """
 
     def __init__(
@@ -78,9 +80,10 @@ class Builder:
         jobs: int,
         progress: Progress | None = None,
         keep: Callable[[Values], None] | None = None,
+        ahead: Ahead | None = None,
     ) -> None:
         self.facts, self.size, self.subs, self.jobs = facts, size, subs, jobs
-        self.progress, self.keep = progress, keep
+        self.progress, self.keep, self.ahead = progress, keep, ahead
         self._local = local()
 
     def run(self, values: Values | None = None) -> list[Entries]:
@@ -118,7 +121,10 @@ class Builder:
         first, second = worth = [np.zeros(self.size, kind) for _ in range(2)]
 
         def legality(facts: Endgame, a: int, b: int) -> int:
-            kernel.mark_illegal(facts, first, second, a, b)
+            if self.ahead:
+                self.ahead.mark_illegal(facts, first, second, a, b)
+            else:
+                kernel.mark_illegal(facts, first, second, a, b)
             return 0
 
         self._share("legality", legality)
@@ -132,6 +138,8 @@ class Builder:
         half = values.half(side)
 
         def settle(facts: Endgame, a: int, b: int) -> int:
+            if self.ahead:
+                return self.ahead.settle(facts, half, self.subs, a, b)
             return kernel.settle(facts, half, self.subs, a, b)
 
         values.most = max(values.most, *self._share("mates", settle))
@@ -159,10 +167,13 @@ class Builder:
             return kernel.spread(facts, half, now - 1, now, now if wins else entries.MARKED, a, b)
 
         def judge(facts: Endgame, a: int, b: int) -> int:
+            if self.ahead and self.ahead.sweeps:
+                return self.ahead.judge(facts, half, now, a, b)
             return kernel.judge(facts, half, asked, now, a, b)
 
         what = f"ply {ply}"
-        asked = entries.UNKNOWN if unknown <= seen else entries.MARKED
+        sweeps = self.ahead is not None and self.ahead.sweeps
+        asked = entries.UNKNOWN if sweeps or unknown <= seen else entries.MARKED
         if asked == entries.MARKED:
             marked = sum(self._share(what, spread))
             if wins or not marked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 
 import numpy as np
@@ -13,12 +13,17 @@ from ..compiled.kernel import endgame as kernel
 from ..compiled.tables import CELL, USE, Numbers, Words
 from . import sets
 from .errors import EndgameError
-from .material import Exchange, Kinds, Material
+from .leads import Way
+from .material import Kinds, Material
 from .shape import Shape
 from .steps import Walk, walk_of
 
 MOST_ENTRIES = (1 << 31) - 1
 """So many entries a table can have, and all those together that it leads to: the kernel is told in 32 bits."""
+
+
+_OWN = -1
+"""In the place of where entries start: they are the table's own."""
 
 
 class _Writer:
@@ -46,14 +51,14 @@ class _Writer:
         return start
 
 
-def lay_out(kinds: Kinds, one: Shape, exchanges: dict[Exchange, tuple[Shape, int]]) -> kernel.Endgame:
+def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int]]) -> kernel.Endgame:
     """The facts of a table, for the kernel.
 
     Args:
         kinds: the game.
         one: how its placements are numbered.
-        exchanges: for each exchange, by the numbers of the material, how those it leads to are numbered,
-            and where their entries start among all.
+        others: for each material that moves lead to, how its placements are numbered, and where its entries start
+            among all.
     """
     writer = _Writer()
     # The header and the rows of the pieces are laid out first and filled in later.
@@ -67,20 +72,34 @@ def lay_out(kinds: Kinds, one: Shape, exchanges: dict[Exchange, tuple[Shape, int
     header[kernel.FIXING] = writer.number(_lists(one.orbits.fixing))
     rows = np.zeros((len(one.order), kernel.PIECE_WIDTH), np.int32)
     header[kernel.PIECE] = writer.number(rows)
-    known: dict[tuple[int, ...], list[int]] = {}
+    way = kinds.way(one.material)
+    known: dict[int, list[int]] = {}
     becomes: list[list[Type]] = []
     for row, each in zip(rows, one.types, strict=True):
-        walks = kinds.walks_of(each)
-        if walks not in known:
-            known[walks] = _write_walk(writer, walk_of(kinds, walks))
         row[kernel.SIDE] = kinds.game.ruleset.players.index(each[0])
         row[kernel.ROYAL] = kinds.royal(each)
-        row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[walks]
-        becomes.append(_write_arrivals(writer, kinds, each, row))
+        row[kernel.KIND] = kinds.number[each]
+        if way is not Way.SWEPT:
+            walk = walk_of(kinds, each)
+            if id(walk) not in known:
+                known[id(walk)] = _write_walk(writer, walk)
+            row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[id(walk)]
+        if way is Way.TRACED:
+            becomes.append(_write_arrivals(writer, kinds, each, row))
+        else:
+            _write_changes(writer, kinds, each, row)
     for first, alike in one.groups:
         rows[first : first + alike, kernel.FIRST_ALIKE], rows[first : first + alike, kernel.ALIKE] = first, alike
-    header[kernel.CHOICES] = 1 + max(map(len, becomes))
-    header[kernel.EXCHANGES] = writer.number(_exchanges(writer, one, becomes, exchanges))
+    if way is Way.TRACED:
+        header[kernel.CHOICES] = 1 + max(map(len, becomes))
+        header[kernel.EXCHANGES] = writer.number(_exchanges(writer, kinds, one, becomes, others))
+    else:
+        forms = [(one, _OWN), *others.values()]
+        places = [_form_ahead(writer, kinds, *form) for form in forms]
+        header[kernel.FORMS], header[kernel.PLACES] = len(forms), writer.number(places)
+        header[kernel.KEYS] = writer.word(np.zeros(len(forms), np.int64))
+        header[kernel.JOINS] = kinds.leads.joins(one.material.types)
+        header[kernel.ALWAYS] = kinds.leads.always(one.material.types)
     strides = [0]
     for group, (_, alike) in enumerate(one.groups[1:], 2):
         strides += [prod(one.dimensions[group:])] * alike
@@ -99,8 +118,9 @@ def route_bytes(kinds: Kinds, material: Material) -> int:
         EndgameError: if a route cannot be held.
     """
     writer = _Writer()
-    for walks in {kinds.walks_of(each) for each in material.types}:
-        _write_walk(writer, walk_of(kinds, walks))
+    if kinds.way(material) is not Way.SWEPT:
+        for walk in {id(walk): walk for walk in (walk_of(kinds, each) for each in material.types)}.values():
+            _write_walk(writer, walk)
     return sum(array.nbytes for array in (*writer.numbers, *writer.words))
 
 
@@ -141,15 +161,28 @@ def _write_arrivals(writer: _Writer, kinds: Kinds, each: Type, row: Numbers) -> 
     return new
 
 
+def _write_changes(writer: _Writer, kinds: Kinds, each: Type, row: Numbers) -> None:
+    """Write where a piece may stand, and where it may change; into what, looking ahead finds out."""
+    barred, changing = kinds.barred(each), kinds.leads.changing(each)
+    row[kernel.KEEPS] = writer.number([-1 if cell in barred else 1 for cell in range(len(changing))])
+    row[kernel.CHOOSES] = writer.number(np.array(changing, np.int32))
+    row[kernel.ASPIRES] = any(changing)
+
+
 def _exchanges(
-    writer: _Writer, one: Shape, becomes: list[list[Type]], exchanges: dict[Exchange, tuple[Shape, int]]
+    writer: _Writer,
+    kinds: Kinds,
+    one: Shape,
+    becomes: list[list[Type]],
+    others: Mapping[Material, tuple[Shape, int]],
 ) -> NDArray[np.int32]:
     """(pieces, choices, pieces + 1): where the table that each exchange leads to is described."""
     pieces = len(one.order)
     place = {number: place for place, number in enumerate(one.order)}
     found = np.zeros((pieces, 1 + max(map(len, becomes)), pieces + 1), np.int32)
     written: dict[Material, list[int]] = {}
-    for each, (other, start) in exchanges.items():
+    for each, material in kinds.exchanges(one.material):
+        other, start = others[material]
         mover = place[each.mover]
         choice = 0 if each.becomes is None else 1 + becomes[mover].index(each.becomes)
         victim = 0 if each.victim is None else 1 + place[each.victim]
@@ -161,6 +194,13 @@ def _exchanges(
             written[other.material] = _form(writer, other, start)
         found[mover, choice, victim] = writer.number([*written[other.material], *_numbered_as(other, order)])
     return found
+
+
+def _form_ahead(writer: _Writer, kinds: Kinds, one: Shape, start: int) -> int:
+    """Write down how placements are numbered that moves are seen to lead to, and say where."""
+    order = range(kernel.AFTER, kernel.AFTER + len(one.order))
+    types = [kinds.number[each] for each in one.types]
+    return writer.number([*_form(writer, one, start), *_numbered_as(one, order), *types])
 
 
 def _form(writer: _Writer, one: Shape, start: int) -> list[int]:

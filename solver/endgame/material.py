@@ -19,6 +19,7 @@ from ..play.game import Game
 from ..play.position import Position
 from ..play.reference import Placement
 from .errors import EndgameError
+from .leads import Leads, Way, types_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class Exchange:
 
 
 class Kinds:
-    """What the compiled tables say of the types of a game.
+    """What the compiled tables say of the types of a game; they grow when men are met that they do not know.
 
     Args:
         game: the game.
@@ -125,14 +126,31 @@ class Kinds:
 
     def __init__(self, game: Game, *materials: Material) -> None:
         self.game, self.engine = game, engine_of(game)
-        cell, first = self.engine.cells[0], game.ruleset.players[0]
-        for army, kinds in dict.fromkeys(each for material in materials for each in material.types):
-            self.engine.board(Placement(((cell, kinds, army),), first))
+        self.meet(*materials)
+        self.routes: RouteTable = game.ruleset.routes
+        self.leads = Leads(self.engine)
+        self._choices: dict[Type, list[tuple[Type, ...]]] = {}
+        self.walks: dict[object, Any] = {}  # what `steps.walk_of` has made
+
+    def meet(self, *materials: Material) -> None:
+        """Have it laid out what the men of some materials do who meet there."""
+        for material in materials:
+            self.engine.meet(material.types)
         self.arrays = self.engine.arrays
         self.number = {each: number for number, each in enumerate(self.engine.types, 1)}
-        self.routes: RouteTable = game.ruleset.routes
-        self._choices: dict[Type, list[tuple[Type, ...]]] = {}
-        self.walks: dict[tuple[int, ...], Any] = {}  # what `steps.walk_of` has made
+
+    def way(self, material: Material) -> Way:
+        """How the table of some material is made."""
+        return Way.TRACED if self.arrays.routine else self.leads.of(material.types).way
+
+    def led_to(self, material: Material) -> list[Material]:
+        """The other materials that a move may lead to, the men being met; all of them if the way is TRACED."""
+        if self.arrays.routine:
+            found = [other for _, other in self.exchanges(material)]
+        else:
+            found = [Material.of(self.game, list(types)) for types in self.leads.of(material.types).to]
+            self.meet(*found)
+        return list(dict.fromkeys(found))
 
     def royal(self, each: Type) -> bool:
         """Whether a piece is royal, so that it is never captured."""
@@ -147,9 +165,15 @@ class Kinds:
             ]
         return self._choices[each]
 
-    def closure(self, types: Sequence[Type]) -> list[Type]:
-        """The types, and all that promotions may make of them."""
-        found = list(dict.fromkeys(types))
+    def is_promoted(self, each: Type) -> bool:
+        """Whether a piece may become another, or have another become so, by arriving somewhere."""
+        return any(self.choices(each)) if self.arrays.routine else any(self.leads.changing(each))
+
+    def closure(self, material: Material) -> list[Type]:
+        """The types of some men, and all that moves may make of them."""
+        if not self.arrays.routine:
+            return types_in(one.types for one in reachable(self, material))
+        found = list(dict.fromkeys(material.types))
         for each in found:  # which grows meanwhile
             found += dict.fromkeys(new for some in self.choices(each) for new in some if new not in found)
         return found
@@ -186,6 +210,15 @@ class Kinds:
                         after = [becomes or one if n == mover else each for n, each in enumerate(types) if n != victim]
                         yield Exchange(mover, becomes, victim), Material.of(self.game, after)
 
+    def _flaws(self, each: Type) -> list[str]:
+        """Why there is no such compound."""
+        army, kinds = each
+        cell = next((cell for number, cell in enumerate(self.engine.cells) if number not in self.barred(each)), None)
+        if len(kinds) < 2 or cell is None:
+            return []
+        found = self.engine.flaws(Placement(((cell, kinds, army),), self.game.ruleset.players[0]))("flaw", 2)
+        return [f"{self.game.piece_name(kinds)}: {words.string}" for _, words in found]
+
     def check(self, material: Material) -> None:
         """Refuse what a table cannot hold.
 
@@ -193,12 +226,7 @@ class Kinds:
             EndgameError: with every reason.
         """
         game, types = self.game, material.types
-        problems = []
-        if not self.arrays.routine:
-            problems.append(
-                f"moves of {game.name} do more than tables know: take, castle, and promote where they arrive; "
-                "or it ends otherwise than by mate and stalemate"
-            )
+        problems = [] if self.arrays.routine else list(self.leads.of(types).problems)
         if len(game.ruleset.players) != 2:
             problems.append(f"{game.name} has {len(game.ruleset.players)} players, and endgame tables are for two")
         for symbol in game.ruleset.facts("most", 2):
@@ -208,10 +236,11 @@ class Kinds:
                 if count > most:
                     problems.append(f"{army} has {count} {game.piece_name([kind])}, the game no more than {most}")
         for each in dict.fromkeys(types):
-            if self.arrays.types[self.number[each], LOOSE]:
+            if self.arrays.routine and self.arrays.types[self.number[each], LOOSE]:
                 problems.append(
                     f"{game.piece_name(each[1])} has routes over other pieces, which tables do not know yet"
                 )
+            problems += self._flaws(each)
         in_passing = self.game.ruleset.names("in_passing")
         passers = {army for army, kinds in types if in_passing.intersection(kinds)}
         if len(passers) > 1 and any(self.homes(each) for each in types):
@@ -238,12 +267,12 @@ def reachable(kinds: Kinds, material: Material, check: Callable[[Material], None
         if check:
             check(one)
         done[one] = False
-        for _, other in kinds.exchanges(one):
+        for other in kinds.led_to(one):
             if other not in done:
                 visit(other)
             elif not done[other]:
                 name = one.text(kinds.game)
-                raise EndgameError(f"{name}: promotions lead back to the same material, which tables do not know yet")
+                raise EndgameError(f"{name}: moves lead back to the same material, which tables do not know yet")
         del done[one]
         done[one] = True
 

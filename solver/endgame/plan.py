@@ -11,11 +11,12 @@ from ..compiled.kernel.endgame import MOST_PIECES
 from .build import check_memory, needed
 from .errors import EndgameError
 from .layout import MOST_ENTRIES, route_bytes
+from .leads import Way
 from .material import Kinds, Material, reachable
 from .shape import Shape, shape
 from .symmetry import Orbits, symmetries
 
-_ENTRIES = 5e5
+_ENTRIES = {Way.TRACED: 5e5, Way.AHEAD: 2e5, Way.SWEPT: 1e4}
 """So many entries for either side to move a thread makes in a second, as a rule: long wins take more time."""
 
 _LEAST = 0.05
@@ -83,7 +84,7 @@ class Planner:
         for asked in materials:
             found |= dict.fromkeys(reachable(self.kinds, asked, partial(self._check_size, asked)))
         todo = [one for one in found if not is_made(one)]
-        seconds = [_LEAST + self._shape(one).size / _ENTRIES / self.jobs for one in todo]
+        seconds = [_LEAST + self._shape(one).size / _ENTRIES[self.kinds.way(one)] / self.jobs for one in todo]
         return Plan(
             kinds=self.kinds,
             tables=tuple(self._shape(one) for one in found),
@@ -102,6 +103,10 @@ class Planner:
         name = self._name(material)
         if len(material.types) > MOST_PIECES:
             raise EndgameError(f"{name}: tables hold no more than {MOST_PIECES} pieces")
+        if not self.kinds.arrays.routine:
+            # What it leads to takes long to find: it has no more symmetries than its own men have.
+            least = shape(self.kinds, material, self._symmetric(list(dict.fromkeys(material.types)))).size
+            check_memory(needed(least, 0), self.memory, name)
         size, led_to = self._shape(material).size, self._led_to(material)
         if max(size, led_to) > MOST_ENTRIES:
             what = f"has {size:,}" if size > MOST_ENTRIES else f"leads to tables with {led_to:,}"
@@ -124,13 +129,16 @@ class Planner:
 
     def _led_to(self, material: Material) -> int:
         """How many entries the tables have together that a move may lead to."""
-        return sum(2 * self._shape(other).size for other in {other for _, other in self.kinds.exchanges(material)})
+        return sum(2 * self._shape(other).size for other in self.kinds.led_to(material))
 
     def _shape(self, material: Material) -> Shape:
         if material not in self._shapes:
-            types = self.kinds.closure(material.types)
-            key = frozenset(types)
-            if key not in self._orbits:
-                self._orbits[key] = Orbits(symmetries(self.kinds, types))
-            self._shapes[material] = shape(self.kinds, material, self._orbits[key])
+            self._shapes[material] = shape(self.kinds, material, self._symmetric(self.kinds.closure(material)))
         return self._shapes[material]
+
+    def _symmetric(self, types: list[Type]) -> Orbits:
+        """The symmetries of some types."""
+        key = frozenset(types)
+        if key not in self._orbits:
+            self._orbits[key] = Orbits(symmetries(self.kinds, types))
+        return self._orbits[key]

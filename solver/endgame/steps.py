@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled.compile.effects import Type
 from ..compiled.kernel import steps as kernel
 from ..compiled.tables import CELL, FIRST, GOES, TAKES, USE, Numbers, Words
 from .errors import EndgameError
@@ -49,23 +51,29 @@ class Walk:
     cells: int
 
 
-def walk_of(kinds: Kinds, walks: tuple[int, ...]) -> Walk:
-    """Some walks of a game as one; it is made once.
+def walk_of(kinds: Kinds, each: Type) -> Walk:
+    """The walks of a type as one; it is made once. Moves by which more happens than is usual are no moves in it.
 
     Raises:
         EndgameError: if a route passes the cell that it starts from.
     """
-    if walks not in kinds.walks:
-        kinds.walks[walks] = _made(kinds, walks)
-    found: Walk = kinds.walks[walks]
+    walks = kinds.walks_of(each)
+    kept = () if kinds.arrays.routine else kinds.leads.kept(each)
+    key = walks, tuple(some.tobytes() for some in kept)
+    if key not in kinds.walks:
+        kinds.walks[key] = _made(kinds, walks, kept)
+    found: Walk = kinds.walks[key]
     return found
 
 
-def _made(kinds: Kinds, walks: tuple[int, ...]) -> Walk:
+def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]]) -> Walk:
     cells = kinds.arrays.cells
     parts = [kinds.arrays.steps_of(number) for number in walks]
     rows, origins = (np.concatenate(some) for some in zip(*parts, strict=True))
     ends = np.flatnonzero((rows[:, CELL] >= 0) & (rows[:, USE] & (GOES | TAKES | FIRST) != 0))
+    classes = np.array(kinds.leads.effects.classes)
+    for usual, use in zip(kept, (GOES, FIRST), strict=False):
+        rows[~usual[classes[origins], classes[rows[:, CELL]]], USE] &= ~use
     quiet = ends[rows[ends, USE] & (GOES | FIRST) != 0]
     forth, forth_bits = _sorted(origins, rows[:, CELL], ends, cells)
     back, back_bits = _sorted(rows[:, CELL], origins, quiet, cells)

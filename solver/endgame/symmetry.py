@@ -34,15 +34,17 @@ def symmetries(kinds: Kinds, types: Iterable[Type]) -> NDArray[np.int32]:
     """
     types = list(dict.fromkeys(types))
     cells = np.array(kinds.engine.cells)
-    group = {_key(same := np.arange(len(cells), dtype=np.int32)): same}
+    group = {_key(identity := np.arange(len(cells), dtype=np.int32)): identity}
     generators: list[Permutation] = []
     shapes = _Shapes(kinds, types)
-    marks = _marks(kinds, types)
+    marks, relations = _marks(kinds, types), [] if kinds.arrays.routine else kinds.leads.relations()
     for candidate in _candidates(kinds, types, cells):
         moved = _moved(cells, candidate)
         if moved is None or _key(moved) in group:
             continue
-        if all((mark[moved] == mark).all() for mark in marks) and shapes.kept_by(candidate):
+        same = all((mark[moved] == mark).all() for mark in marks)
+        same = same and all((each[np.ix_(moved, moved)] == each).all() for each in relations)
+        if same and shapes.kept_by(candidate):
             generators.append(moved)
             _close(group, generators)
     return np.array(list(group.values()), np.int32)
@@ -66,9 +68,11 @@ def _close(group: dict[bytes, Permutation], generators: list[Permutation]) -> No
 
 def _marks(kinds: Kinds, types: list[Type]) -> list[NDArray[np.int32]]:
     """Numbers for the cells that differ where a type's rights there do."""
-    found = []
+    routine = kinds.arrays.routine
+    found = [] if routine else kinds.leads.marks(types)
     for each in types:
-        choices, homes, barred = kinds.choices(each), kinds.homes(each), kinds.barred(each)
+        choices = kinds.choices(each) if routine else [()] * len(kinds.engine.cells)
+        homes, barred = kinds.homes(each), kinds.barred(each)
         facts = [(choices[cell], cell in homes, cell in barred) for cell in range(len(choices))]
         numbers = {fact: number for number, fact in enumerate(dict.fromkeys(facts))}
         found.append(np.array([numbers[fact] for fact in facts], np.int32))

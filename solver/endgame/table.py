@@ -29,6 +29,7 @@ class Result(StrEnum):
     DRAWN = "drawn"
     LOST = "lost"
     CHECKMATED = "checkmated"
+    """Checkmated; or without a move where that loses."""
     STALEMATED = "stalemated"
     ILLEGAL = "illegal"
 
@@ -46,7 +47,7 @@ class Value:
 
     Attributes:
         result: how it ends.
-        moves: how many moves the winner needs to mate, or None if nobody wins.
+        moves: how many moves the winner needs to win, by mate or however else the game is won; None if nobody wins.
     """
 
     result: Result
@@ -175,6 +176,9 @@ class Table:
             mine, other = (each.text(self.game) for each in (self.material, Material.on(position)))
             raise EndgameError(f"{position}: this is the table of {mine}, and the position has {other}")
         kept = sorted({name for name, _ in position.state} - {"ep", "landed"})
+        if kept and all(theirs.fields[name] == "ending" for name in kept):
+            ended = position.outcome()
+            return Value(Result.WON if ended and ended.winner == position.turn else Result.LOST, 0)
         if kept:
             raise EndgameError(f"{position}: '{kept[0]}': tables hold no positions with such rights")
         standing = [engine_of(self.game).number[self.game.vectors[cell]] for cell in position.pieces]
@@ -212,7 +216,7 @@ class Table:
         return Position(self.game, pieces, self.game.ruleset.players[side])
 
     def line(self, position: Position) -> list[str]:
-        """Best play from a position to the mate: the first of the best moves each time."""
+        """Best play from a position to its end: the first of the best moves each time."""
         moves: list[str] = []
         table = self
         while True:

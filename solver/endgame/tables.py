@@ -18,10 +18,12 @@ from ..compiled.choosing import compiled_game
 from ..play.game import Game
 from ..play.position import Position
 from . import store
+from .ahead import Ahead
 from .build import Builder, Progress, Values
 from .counts import count
 from .errors import EndgameError
 from .layout import lay_out
+from .leads import Way
 from .material import Kinds, Material, reachable
 from .plan import Plan, Planner
 from .shape import Shape
@@ -166,8 +168,9 @@ class Maker(Shelf):
         started = perf_counter()
         material = form.material
         name = material.text(self.game)
-        exchanges, subs = self._subs(kinds, material)
-        facts = lay_out(kinds, form, exchanges)
+        others, subs = self._subs(kinds, material)
+        facts = lay_out(kinds, form, others)
+        ahead = None if kinds.way(material) is Way.TRACED else Ahead(kinds, material)
         part, path = (store.path_of(self.game, name, unfinished) for unfinished in (True, False))
         store.prepare(path, 2 * form.size * subs.itemsize)
 
@@ -181,7 +184,7 @@ class Maker(Shelf):
                 self.progress(done, total, f"{name}: {what}")
 
         begun, earlier = _begun(part)
-        builder = Builder(facts, form.size, subs, self.jobs, advance, keep)
+        builder = Builder(facts, form.size, subs, self.jobs, advance, keep, ahead)
         worth = builder.run(begun)
         counts = count(form, worth)
         own = earlier + perf_counter() - started
@@ -196,19 +199,16 @@ class Maker(Shelf):
             store.remove(part)
         self._tables[material] = Table(self.game, form, kept, self.get)
 
-    def _subs(self, kinds: Kinds, material: Material) -> tuple[dict[Any, tuple[Shape, int]], Any]:
-        """What exchanges lead to, and the entries of all those tables one after another."""
-        starts: dict[Material, int] = {}
+    def _subs(self, kinds: Kinds, material: Material) -> tuple[dict[Material, tuple[Shape, int]], Any]:
+        """What moves lead to, and the entries of all those tables one after another."""
         parts: list[Any] = []
         found = {}
         place = 0
-        for each, other in kinds.exchanges(material):
+        for other in kinds.led_to(material):
             made = super().get(other)
-            if other not in starts:
-                starts[other] = place
-                parts += [made.entries(0), made.entries(1)]
-                place += 2 * made.shape.size
-            found[each] = (made.shape, starts[other])
+            found[other] = (made.shape, place)
+            parts += [made.entries(0), made.entries(1)]
+            place += 2 * made.shape.size
         return found, np.concatenate(parts) if parts else np.zeros(1, np.uint8)
 
 

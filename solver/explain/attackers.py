@@ -76,6 +76,6 @@ def attackers(position: Position, cell: str) -> Attackers:
         piece = position.pieces[name]
         points = {point for other, _, point in lines if other == name}
         routes = routes_by(position, name, points, opened)
-        attack = Attack(piece_at(position, name), piece.army, routes)
+        attack = Attack(piece_at(position, name), position.commander(piece.army), routes)
         (attacking if any(route.open for route in routes) else shadowed).append(attack)
     return Attackers(cell, tuple(attacking), tuple(shadowed))

@@ -59,7 +59,7 @@ def marks(position: Position, cell: str) -> Marks:
         raise PositionError([f"{quoted(cell)} is not a cell of {game.name}"])
     if cell not in position.pieces:
         raise PositionError([f"there is no piece on {cell}"])
-    origin, army = game.vectors[cell], position.pieces[cell].army
+    origin, player = game.vectors[cell], position.commander(position.pieces[cell].army)
     found: dict[str, set[str]] = defaultdict(set)
     shadows: dict[str, set[str]] = defaultdict(set)
     for point, end, use, is_open in game.engine.routes(position.placement(), origin):
@@ -72,8 +72,8 @@ def marks(position: Position, cell: str) -> Marks:
         elif piece is None:
             found["reached"].add(name)
         else:
-            found["guarded" if piece.army == army else "captures"].add(name)
-    for move in position.legal_moves(cell) if army == position.turn else ():
+            found["guarded" if position.commander(piece.army) == player else "captures"].add(name)
+    for move in position.legal_moves(cell) if player == position.turn else ():
         if move.special:
             found["captures" if move.target in move.captures else "reached"].add(move.target)
     seen = set().union(*found.values())

@@ -102,7 +102,7 @@ def _in_full(position: Position, move: str) -> WrittenMove:
         each._replace(origin=cell)
         for each in written
         for cell, piece in position.pieces.items()
-        if piece.army == position.turn
+        if position.commander(piece.army) == position.turn
         and cell != each.target
         and game.moves.fits(each, game.piece_name(piece.kinds), cell, each.target)
     ]

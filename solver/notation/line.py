@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
+from itertools import zip_longest
 from typing import TypeAlias
 
 from ..asp.folders import default_game, game_folders
@@ -39,6 +40,7 @@ class _Section:
         rest: the section of the words after the first; None where just one follows, whatever it is.
         by_word: the section after each of the words that may follow, where these are all.
         fixed: whether `rest` follows whatever the first word is.
+        repeats: the field that has another value if two names of players follow each other.
     """
 
     read: _Read
@@ -46,6 +48,11 @@ class _Section:
     rest: _Section | None = None
     by_word: dict[str, _Section] | None = None
     fixed: bool = False
+    repeats: str = ""
+
+
+_PAIRS = {"ending": "the reason", "command": "the player who commands it"}
+"""The types of fields whose values are two words: what the second is."""
 
 
 def split_game(text: str) -> tuple[str, str, int]:
@@ -75,7 +82,7 @@ class Reader:
         self._spellings = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
         self._spellings |= {abbreviation.casefold(): abbreviation for abbreviation in reversed(self.kinds)}
         self._sections = {
-            name: self._ending_of(name) if kind == "ending" else self._cells_of(name)
+            name: self._pair_of(name, kind) if kind in _PAIRS else self._cells_of(name)
             for name, kind in ruleset.fields.items()
         }
         values: dict[str, _Read] = {"turn": self._turn, **{name: partial(self._count, name) for name in LEAST}}
@@ -105,16 +112,26 @@ class Reader:
             yield word, _Section(self._unexpected, f"'{word}' lacks its player", None, by_word)
 
     def _item(self, store: str, draft: Draft, token: Token) -> str | None:
-        """A kind in a store, as often as it is there."""
-        if token.text not in self.kinds:
-            return f"'{store}' is followed by kinds, and none is abbreviated so{self._kind_hint(token.text)}"
-        key = store, self.kinds[token.text]
+        """A kind or another item in a store, as often as it is there."""
+        items = {word: item for item, word in self.ruleset.items[store].items()}
+        if token.text not in items:
+            if items.keys() == self.kinds.keys():
+                return f"'{store}' is followed by kinds, and none is abbreviated so{self._kind_hint(token.text)}"
+            there_are = f"; it holds {', '.join(items)}"
+            return f"'{store}' does not hold that{_hint(token.text, items) or there_are}"
+        key = store, items[token.text]
         draft.stores[key] = draft.stores.get(key, 0) + 1
         return None
 
-    def _ending_of(self, field: str) -> _Section:
-        lacks = f"'{field}' lacks its player or the reason"
-        return _Section(self._victor, lacks, _Section(partial(self._reason, field), lacks), fixed=True)
+    def _pair_of(self, field: str, kind: str) -> _Section:
+        """The section of a field whose values are a player, or his army, and a word more."""
+        lacks = f"'{field}' lacks its {'player' if kind == 'ending' else 'army'} or {_PAIRS[kind]}"
+        if kind == "ending":
+            return _Section(self._victor, lacks, _Section(partial(self._reason, field), lacks), fixed=True)
+        more = _Section(self._unexpected, repeats=field)
+        return _Section(
+            self._army, lacks, _Section(partial(self._commander, field), lacks, more, fixed=True), fixed=True
+        )
 
     def read(self, text: str, offset: int = 0) -> Draft:
         """Read a position.
@@ -127,7 +144,10 @@ class Reader:
             PositionError: naming every token that is wrong, its column, and what would be right.
         """
         draft, section = Draft(), self._outside
-        for token in tokens(_WORD, text, offset):
+        words = list(tokens(_WORD, text, offset))
+        for token, following in zip_longest(words, words[1:]):
+            if section.repeats and following and {token.text, following.text} <= set(self.ruleset.players):
+                section = self._sections[section.repeats]
             section, problem = self._next(draft, section, token)
             if problem:
                 draft.refuse(token, problem)
@@ -214,9 +234,7 @@ class Reader:
 
     def _victor(self, draft: Draft, token: Token) -> str | None:
         draft.begun = token.text
-        if token.text in self.ruleset.players:
-            return None
-        return f"who has won is a player: {', '.join(self.ruleset.players)}"
+        return self._no_player("who has won", token)
 
     def _reason(self, name: str, draft: Draft, token: Token) -> str | None:
         if token.text not in self.ruleset.endings:
@@ -224,6 +242,19 @@ class Reader:
         value = f"{draft.begun} {token.text}"
         draft.add(name, value, str(Token(f"{name} {value}", token.column - len(draft.begun) - 1)))
         return None
+
+    def _army(self, draft: Draft, token: Token) -> str | None:
+        draft.begun = token.text
+        return self._no_player("whose army another commands", token)
+
+    def _commander(self, name: str, draft: Draft, token: Token) -> str | None:
+        value = f"{draft.begun} {token.text}"
+        draft.add(name, value, str(Token(f"{name} {value}", token.column - len(draft.begun) - 1)))
+        return self._no_player("who commands an army", token)
+
+    def _no_player(self, who: str, token: Token) -> str | None:
+        players = self.ruleset.players
+        return None if token.text in players else f"{who} is a player: {', '.join(players)}"
 
     def _turn(self, draft: Draft, token: Token) -> str | None:
         if draft.turn is not None:
@@ -270,8 +301,8 @@ class Reader:
             draft.state.append((str(field), self.ruleset.cells[vector(cell)]))
         for symbol in self.ruleset.facts("start_held", 3):
             store, item, number = symbol.arguments
-            if store_name(store) not in self.ruleset.stores or str(item) not in self.ruleset.abbreviations:
-                raise RulesError(f"{symbol}: no such store or kind")
+            if str(item) not in self.ruleset.items.get(store_name(store), ()):
+                raise RulesError(f"{symbol}: no such store or item")
             draft.stores[store_name(store), str(item)] = number.number
         return None
 
@@ -299,7 +330,7 @@ def write_line(ruleset: Ruleset, draft: Draft) -> str:
         words += [name, f" {name} ".join(values)] if ruleset.fields.get(name) == "ending" else [name, *values]
     for store in ruleset.stores:
         some = [(kind, number) for (where, kind), number in sorted(draft.stores.items()) if where == store]
-        items = [ruleset.abbreviations[kind] for kind, number in some for _ in range(number)]
+        items = [ruleset.items[store][item] for item, number in some for _ in range(number)]
         words += [*store.split(), *items] if items else []
     for name, least in LEAST.items():
         words += [name, str(draft.counts[name])] if draft.counts.get(name, least) > least else []

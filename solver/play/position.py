@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
+from ..asp.session import Answer
 from ..asp.terms import Vector, store_name, text, vector
 from ..errors import MoveError, RulesError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
 from .analysis import Analysis, Check, Outcome, State, read_analysis
+from .events import Event, read_events
 from .finding import find_move
 from .game import Game
 from .move import Move
@@ -31,7 +33,7 @@ class Position:
         seen: how often this position has been there already, now included, as far as is known.
     """
 
-    __slots__ = ("_analysis", "_before", "_seen", "game", "pieces", "quiet", "state", "stores", "turn")
+    __slots__ = ("_analysis", "_before", "_begun", "_seen", "game", "pieces", "quiet", "state", "stores", "turn")
     game: Game
     pieces: Mapping[str, Piece]
     turn: str
@@ -41,6 +43,7 @@ class Position:
     _seen: int
     _before: Position | None
     _analysis: Analysis | None
+    _begun: tuple[Self, tuple[Event, ...]] | None
 
     def __init__(
         self,
@@ -62,6 +65,7 @@ class Position:
         self._keep("_seen", seen)
         self._keep("_before", before)
         self._keep("_analysis", None)
+        self._keep("_begun", None)
 
     def __setattr__(self, name: str, value: object, /) -> NoReturn:
         raise AttributeError(f"'{name}': a position does not change; `push` gives the one after a move")
@@ -165,7 +169,9 @@ class Position:
         he is not there to play: that is no end.
         """
         outcome, royal = self.outcome(), self.game.ruleset.royal
-        plays = not royal or any(p.army == self.turn and royal & set(p.kinds) for p in self.pieces.values())
+        plays = not royal or any(
+            royal & set(p.kinds) and self.commander(p.army) == self.turn for p in self.pieces.values()
+        )
         return outcome if outcome and (outcome.winner or plays or self.legal_moves()) else None
 
     def move(self, text: Move | str) -> Move:
@@ -185,8 +191,13 @@ class Position:
         """
         legal = self._analysed().by_text.get(str(move)) or self.move(move)
         assert legal.term is not None
+        origin = self.game.vectors.get(legal.origin)
+        answer = self.game.engine.play(self.begun().placement(), origin, legal.term)
+        return self._then(answer, str(legal))
+
+    def _then(self, answer: Answer, legal: str) -> Self:
+        """The position after a move, or after what happens before it."""
         game = self.game
-        answer = game.engine.play(self.placement(), game.vectors.get(legal.origin), legal.term)
         kinds: dict[str, list[str]] = {}
         armies: dict[str, str] = {}
         for cell, kind, army in answer("then_piece", 3):
@@ -206,6 +217,35 @@ class Position:
             stores=tuple((store_name(store), str(kind), n.number) for store, kind, n in answer("then_held", 3)),
         )
 
+    def begun(self) -> Self:
+        """The position in which its player moves: after all that the turn begins with; mostly the same."""
+        return self._begin()[0]
+
+    def events(self) -> tuple[Event, ...]:
+        """What the turn begins with, before its player moves, in order: such as a royal piece that is removed."""
+        return self._begin()[1]
+
+    def commander(self, army: str) -> str:
+        """The player who moves the army's pieces."""
+        owned = (value.split() for name, value in self.state if self.game.ruleset.fields.get(name) == "command")
+        return next((player for own, player in owned if own == army), army)
+
+    def _begin(self) -> tuple[Self, tuple[Event, ...]]:
+        if self._begun is None:
+            now, told, known = self, list[Event](), {self}
+            while self.game.ruleset.has_events:
+                answer = self.game.engine.begin(now.placement())
+                if not answer("happens", 1):
+                    break
+                told += read_events(self.game, now.pieces, answer)
+                now = now._then(answer, "what the turn begins with")
+                if now in known:
+                    raise RulesError(f"the rules of {self.game.name} have a turn begin with the same without end")
+                known.add(now)
+            self._keep("_begun", (now, tuple(told)))
+        assert self._begun is not None
+        return self._begun
+
     def repetition_key(self) -> tuple[Any, ...]:
         """What makes two positions the same: pieces, turn, and the possibilities that `state` gives."""
         same = self._analysed().same if self.state else ()
@@ -221,7 +261,8 @@ class Position:
         object.__setattr__(self, name, value)
 
     def _analyse(self, origin: Vector | None = None) -> Analysis:
-        return read_analysis(self.game, self.pieces, self.turn, self.game.engine.analyse(self.placement(), origin))
+        now = self.begun()
+        return read_analysis(self.game, now.pieces, now.turn, self.game.engine.analyse(now.placement(), origin))
 
 
 def bare(position: Position, game: Game | None = None) -> Position:

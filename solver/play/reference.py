@@ -9,7 +9,7 @@ from typing import TypeAlias
 from clingo import Function, Number, Symbol
 
 from ..asp.program import Stage
-from ..asp.ruleset import STAGES, WORLDS, Ruleset
+from ..asp.ruleset import OPENING, STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
 from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol, vector
@@ -25,6 +25,7 @@ NONE = Function("none")
 """In the rules, in the place of a cell that a move has not."""
 
 _AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0), ("then_held", 3))
+_BEGUN = (*_AFTER, ("happens", 1), ("removes", 2), ("special", 2), ("forfeits", 2))
 
 
 Stores: TypeAlias = tuple[tuple[str, str, int], ...]
@@ -86,6 +87,10 @@ class ReferenceEngine:
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         facts["played", 1] = [move]
         return self.answer(facts, (*STAGES, ("after", None)), _AFTER)
+
+    def begin(self, placement: Placement) -> Answer:
+        """What happens at once before the player to move moves, happens/1, and the position after that."""
+        return self.answer(self.position_facts(placement, ()), OPENING, _BEGUN)
 
     def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
         """Which of some routes are open now, whoever is to move.

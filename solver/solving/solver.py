@@ -9,10 +9,11 @@ import networkx as nx
 from ..arguments import checked
 from ..play.position import Position
 from .problem.solution import Searched, Solution, Verdict
-from .problem.stipulation import Stipulation
+from .problem.stipulation import Stipulation, StipulationError
 from .search.backend import Backend
 from .search.battle import BattleSearch
 from .search.by_rules import ReferenceBackend
+from .search.elimination import EliminationSearch
 from .search.limits import LimitReached, Limits
 from .search.lines import LineSearch
 from .search.problem_search import Problem, Progress
@@ -35,6 +36,7 @@ def solve(
     memory: int = MEMORY,
     tables: bool = True,
     backend: Backend[Any, Any] | None = None,
+    against: str | None = None,
 ) -> Solution:
     """Solve a problem. The player to move makes the first move of the solution.
 
@@ -51,6 +53,7 @@ def solve(
         tables: read direct mates from an endgame table, if that of the position is on disk, and the compiled
             engine searches. The answer is the same.
         backend: who is asked about positions; if left out, the engine that answers for the position's game.
+        against: where more than two play, the player who is to be put out of the game; any if left out.
 
     Raises:
         StipulationError: if the stipulation cannot be read, or cannot be asked of this game.
@@ -62,9 +65,14 @@ def solve(
     ('solved', 'Ra1-a8')
     """
     asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
-    problem = Problem(position, asked.checked(position.game), tries, set_play, max_solutions)
+    problem = Problem(position, asked.checked(position.game, against), tries, set_play, max_solutions, against)
     limits = limits or Limits()
-    kind = BattleSearch if asked.is_battle else LineSearch
+    hunts = len(position.game.ruleset.players) > 2
+    if hunts and (tries or set_play):
+        raise StipulationError("tries and set play are for two players")
+    if against == position.turn:
+        raise StipulationError(f"a mate against {against}, who is to move; it may be asked against the others")
+    kind = EliminationSearch if hunts else BattleSearch if asked.is_battle else LineSearch
     answers = backend or _backend(problem, jobs, memory, tables)
     search = kind(answers, problem, limits, progress)
     stopped = False
@@ -86,6 +94,8 @@ def solve(
         tree=nx.freeze(search.tree),
         root=search.backend.name(search.root),
         searched=Searched(limits.nodes, limits.seconds, search.depth, answers.pictures, answers.table),
+        against=against,
+        eliminated=tuple(sorted(search.eliminated)) if isinstance(search, EliminationSearch) else None,
     )
 
 
@@ -93,6 +103,10 @@ def _backend(problem: Problem, jobs: int, memory: int, tables: bool) -> Backend[
     position, entries = problem.position, (int(memory) << 20) // 16
     if not position.game.is_compiled:
         return ReferenceBackend()
+    if len(position.game.ruleset.players) > 2:
+        from .search.by_kernel import CompiledBackend
+
+        return CompiledBackend(position, 1, entries)
     from .planning.planner import PlanningBackend
 
     if tables and problem.stipulation.is_battle:

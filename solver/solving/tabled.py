@@ -2,6 +2,7 @@
 
 What a table holds are distances to mate with best play, so it answers the same questions as the search of a
 direct mate, of every length: the tables know neither the course of the game nor, like the solver, draws by it.
+In a game that is also won otherwise they are distances to winning somehow, and answer for that goal instead.
 Whatever they do not hold is searched: other play and other goals, positions with rights to castle, and
 material whose table is not on disk.
 """
@@ -20,6 +21,7 @@ from ..endgame.material import Material
 from ..endgame.store import DamagedError
 from ..endgame.table import Result, Value
 from ..endgame.tables import Shelf
+from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
 from .planning.planner import PlanningBackend
@@ -27,21 +29,24 @@ from .problem.roles import Battle, battle
 from .problem.stipulation import Aim, Goal, Stipulation
 from .search.limits import Limits
 
-MATE = Battle(Goal(Aim.MATE))
-"""What tables are about."""
-
 _NEVER, _UNKNOWN = 1 << 16, 0
 
 
 def tabled(position: Position, stipulation: Stipulation, jobs: int, entries: int) -> TableBackend | None:
     """A backend over tables, if one holds the position and it is about what is asked."""
-    if battle(stipulation) != MATE:
+    if battle(stipulation) != about(position.game):
         return None
     shelf = Shelf(position.game)
     if shelf.find(Material.on(position)) is None:
         return None
     found = TableBackend(position, shelf, jobs, entries)
     return found if found.table else None
+
+
+def about(game: Game) -> Battle:
+    """What the tables of a game answer: who mates, or who wins where there are other ways to win."""
+    rules = game.ruleset
+    return Battle(Goal(Aim.WIN if rules.endings or "loses" in rules.names("no_move") else Aim.MATE))
 
 
 class TableBackend(PlanningBackend):
@@ -56,7 +61,7 @@ class TableBackend(PlanningBackend):
 
     def __init__(self, position: Position, shelf: Shelf, jobs: int, entries: int) -> None:
         super().__init__(position, jobs, entries)
-        self._shelf = shelf
+        self._shelf, self._goal = shelf, about(position.game).goal
         self._values: dict[Position, Value | None] = {}
         self._wins: dict[Position, dict[Move, int]] = {}
         self.table = self._value(self.root(position))
@@ -124,7 +129,10 @@ class TableBackend(PlanningBackend):
             for some in np.unique(kinds, axis=0):
                 same = (kinds == some).all(axis=1)
                 wins[same] = self._wins_with(node, some, cells[same])
-            self._wins[node] = {move: n for move, n in zip(codes, wins.tolist(), strict=True) if n != _UNKNOWN}
+            found = {move: n for move, n in zip(codes, wins.tolist(), strict=True) if n != _UNKNOWN}
+            if self._goal.aim is Aim.WIN:
+                found |= dict.fromkeys(self.reaching(node, self._goal), 1)
+            self._wins[node] = found
         return self._wins[node]
 
     def _wins_with(self, node: Position, kinds: Words, cells: Words) -> list[int] | int:

@@ -22,9 +22,11 @@ from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
 from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, store, table
+from shadowmate.endgame.ahead import Ahead
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
 from shadowmate.endgame.layout import lay_out
+from shadowmate.endgame.leads import Way
 from shadowmate.endgame.material import Kinds, Material, reachable
 from shadowmate.endgame.plan import Plan
 from shadowmate.endgame.shape import Shape
@@ -208,29 +210,40 @@ def test_sets_are_numbered(alike: int) -> None:
         assert sorted(kept.tolist()) == sorted(numbers[same.all(axis=1)].tolist())
 
 
-@pytest.mark.parametrize(("name", "text"), [("raumschach", "white K B black K"), ("raumschach", "white R black K N")])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("raumschach", "white K B black K"),
+        ("raumschach", "white R black K N"),
+        ("latrunculi", "white Ps black Em"),
+        ("latrunculi", "white Em Es"),
+    ],
+)
 def test_symmetries_change_no_number(name: str, text: str) -> None:
     """The same table with all placements as entries; and how many classes there are, counted one by one."""
     game = sm.game(name, engine="compiled")
     material = Material.parse(game, text)
     made, kinds = table(game, text), Kinds(game, material)
-    alone = Shape(material, made.shape.order, Orbits(np.arange(125, dtype=np.int32)[None]))
-    starts, parts, place = {}, [], 0
-    for exchange, other in kinds.exchanges(material):
+    cells, men = len(game.vectors), len(material.types)
+    alone = Shape(material, made.shape.order, Orbits(np.arange(cells, dtype=np.int32)[None]))
+    starts, parts, place = {}, [np.zeros(0, np.uint8)], 0
+    for other in kinds.led_to(material):
         found = table(game, other)
-        starts[exchange] = (found.shape, place)
+        starts[other] = (found.shape, place)
         parts += [found.entries(0), found.entries(1)]
         place += 2 * found.shape.size
-    worth = Builder(lay_out(kinds, alone, starts), alone.size, np.concatenate(parts), 2).run()
+    ahead = None if kinds.way(material) is Way.TRACED else Ahead(kinds, material)
+    facts = lay_out(kinds, alone, starts)
+    worth = Builder(facts, alone.size, np.concatenate(parts), 2, ahead=ahead).run()
     whole, reduced = count(alone, worth), made.counts
     assert (whole.placements, whole.zugzwangs) == (reduced.placements, reduced.zugzwangs)
     assert reduced.classes != whole.classes
     permutations = made.shape.orbits.permutations.astype(np.int64)
-    least = np.full(125**3, 125**3)
-    cells = np.indices((125, 125, 125)).reshape(3, -1)
+    least = np.full(cells**men, cells**men)
+    places = np.indices((cells,) * men).reshape(men, -1)
     for one in permutations:
-        least = np.minimum(least, np.ravel_multi_index(tuple(one[cells]), (125, 125, 125)))
-    first = least == np.arange(125**3)
+        least = np.minimum(least, np.ravel_multi_index(tuple(one[places]), (cells,) * men))
+    first = least == np.arange(cells**men)
     assert reduced.classes[0] == np.bincount(worth[0][first], minlength=len(whole.classes[0])).tolist()
 
 
@@ -323,6 +336,10 @@ def test_positions_that_a_table_does_not_hold(fide: sm.Game, position: str, mess
         ("fide", "white K P black K P", "a double step may be captured in passing"),
         ("diagonals", "", "3 players"),
         ("parametric", "white Ca black Ki", "has routes over other pieces"),
+        ("fide", "white K+Q black K", "K\\+Q: a piece of this game is of one kind"),
+        ("extreme", "white K lR+pR black K", "lR\\+pR: parts of a class add up to one"),
+        ("latrunculi", "white Em Em black Em", "white has 2 Em, the game no more than 1"),
+        ("extreme", "white K+pR HA black K", "moves lead back to the same material"),
     ],
 )
 def test_material_that_there_is_no_table_of(name: str, text: str, message: str) -> None:
@@ -499,6 +516,8 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
         (("Kt",), False), (("Kt",), True), (("Ro",), False), (("Ro",), True),
     ]  # fmt: skip
     assert todo.left_out == {"Pn": "is promoted"}
+    everyone = atlas.agenda(mini, promoted=True)
+    assert len(everyone.materials) == 6 and not everyone.left_out
     entries = list(atlas.tabulate(todo, lambda material: table(mini, material)))
     rook = entries[3]
     assert rook.verdict == "always" and rook.report.longest and rook.share == 1.0

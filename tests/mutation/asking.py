@@ -102,6 +102,25 @@ def beside(game: sm.Game, position: str) -> list[list[object]]:
     return sorted(found)
 
 
+def turns(game: sm.Game, position: str) -> list[object]:
+    """What the turn begins with, who has won then, and every move with the position after it."""
+    asked = game.position(position)
+
+    def told(at: sm.Position) -> list[object]:
+        held = sorted(item for _, item, number in at.stores for _ in range(number))
+        state = [sorted(value for other, value in at.state if other == name) for name in ("owner", "castle", "ep")]
+        return [_men_by_army(game, at), at.turn, held, *state]
+
+    moves = [[m.origin, m.target, m.promotion or "", told(asked.push(m))] for m in asked.legal_moves()]
+    ended = asked.outcome()
+    mated = sorted(event.piece.split()[0] for event in asked.events())
+    return [mated, ended.winner if ended else None, sorted(moves, key=str)]
+
+
+def _men_by_army(game: sm.Game, position: sm.Position) -> list[list[str]]:
+    return sorted([cell, man.army, game.piece_name(man.kinds)] for cell, man in position.pieces.items())
+
+
 def said(game: sm.Game, position: str, origin: str | None = None) -> list[str]:
     """The legal moves with their names, what they capture, and what becomes of men."""
     return sorted(
@@ -217,7 +236,7 @@ WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
         moves, number, outcome, ended, whole, after, refused, remembered, boards, endings, beside, said, why,
-        promotions, ranges, reach, passes, shield, fen, standing,
+        promotions, ranges, reach, passes, shield, fen, standing, turns,
         array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
 }  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-from oracles import arrays, deeds, endings, extreme, flat, nobility, outcomes, prince, solids
+from oracles import arrays, deeds, diagonals, endings, extreme, flat, nobility, outcomes, prince, solids
 from oracles.appendices import READINGS as PRINTED
 from oracles.prince import Board, Cell, board
 
@@ -193,6 +193,7 @@ ORACLES: dict[str, Callable[..., object]] = {
     "outcomes.after_each": after_each,
     "endings.moves": after_ends,
     "deeds.told": after_deeds,
+    "diagonals.turns": diagonals.turns,
     "nobility.endings": in_nobility,
     "extreme.boards": in_extreme,
 }

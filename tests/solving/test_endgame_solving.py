@@ -162,6 +162,28 @@ def test_the_solver_gives_the_same_answer_from_a_table(mini: sm.Game, text: str)
                 agree(position, "#3", max_solutions=1, jobs=2)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("wedding", "white K M Q black K"),
+        pytest.param("elope", "white M Q black K", marks=pytest.mark.slow),
+        pytest.param("throne", "white K R black K", marks=pytest.mark.slow),
+        pytest.param("starve", "white K R black K", marks=pytest.mark.slow),
+    ],
+)
+def test_where_a_game_has_other_ends_a_table_is_about_winning(name: str, text: str) -> None:
+    """Keys, trees and tries of wins by mate and otherwise; mates alone are searched."""
+    game = sm.game(name, rules=[GAMES_OF_TESTS], engine="compiled")
+    made, random = table(game, text), Random(text)
+    for side in range(2):
+        worth = made.entries(side)
+        for value in np.unique(worth[worth != ILLEGAL]).tolist():
+            position = made.position(side, random.choice(np.flatnonzero(worth == value).tolist()))
+            for moves in range(1, 4):
+                agree(position, f"win{moves}", tries=True, set_play=True)
+    assert sm.solve(position, "#2").searched.method == "search"
+
+
 def test_nothing_is_searched_where_tables_hold_all(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys, proof, tries and set play of a position with promotions and captures."""
     made = table(mini, "white Ki Pn black Ki")

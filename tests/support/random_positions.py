@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from shadowmate import Game, Move, Piece, Position
-from shadowmate.asp.terms import Vector, is_vector, vector
-from shadowmate.play.reference import Placement
+from shadowmate.asp.terms import Value, Vector, is_vector, value_symbol, vector
+from shadowmate.play.reference import Placement, Stores
 
 Kinds = tuple[str, ...]
 
@@ -68,7 +68,10 @@ class RandomPositions:
     def unreachable(self) -> Position:
         """Random pieces on random cells, so that the position is valid; and no more is asked of it."""
         random, draft = self.random, _Draft()
-        for add, chance in ((self._castling, 0.35), (self._passing, 0.35), (self._promotion, 0.3)):
+        several = 0.35 if self.game.ruleset.shares_armies else 0
+        for add, chance in (
+            (self._castling, 0.35), (self._passing, 0.35), (self._promotion, 0.3), (self._taken_over, several),
+        ):  # fmt: skip
             if random.random() < chance:
                 add(draft)
         crowned = {(army, kind) for kinds, army in draft.pieces.values() for kind in kinds}
@@ -157,6 +160,18 @@ class RandomPositions:
             army, kind, cell = self.random.choice(self.near)
             draft.put(cell, (kind,), army)
 
+    def _taken_over(self, draft: _Draft) -> None:
+        """Give an army to another player."""
+        army, player = self.random.sample(self.game.ruleset.players, 2)
+        draft.state.add(("owner", (army, player)))
+
+    def _held(self) -> Stores:
+        """Some items in stores that no player has."""
+        stores = self.game.ruleset.items.items()
+        some = [(store, item) for store, items in stores if " " not in store for item in items]
+        chosen = self.random.sample(some, self.random.choice((0, min(1, len(some)), len(some) // 2))) if some else []
+        return tuple((store, item, self.random.randint(1, 2)) for store, item in sorted(chosen))
+
     def _line(self, draft: _Draft) -> None:
         """Set a piece with a route to a royal, and perhaps one between."""
         royals = [(cell, army) for cell, (kinds, army) in draft.pieces.items() if set(kinds) & set(self.royal)]
@@ -183,15 +198,17 @@ class RandomPositions:
         quiet, seen = self.random.choice(QUIET), self.random.choice(SEEN)
         while True:
             pieces = tuple((cell, kinds, army) for cell, (kinds, army) in sorted(draft.pieces.items()))
-            found = Placement(pieces, turn, tuple(sorted(draft.state)), quiet, seen)
+            found = Placement(pieces, turn, tuple(sorted(draft.state)), quiet, seen, self._held())
             flaws = self.game.engine.flaws(found)("flaw", 2)
             if not flaws:
                 return position_of(self.game, found)
             for place, _ in flaws:
                 if is_vector(place):
                     draft.pieces.pop(vector(place), None)
-                else:
-                    draft.state.discard((str(place.arguments[0]), vector(place.arguments[1])))
+                    continue
+                name, value = place.arguments
+                names = tuple(map(str, value.arguments))
+                draft.state.discard((str(name), vector(value) if is_vector(value) else names))
 
 
 class _Draft:
@@ -206,7 +223,7 @@ class _Draft:
 
     def __init__(self) -> None:
         self.pieces: dict[Vector, tuple[Kinds, str]] = {}
-        self.state: set[tuple[str, Vector]] = set()
+        self.state: set[tuple[str, Value]] = set()
         self.free: set[Vector] = set()
         self.passed_by: str | None = None
 
@@ -233,7 +250,7 @@ def position_of(game: Game, placement: Placement) -> Position:
         game,
         {names[cell]: Piece(kinds, army) for cell, kinds, army in placement.pieces},
         placement.turn,
-        tuple((name, names[value] if value in names else " ".join(map(str, value))) for name, value in placement.state),
+        tuple((name, game.written(value_symbol(value))) for name, value in placement.state),
         placement.quiet,
         placement.seen,
         stores=placement.stores,

@@ -24,7 +24,7 @@ from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature, atoms, signature
-from ...asp.terms import cell_symbol, vector
+from ...asp.terms import cell_symbol, store_name, vector
 from ...errors import RulesError
 from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
 from .deeds import Deed
@@ -50,7 +50,8 @@ USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
 MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
-    ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1),
+    ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
+    ("surrenders", 2),
 )  # fmt: skip
 
 
@@ -93,6 +94,8 @@ class Outcome:
         aides: what the move does instead where there is an aide of one of these types.
         wins: who wins by it for what, as bits: the first is for the first of `Ruleset.decisions`.
         heedless: whether it does not matter what the move leaves attacked.
+        empty: the stores that must be empty, what comes into them counted.
+        surrenders: the army whose commander loses all that he commands; "" if nobody does.
     """
 
     mover: Type | None = None
@@ -106,6 +109,8 @@ class Outcome:
     aides: tuple[Aide, ...] = ()
     wins: int = 0
     heedless: bool = False
+    empty: tuple[str, ...] = ()
+    surrenders: str = ""
 
 
 class Aide(NamedTuple):
@@ -141,6 +146,7 @@ class Effects:
         classes: the class of each cell, by its number; classes are numbered from 0.
         zones: for each class the zones that contain its cells, each an army and a name.
         items: what stores may hold.
+        armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
         may_bar: whether some rule bars moves.
 
@@ -161,12 +167,21 @@ class Effects:
         self.zones = list(numbers)
         self._rules = Locality(ruleset.files, ruleset.signatures)
         self._by_start, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
+        self._seen_as = {army: self._alike(army) for army in ruleset.players}
         self.items = Items(ruleset)
+        self.armies = ruleset.players
         self.may_bar = self._rules.may_bar()
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
+
+    def _alike(self, army: str) -> list[int]:
+        """For each class the first that is the same to the moves of an army."""
+        if self._rules.mentions_others_zones():
+            return list(range(len(self.zones)))
+        own = [frozenset(zone for zone in zones if str(zone[0]) == army) for zones in self.zones]
+        return [own.index(zones) for zones in own]
 
     def _measured(self) -> Iterator[Sequence[Symbol]]:
         return (symbol.arguments for symbol in self._ruleset.facts("measure", 4))
@@ -213,6 +228,7 @@ class Effects:
                 some = victims if pairs is None else pairs[mover]
                 taken += [each for each in some if each and each[0] != mover[0]]
             asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
+        asked = list(dict.fromkeys(asked))
         self._ask(asked)
         types = tuple(dict.fromkeys((*movers, *victims)))
         self._ask([each for some in asked for outcome in self._known[some] for each in _aided(some, outcome, types)])
@@ -279,10 +295,26 @@ class Effects:
         others = () if deed.other is None or other is None else ((deed.other.role, other),)
         return _Class(deed.term, mover, others, start, end)
 
+    def event(self, event: Symbol, man: Type) -> Outcome:
+        """What an event does that befalls a man of a type.
+
+        Raises:
+            RulesError: if there is anything to choose, or the man is not gone then.
+        """
+        outcomes = self._outcomes(_Class(event, GONE, ((VICTIM, man),), NOWHERE, NOWHERE))
+        fitting = [each for each in outcomes if each.others == (TAKEN,) and not each.empty and not each.spends]
+        if len(outcomes) != 1 or fitting != [
+            replace(Outcome(), gains=each.gains, surrenders=each.surrenders) for each in fitting
+        ]:
+            raise RulesError(
+                f"the event {event} does more than remove a man and give away armies, which is not compiled yet"
+            )
+        return fitting[0]
+
     def drops(self, man: Type, end: int) -> tuple[Outcome, ...]:
         """The same of a drop, by the type of the man and the class of the cell."""
         told = self._outcomes(_Class(Function("drop"), man, (), NOWHERE, end))
-        if any(each.calls or each.halts or each.heedless or each.mover == GONE for each in told):
+        if any(each.calls or each.halts or each.heedless or each.mover == GONE or each.surrenders for each in told):
             raise RulesError("a drop calls for an aide, is heedless, or leaves nobody there, which is not compiled yet")
         return tuple(replace(each, mover=each.mover or man, others=()) for each in told)
 
@@ -299,7 +331,8 @@ class Effects:
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         others = ((VICTIM, victim),) if victim is not None else ()
-        return _Class(USES[way], mover, others, start if self._by_start else 0, end)
+        alike = self._seen_as[mover[0]]
+        return _Class(USES[way], mover, others, alike[start] if self._by_start else 0, alike[end])
 
     def _outcomes(self, asked: _Class) -> tuple[Outcome, ...]:
         self._ask([asked])
@@ -344,7 +377,20 @@ class Effects:
         gains, spends = (tuple(sorted(item(*each) for each in told[name])) for name in ("gains", "spends"))
         wins = sum(1 << self._decision(army, reason) for army, reason in told["wins"])
         heedless = bool(told["heedless"])
-        return Outcome(mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless)
+        stores = (store for guard in told["needs"] for store in guard[0].arguments if _is_empty_store(guard[0]))
+        return Outcome(
+            mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless,
+            empty=tuple(sorted(map(store_name, stores))), surrenders=self._surrenders(told),
+        )  # fmt: skip
+
+    def _surrenders(self, told: dict[str, list[Sequence[Symbol]]]) -> str:
+        """Whose commander loses his armies by a move."""
+        armies = sorted({str(army) for (army,) in told["surrenders"]})
+        if len(armies) > 1:
+            raise RulesError(f"a move has {' and '.join(armies)} surrender; the compiled engine has room for one army")
+        if armies and not self._ruleset.shares_armies:
+            raise RulesError("armies change hands in a game of two players, which is not compiled")
+        return armies[0] if armies else ""
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
         """The number of what a move decides: that the army wins for the reason."""
@@ -415,6 +461,11 @@ class Effects:
                 found["use", 2].append(row(move, each.use))
             found["chosen", 3] += [row(move, *choice) for choice in chosen if choice != HELPED]
         yield from found.items()
+
+
+def _is_empty_store(guard: Symbol) -> bool:
+    """Whether a guard is that a store is empty."""
+    return guard.match("empty", 1) and bool(guard.arguments[0].name)
 
 
 def _aided(asked: _Class, outcome: Outcome, types: Sequence[Type]) -> list[_Class]:

@@ -28,12 +28,14 @@ from ..tables import (
     WHEN_STUCK,
     Tables,
 )
+from .asking import Pairs, closed, made
 from .deeds import Actor, Deed, Deeds
 from .effects import Effects, Type
+from .events import Events
 from .ground import Ground
 from .parts import Parts
 from .reach import Reach
-from .rows import Pairs, Rows, characters, closed, made
+from .rows import Rows, characters
 from .translation import refusals
 from .unions import Unions
 from .walks import Steps
@@ -140,6 +142,7 @@ class _Layout:
         self.effects = effects
         self.pairs = pairs
         self.deeds = Deeds(ruleset)
+        self.events = Events(ruleset)
         self.troops: dict[tuple[int, ...], int] = {}
         self.rows = Rows(effects, types, self._kinds("royal"), known, pairs)
         self.parts = Parts(ruleset)
@@ -189,7 +192,7 @@ class _Layout:
             beside=beside,
             united=unions.united(),
             arrivals=arrivals,
-            groups=self.rows.groups(),
+            groups=self.rows.groups.array(),
             origins=np.array(self.effects.classes, np.int32),
             traits=self._traits(len(beside), unions.guarded()),
             labels=self.rows.labels(),
@@ -207,16 +210,19 @@ class _Layout:
             salts=salts,
             turns=turns,
             seats=self._seats(),
-            pairs=self.rows.pairs(),
+            pairs=self.rows.groups.pairs(),
         )
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
-        """(10,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
+        """(12,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
         routine, bars, *others = self.rows.traits()
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
-        routine = routine and exposure == FORBIDDEN and not unions and not loses
-        return np.array([routine, bars, *others, exposure, unions, guarded, endings, loses], np.int32)
+        last = bool(self.ruleset.facts("wins_last", 0))
+        routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
+        return np.array(
+            [routine, bars, *others, exposure, unions, guarded, endings, loses, self.ruleset.has_events, last], np.int32
+        )
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""
@@ -227,13 +233,15 @@ class _Layout:
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 8): what there is to know of each type, given the walks of each and which of all are strict."""
+        """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
             more, loose = self.parts.place(walks[1:]), not strict[list(walks)].all()
-            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number]]
+            event = self.events.befalling((army, kinds))
+            fate = self.rows.event(event, (army, kinds)) if event else 0
+            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], fate]
         return found
 
     def _salts(self, rights: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

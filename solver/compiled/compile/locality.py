@@ -110,7 +110,7 @@ class Locality:
                 why = "bars a move by a choice, while an attack makes none"
             elif atom is not head and second == "aide" and _name_of(head) == "bars":
                 why = "bars a move by its aide, while an attack has none"
-            elif name == "needs":
+            elif name == "needs" and not _is_empty_store(atom.arguments[1]):
                 why = "makes a move depend on a guard"
             elif name == "lands" and (second, third) not in _LANDINGS:
                 why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
@@ -120,6 +120,10 @@ class Locality:
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""
         return any(name == "from" for name, _, _ in self._spoken())
+
+    def mentions_others_zones(self) -> bool:
+        """Whether it may depend on zones as another army sees them than the mover's."""
+        return any(name in ("from", "to") and len(atom.arguments) > 2 for name, _, atom in self._spoken())
 
     def may_bar(self) -> bool:
         """Whether a rule bars moves."""
@@ -203,6 +207,14 @@ class Locality:
             yield "is a fact of the game, and knows no move"
         if _is_scripted(atom):
             yield "calls a script"
+
+
+def _is_empty_store(guard: AST) -> bool:
+    """Whether a guard is that a store is empty, which has a name, as no cell has."""
+    if guard.ast_type != ASTType.Function or (guard.name, len(guard.arguments)) != ("empty", 1):
+        return False
+    store = guard.arguments[0]
+    return _constant(store) is not None or (store.ast_type == ASTType.Function and bool(store.name))
 
 
 def _constant(term: AST) -> str | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
-from clingo import Function
+from clingo import Function, Symbol
 from numpy.typing import NDArray
 
 from ...errors import RulesError
@@ -18,6 +17,7 @@ from ..tables import (
     DEED,
     DOUBLE,
     DROP,
+    EVENT,
     IN_PASSING,
     ITEM_WIDTH,
     NEVER,
@@ -33,8 +33,10 @@ from ..tables import (
     WAYS,
     Tables,
 )  # fmt: skip
+from .asking import Asked, Pairs, ask, men_of, with_aides
 from .deeds import Deed
 from .effects import AIDE, GONE, TAKEN, VICTIM, Effects, Outcome, Type
+from .groups import Choice, Groups, Seek, Seeks
 from .stores import HAND
 
 MOST_ROWS = (1 << 15) - 1
@@ -42,106 +44,8 @@ MOST_ROWS = (1 << 15) - 1
 
 Row: TypeAlias = tuple[int, ...]
 
-Choice: TypeAlias = tuple[int, ...]
-"""The numbers of the rows that a move may have."""
-
-Table: TypeAlias = list[list[Choice | None]]
-"""Choices, a line for each class of cells where moves start, a column for each type of victim; None: nothing moves."""
-
-Seek: TypeAlias = list[tuple[Choice, int] | None]
-"""For each type of an aide the rows that a move may have, and the number of the measure by which he comes first."""
-
-Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
-"""What moves do, by the class of the cell where they start, and by the victim."""
-
-Pairs: TypeAlias = Mapping[Type, Collection[Type | None]]
-"""For each type of which something has been asked, the victims that it was asked about; None if there is no victim."""
-
-_LIST_ENDS = -1
-_MIX = 0x1E3779B97F4A7C15
 _AT = {PLAIN: tables.ON_TARGET, DOUBLE: tables.ON_TARGET, IN_PASSING: tables.ON_COMPANION}
-_USUAL = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
-
-
-def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type], pairs: Pairs | None = None) -> Asked:
-    """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types.
-
-    Args:
-        effects: what moves do.
-        way: how they arrive.
-        mover: the type.
-        end: the class.
-        types: the types that victims, and aides, may be of.
-        pairs: the victims of each type that is asked about; by default all that are not of its army.
-    """
-    if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
-        return {}
-    by_start, by_victim = effects.depends(way, mover)
-    starts = range(len(effects.zones) if by_start else 1)
-    victims: list[Type | None] = [] if way == IN_PASSING and by_victim else [None]
-    if by_victim and way != DOUBLE:
-        victims += [each for each in (types if pairs is None else pairs.get(mover, ())) if each and each[0] != mover[0]]
-    return {
-        (start, victim): effects.outcomes(way, mover, victim, start, end, types)
-        for start in starts
-        for victim in victims
-    }
-
-
-def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], Sequence[Type | None]]:
-    """The types of those who may do a deed: of the mover, and of the other man, of whom there may be none."""
-    own = [each for each in types if each[0] == deed.army]
-    movers = [each for each in own if not deed.mover.kinds.isdisjoint(each[1])]
-    if deed.other is None:
-        return movers, [None]
-    return movers, [each for each in own if not deed.other.kinds.isdisjoint(each[1])]
-
-
-def closed(effects: Effects, types: Sequence[Type], most: int, deeds: Sequence[Deed] = ()) -> tuple[Type, ...] | None:
-    """Some types, and behind them all that moves may make of them, directly or by way of others.
-
-    Returns:
-        None if these are more than `most`.
-    """
-    found, size = dict.fromkeys(types), 0
-    while size < len(found) <= most:
-        size = len(found)
-        found |= dict.fromkeys(sorted(made(effects, tuple(found), deeds)))
-    return tuple(found) if len(found) <= most else None
-
-
-def made(
-    effects: Effects,
-    types: Sequence[Type],
-    deeds: Sequence[Deed] = (),
-    pairs: Pairs | None = None,
-    met: Iterable[Type] = (),
-) -> set[Type]:
-    """What moves of some types make of those that have part in them.
-
-    Args:
-        effects: what moves do.
-        types: the types.
-        deeds: those that are among the moves.
-        pairs: as for `ask`.
-        met: with `pairs`, the types of those who may do deeds.
-    """
-    effects.learn(types, types, pairs)
-    doers = types if pairs is None else tuple(met)
-    classes = product(range(WAYS), types if pairs is None else pairs, range(len(effects.zones)))
-    arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
-    done = (effects.deeds(deed, *men_of(deed, doers)).values() for deed in deeds)
-    every = (each for some in (*arrivals, *done) for outcomes in some for each in _with_aides(outcomes))
-    men = (man for each, _ in every for man in (each.mover, *(fate.becomes for fate in each.others)))
-    return {man for man in men if man is not None and man != GONE}
-
-
-def _with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
-    """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
-    for each in outcomes:
-        yield each, None
-        for aide in each.aides:
-            yield from ((one, aide.man) for one in aide.outcomes)
+USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
 
 
 class Rows:
@@ -166,7 +70,7 @@ class Rows:
         self._effects, self._types, self._royal = effects, types, set(royal)
         self._numbers = {each: number for number, each in enumerate(types, 1)}
         effects.learn(types, types, pairs)
-        self._pairs, self._places = pairs, dict[int, int]()
+        self._pairs = pairs
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
         self._trades: dict[tuple[int, ...], int] = {}
@@ -174,11 +78,10 @@ class Rows:
             self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
-        usual = [self._row(_USUAL[way], types[0], _AT[way], way) for way in range(WAYS)]
+        usual = [self._row(USUAL_OUTCOMES[way], types[0], _AT[way], way) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
-        self._groups: list[int] = [0]
-        self._kept: dict[tuple[int, ...], int] = {}
+        self.groups = Groups()
         self._routine = pairs is None
         self._bars = pairs is not None and effects.may_bar
         self._passes, self._pass_row, self._item_bits = int(NEVER), 0, 0
@@ -186,7 +89,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 19): all that were needed.
+        """(rows, 20): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -199,28 +102,11 @@ class Rows:
         """The characters of the choices that rows make."""
         return characters(self._labels)
 
-    def groups(self) -> NDArray[np.int32]:
-        """All groups and lists that were needed."""
-        return np.array(self._groups, np.int32)
-
-    def pairs(self) -> NDArray[np.int64]:
-        """(slots, 2): where the lists of a group for a victim are, when `arrivals` has been called."""
-        if not self._places:
-            return np.zeros((0, 2), np.int64)
-        slots = 1 << (2 * len(self._places)).bit_length()
-        found = np.zeros((slots, 2), np.int64)
-        for key, place in self._places.items():
-            slot = ((key * _MIX) >> 32) & (slots - 1)
-            while found[slot, 0]:
-                slot = (slot + 1) & (slots - 1)
-            found[slot] = key, place
-        return found
-
     def seeks(self) -> NDArray[np.int32]:
         """(seeks, types, 2): how rows seek aides; to be asked for before `groups`."""
         found = np.zeros((len(self._seeks), len(self._types) + 1, 2), np.int32)
         for number, kind, (rows, measure) in self._seeks:
-            found[number, kind] = self._keep((*rows, _LIST_ENDS)), measure
+            found[number, kind] = self.groups.rows(rows), measure
         return found
 
     def traits(self) -> NDArray[np.int32]:
@@ -250,10 +136,11 @@ class Rows:
                 self._routine &= not changed and not each.halts and self._is_own(mover, each)
             choices[mover, other] = self._choice(outcomes, mover, at, DEED)
         if is_open:
-            return self._open_deed(choices)
+            some = {(self._number(mover), self._number(other)): each for (mover, other), each in choices.items()}
+            return self.groups.open_deed(some)
         nobody: list[Choice | None] = [None] * (len(self._types) + 1)
         lines = {each: [choices.get((each, other)) for other in (None, *self._types)] for each in movers}
-        return self._group([nobody, *(lines.get(each, nobody) for each in self._types)])
+        return self.groups.closed([nobody, *(lines.get(each, nobody) for each in self._types)])
 
     def passing(self, when: int) -> None:
         """Note when players pass, and the row of a pass."""
@@ -261,6 +148,10 @@ class Rows:
             self._routine = False
             outcome = self._effects.passing()
             self._passes, self._pass_row = when, self._numbered(self._row(outcome, self._types[0], NOBODY, PASS))
+
+    def event(self, event: Symbol, man: Type) -> int:
+        """The row of an event that befalls a man of a type."""
+        return self._numbered(self._row(self._effects.event(event, man), man, tables.ON_TARGET, EVENT))
 
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
@@ -286,12 +177,12 @@ class Rows:
         self._routine &= not barred
         self._bars |= barred
         self._check_companion(mover, way, every)
-        simple = all(self._is_simple(mover, each, man) for each, man in _with_aides(every))
+        simple = all(self._is_simple(mover, each, man) for each, man in with_aides(every))
         # A move that nobody has asked about may turn out to be barred.
-        unsure = is_open or barred or any(each.spends for each in every)
+        unsure = is_open or barred or any(each.spends or each.empty for each in every)
         level = TRIED if not simple else BARRED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
-        return self._open_group(mover, choices, way) if is_open else self._group(table)
+        return self._open(mover, choices, way) if is_open else self.groups.closed(table)
 
     def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int, way: int) -> Choice:
         """The rows of some outcomes, for a mover, where the other man stands, and the way of moving."""
@@ -315,12 +206,17 @@ class Rows:
         simple = int(self._is_simple(mover, outcome, aide))
         row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
         row += self._seek(outcome, mover, at, way), way, self._trade(outcome), outcome.wins, int(outcome.heedless)
+        row += [self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0]
         fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
         for each in fates:
             row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MEN):
             row += NOBODY, 0, STAYS
         return tuple(row)
+
+    def _number(self, man: Type | None) -> int:
+        """The number of a type, 0 for nobody."""
+        return 0 if man is None else self._numbers[man]
 
     def _become(self, man: Type | None) -> int:
         """What a row says that a man becomes."""
@@ -342,16 +238,17 @@ class Rows:
         Raises:
             RulesError: if they gain more than there is.
         """
-        if not (outcome.gains or outcome.spends):
+        if not (outcome.gains or outcome.spends or outcome.empty):
             return 0
         lost = sum(each.becomes == GONE for each in outcome.others)
         if len(outcome.gains) > lost + len(outcome.spends):
             raise RulesError("effects put men into stores that nobody has lost, which is not compiled yet")
         packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
-        return self._trades.setdefault((*packed[0], *packed[1]), len(self._trades) + 1)
+        key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty))
+        return self._trades.setdefault(key, len(self._trades) + 1)
 
     def trades(self) -> NDArray[np.int64]:
-        """(trades, 4): what rows add to stores, and take away."""
+        """(trades, 6): what rows add to stores, take away, and ask not to be there."""
         return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
 
     def items(self, armies: Mapping[str, int]) -> NDArray[np.int32]:
@@ -377,7 +274,7 @@ class Rows:
         for man in sorted(men):
             ends = range(len(self._effects.zones))
             choices = [self._choice(self._effects.drops(man, end), man, NOBODY, DROP) for end in ends]
-            found[self._numbers[man]] = np.array([self._group([[each]]) for each in choices])[classes]
+            found[self._numbers[man]] = np.array([self.groups.closed([[each]]) for each in choices])[classes]
         return found
 
     def _is_own(self, mover: Type, outcome: Outcome) -> bool:
@@ -436,95 +333,14 @@ class Rows:
                     f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
                 )
 
-    def _group(self, table: Table) -> int:
-        """Where the group of a table starts in `Tables.groups`."""
-        table = _merged([list(column) for column in zip(*_merged(table), strict=True)])
-        lines = [list(line) for line in zip(*table, strict=True)]
-        by_origin = len(lines[0]) if len(lines) > 1 else 0
-        by_victim = int(len(lines[0]) > 1)
-        # Where nothing moves any list will do.
-        lists = [self._keep((*(each or ()), _LIST_ENDS)) for line in lines for each in line]
-        return self._keep((by_origin, by_victim, *lists))
-
-    def _open_group(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int) -> int:
-        """Where a group starts that has not been asked about all victims; those it has are noted."""
+    def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int) -> int:
+        """The group of arrivals that have not been asked about with all victims."""
         by_start, _ = self._effects.depends(way, mover)
-        starts = range(len(self._effects.zones) if by_start else 1)
-        usual = self._keep((way, _LIST_ENDS))
-        lists = {key: self._keep((*choice, _LIST_ENDS)) for key, choice in choices.items()}
-        # No other group is the same one, as victims are found by its place.
-        group = len(self._groups)
-        self._groups += [int(len(starts) > 1), -1, *(usual for _ in starts)]
-        for victim in (self._pairs or {}).get(mover, ()):
-            entry = [lists.get((start, victim), lists.get((start, None), 0)) for start in starts]
-            if all(entry):
-                self._places[group << 32 | (self._numbers[victim] if victim else 0)] = len(self._groups)
-                self._groups += entry
-        return group
-
-    def _open_deed(self, choices: Mapping[tuple[Type, Type | None], Choice]) -> int:
-        """Where the group of a deed starts that has not been asked about all men; those it has are noted."""
-        group = len(self._groups)
-        self._groups += [0, -1, 0]
-        self._groups[group + 2] = self._keep((_LIST_ENDS,))
-        for (mover, other), choice in choices.items():
-            place = self._keep((*choice, _LIST_ENDS))
-            men = self._numbers[mover] << 16 | (self._numbers[other] if other else 0)
-            self._places[group << 32 | men] = len(self._groups)
-            self._groups.append(place)
-        return group
-
-    def _keep(self, content: tuple[int, ...]) -> int:
-        """Where a list or a group starts in `Tables.groups`, each kept once: only lists end with a negative number."""
-        if content not in self._kept:
-            self._kept[content] = len(self._groups)
-            self._groups += content
-        return self._kept[content]
-
-
-class Seeks:
-    """How rows seek aides: for each type of an aide the rows that the move then has, and the measure.
-
-    Args:
-        known: tables laid out before, whose seeks keep their numbers.
-    """
-
-    def __init__(self, known: Tables | None) -> None:
-        self._found: list[Seek] = []
-        self._fresh = 0
-        if known is not None:
-            for each in known.seeks.tolist():
-                self._found.append([None if not place else (known.rows_at(place), measure) for place, measure in each])
-            self._fresh = known.seeks.shape[1]
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    def __iter__(self) -> Iterator[tuple[int, int, tuple[Choice, int]]]:
-        for number, seek in enumerate(self._found):
-            yield from ((number, kind, each) for kind, each in enumerate(seek) if each is not None)
-
-    def number(self, seek: Seek) -> int:
-        """The number of a seek, from 1. One that says the same of the types known before is the same."""
-        for number, each in enumerate(self._found):
-            if each in (seek, seek[: self._fresh]):
-                self._found[number] = seek
-                return number + 1
-        self._found.append(seek)
-        return len(self._found)
+        some = {(start, self._number(victim)): each for (start, victim), each in choices.items()}
+        victims = [self._number(each) for each in (self._pairs or {}).get(mover, ())]
+        return self.groups.open(way, len(self._effects.zones) if by_start else 1, some, victims)
 
 
 def characters(lines: Iterable[str]) -> NDArray[np.int32]:
     """The characters of a text of so many lines."""
     return np.array([ord(each) for each in "\n".join(lines)], np.int32)
-
-
-def _merged(lines: Table) -> Table:
-    """One line in the place of all, if they agree wherever there are moves."""
-    found: list[Choice | None] = []
-    for column in zip(*lines, strict=True):
-        some = {each for each in column if each is not None}
-        if len(some) > 1:
-            return lines
-        found.append(next(iter(some), None))
-    return [found]

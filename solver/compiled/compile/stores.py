@@ -12,7 +12,7 @@ from ...asp.ruleset import Ruleset
 from ...errors import RulesError
 
 Item: TypeAlias = tuple[str, str]
-"""The words for a store, and a kind that it may hold."""
+"""The words for a store, and a kind or another item that it may hold."""
 
 HAND = "hand"
 """The store from which men are dropped; its words name the player too."""
@@ -32,7 +32,7 @@ class Items:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self.all: list[Item] = [(store, kind) for store in ruleset.stores for kind in ruleset.abbreviations]
+        self.all: list[Item] = [(store, kind) for store in ruleset.stores for kind in ruleset.items[store]]
         self._number = {item: number for number, item in enumerate(self.all)}
 
     @cached_property
@@ -52,6 +52,10 @@ class Items:
         if self.all and self.bits < needed:
             room = 2 * (64 // needed)
             yield f"its stores may hold {len(self.all)} kinds of men, and the compiled engine has room for {room}"
+        kinds = self._ruleset.abbreviations
+        for store, name in self.all:
+            if store.startswith(f"{HAND} ") and name not in kinds:
+                yield f"'{store}' holds {name}, which is no kind; drops of it are not compiled"
 
     def place(self, item: Item) -> tuple[int, int]:
         """In which integer an item is counted, and from which bit on.
@@ -71,6 +75,17 @@ class Items:
             word, shift = self.place(item)
             words[word] += count << shift
         return _signed(words[0]), _signed(words[1])
+
+    def masks(self, stores: Iterable[str]) -> tuple[int, int]:
+        """The bits of all that some stores may hold, in both integers.
+
+        Raises:
+            RulesError: if one is no store.
+        """
+        some = set(stores)
+        for store in some - set(self._ruleset.stores):
+            raise RulesError(f"the effects of a move ask whether '{store}' is empty, which is no store")
+        return self.packed((each, (1 << self.bits) - 1) for each in self.all if each[0] in some)
 
     def counts(self, words: tuple[int, int]) -> Iterator[tuple[Item, int]]:
         """How many there are of each item, where there are any, given the integers."""

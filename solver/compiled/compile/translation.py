@@ -15,30 +15,33 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType
 
-from ...asp.ruleset import STAGES, Ruleset
+from ...asp.ruleset import OPENING, STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
 from .deeds import PASSING_STATES, Deeds
+from .events import Events
 from .locality import PART, Locality
 from .stores import Items
 from .unions import MOST_UNIONS
 
 # The parts about a position whose rules decide an answer; those of `effects` reach the kernel as rows.
-_PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in STAGES), "after"]) if name != PART)
+_PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *OPENING)), "after"]) if name != PART)
 
 TRANSLATED = {
-    "core/after.lp": "b79290e14871ff87",
+    "core/after.lp": "299219e636813db8",
     "core/check.lp": "09ed856ae09b72cc",
     "core/contexts.lp": "ee6b2819f932bd6f",
     "core/deeds.lp": "65a405e9c7c22af7",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "16a94f82ac868b6e",
+    "core/events.lp": "6ed079504580301a",
     "core/legal.lp": "de6ce2761c2d5262",
     "core/moves.lp": "6b68172c1a7e87e7",
     "core/open.lp": "d90f7df2458dc4a3",
-    "core/passing.lp": "a9692009e808f5a3",
+    "core/owners.lp": "fa5020dfbeb85730",
+    "core/passing.lp": "2826679a7fc15bab",
     "core/position.lp": "958ed3c65fd56f07",
-    "core/stores.lp": "40fac5dadb56bb8c",
+    "core/stores.lp": "2aca70514739829b",
     "core/together.lp": "8698a2a550f488e2",
     "core/why.lp": "9b5fe19d36f893ed",
     "core/won.lp": "a56567dcf6e85ce6",
@@ -51,16 +54,18 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
-        ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1),
-        ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2),
-        ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2),
-        ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1), ("takes", 1), ("title", 2),
-        ("unassailed", 1), ("whole_areas", 0), ("watched", 2), ("watched_kind", 2), ("zone", 3),
+        ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1),
+        ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4),
+        ("next_seat", 2), ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1),
+        ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1), ("takes", 1), ("title", 2),
+        ("unassailed", 1), ("whole_areas", 0), ("watched", 2), ("watched_kind", 2), ("wins_last", 0),
+        ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
 
 MOST_CELLS = (1 << 16) - 1
+MOST_PLAYERS = 15
 MOST_TYPES = (1 << 12) - 1
 MOST_DECISIONS = 31
 """A move is one integer, with 16 bits for each cell (kernel/move.py)."""
@@ -109,14 +114,17 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
-    known = {name for name, sort in ruleset.fields.items() if sort in ("cells", "ending")} | PASSING_STATES
+    known = {name for name, sort in ruleset.fields.items() if sort in ("cells", "ending", "command")} | PASSING_STATES
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
     yield from Items(ruleset).objections()
     for word in sorted(ruleset.names("no_move") - {"passes", "loses"}):
         yield f"the compiled engine does not know what no_move({word}) means"
-    if "passes" in ruleset.names("no_move") and "if_avoidable" in ruleset.names("exposure"):
-        yield "who has only moves that expose a royal may pass or make one, which is not compiled yet"
+    if len(ruleset.players) > MOST_PLAYERS:
+        yield f"it has {len(ruleset.players)} players, and the compiled engine has room for {MOST_PLAYERS}"
+    if ruleset.shares_armies and ruleset.endings:
+        yield "moves win for armies, which may be under another player's command; that is not compiled yet"
+    yield from Events(ruleset).refused()
     if len(ruleset.decisions) > MOST_DECISIONS:
         who, why = len(ruleset.players), len(ruleset.endings)
         yield f"{who} players may win for {why} reasons, and the compiled engine has room for {MOST_DECISIONS} together"

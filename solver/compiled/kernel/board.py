@@ -15,7 +15,9 @@ from ..tables import (
     DEED_WIDTH,
     DEEDS,
     DROP,
+    EVENT,
     EXPOSURE,
+    FATE,
     FREE,
     GONE,
     GUARDED,
@@ -34,6 +36,7 @@ from ..tables import (
     SALTS,
     SEATS,
     SHADOW,
+    SURRENDERS,
     TRADE,
     TRADE_WIDTH,
     TRADES,
@@ -51,19 +54,25 @@ from ..tables import (
     integers,
 )
 from .decorators import entry, kernel
-from .move import NO_CELL, companion_of, origin_of, row_of, target_of
+from .move import NO_CELL, companion_of, encode, origin_of, row_of, target_of
 from .rows import is_taken, man_cell, man_end, man_fact, mover_end, row_fact
 from .unions import decided_by, unions_of
 
 # Board.state: whose turn, the cell and the piece of a double step (-1 if none), rights as bits, moves without
-# progress, who has won for what as bits (Tables.rows, WINS), what stores hold, unions of the last move that are still
-# to be judged, as bits, and whose from bit CLAIM_ARMY on (winning.py), hash, number of moves made; then whether it
-# does not matter now what a move leaves attacked; then for each move made the same, that apart, and what it did: the
-# move, the type of the mover, and for each of the other men, there or not, his type and his cell.
-TURN, EP, LANDED, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, CLAIMED, HASH, PLY = range(11)
-FREELY = 11
-_MOVE, _MOVED, _TAKEN = range(12, 15)
+# progress, who has won for what as bits (Tables.rows, WINS), what stores hold, who commands which army, unions of the
+# last move that are still to be judged, as bits, and whose from bit CLAIM_ARMY on (winning.py), hash, number of moves
+# made; then whether it does not matter now what a move leaves attacked; then for each move made the same, that apart,
+# and what it did: the move, the type of the mover, and for each of the other men, there or not, his type and his cell.
+# Events count as moves made.
+TURN, EP, LANDED, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, OWNERS, CLAIMED, HASH, PLY = range(12)
+FREELY = 12
+_MOVE, _MOVED, _TAKEN = range(13, 16)
 CLAIM_ARMY = 32
+
+# OWNERS has four bits for each army, the number of its commander; but for the bits of this, by which each player
+# commands his own. So 0 says that they do.
+THEIR_OWN = 0xFEDCBA9876543210 - (1 << 64)
+MOST_PLAYERS = 15
 _CELLS = _TAKEN + MEN
 _ROW = _CELLS + MEN
 
@@ -72,8 +81,8 @@ _ROW = _CELLS + MEN
 MISSED = _MOVED
 
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS = integers(11)
-_WORK_ROWS = 11
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, PREY = integers(12)
+_WORK_ROWS = 12
 
 
 class Board(NamedTuple):
@@ -82,9 +91,9 @@ class Board(NamedTuple):
     Attributes:
         cells: the type on each cell.
         state: the rest of the position, and its history.
-        sets: rows of words: for each army its cells, then all occupied cells, then for each army its
-            royal cells, rows to work in, and for each cell where a piece there may go without
-            exposing a royal.
+        sets: rows of words: for each player the cells of the men whom he commands, then all occupied cells,
+            then for each player the royal ones of his, rows to work in, and for each cell where a piece
+            there may go without exposing a royal.
         work: in its first half a number for each step of a walk, in its second two for each double step.
     """
 
@@ -95,9 +104,9 @@ class Board(NamedTuple):
 
 
 def new_board(tables: Packed, plies: int = 256) -> Board:
-    """An empty board on which so many moves can be made, and one more be tried."""
+    """An empty board on which so many moves can be made, and one more be tried; and events, one for each player."""
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
-    state = np.zeros((plies + 2) * _ROW + cells, np.int64)
+    state = np.zeros((plies + armies + 2) * _ROW + cells, np.int64)
     state[[EP, LANDED]] = -1
     state[FREELY] = tables.numbers[EXPOSURE] == FREE
     return Board(
@@ -121,15 +130,30 @@ def deed_fact(tables: Packed, number: int, column: int) -> int:
 
 
 @kernel
-def player_after(tables: Packed, player: int) -> int:
-    """Who moves after a player."""
-    return int64(tables.numbers[tables.numbers[SEATS] + player])
+def commander(board: Board, army: int) -> int:
+    """The player who commands an army."""
+    return ((board.state[OWNERS] ^ THEIR_OWN) >> (4 * army)) & 15
 
 
 @kernel
-def army_row(tables: Packed, army: int) -> int:
-    """Where in `Board.sets` the cells of an army are."""
-    return army * tables.numbers[WORDS]
+def player_of(tables: Packed, board: Board, kind: int) -> int:
+    """The player who commands men of a type."""
+    return commander(board, type_fact(tables, kind, ARMY))
+
+
+@kernel
+def player_after(tables: Packed, board: Board, player: int) -> int:
+    """Who moves after a player: the next who is in play."""
+    found = int64(tables.numbers[tables.numbers[SEATS] + player])
+    while found != player and commander(board, found) != found:
+        found = int64(tables.numbers[tables.numbers[SEATS] + found])
+    return found
+
+
+@kernel
+def army_row(tables: Packed, player: int) -> int:
+    """Where in `Board.sets` the cells of the men whom a player commands are."""
+    return player * tables.numbers[WORDS]
 
 
 @kernel
@@ -139,9 +163,9 @@ def occupied_row(tables: Packed) -> int:
 
 
 @kernel
-def crowns_row(tables: Packed, army: int) -> int:
-    """Where in `Board.sets` the royal cells of an army are."""
-    return (tables.numbers[ARMIES] + 1 + army) * tables.numbers[WORDS]
+def crowns_row(tables: Packed, player: int) -> int:
+    """Where in `Board.sets` the cells of his royal men are."""
+    return (tables.numbers[ARMIES] + 1 + player) * tables.numbers[WORDS]
 
 
 @kernel
@@ -160,13 +184,43 @@ def pin_row(tables: Packed, cell: int) -> int:
 def toggle(tables: Packed, board: Board, cell: int, kind: int) -> None:
     """Set a piece on an empty cell, or take it off; `Board.cells` apart."""
     numbers = tables.numbers
-    army = type_fact(tables, kind, ARMY)
-    word, bit = cell >> 6, 1 << (cell & 63)
-    board.sets[army_row(tables, army) + word] ^= bit
-    board.sets[occupied_row(tables) + word] ^= bit
-    if type_fact(tables, kind, ROYAL):
-        board.sets[crowns_row(tables, army) + word] ^= bit
+    board.sets[occupied_row(tables) + (cell >> 6)] ^= 1 << (cell & 63)
+    assign(tables, board, cell, kind)
     board.state[HASH] ^= tables.words[numbers[SALTS] + kind * numbers[CELLS] + cell]
+
+
+@kernel
+def assign(tables: Packed, board: Board, cell: int, kind: int) -> None:
+    """Count a man on a cell among those of his commander, or no longer."""
+    player = player_of(tables, board, kind)
+    word, bit = cell >> 6, 1 << (cell & 63)
+    board.sets[army_row(tables, player) + word] ^= bit
+    if type_fact(tables, kind, ROYAL):
+        board.sets[crowns_row(tables, player) + word] ^= bit
+
+
+@kernel
+def reassign(tables: Packed, board: Board) -> None:
+    """Count every man among those of his commander, after armies have passed from one to another."""
+    width, armies = tables.numbers[WORDS], tables.numbers[ARMIES]
+    for player in range(armies):
+        for word in range(width):
+            board.sets[army_row(tables, player) + word] = 0
+            board.sets[crowns_row(tables, player) + word] = 0
+    for cell in range(tables.numbers[CELLS]):
+        if board.cells[cell]:
+            assign(tables, board, cell, board.cells[cell])
+
+
+@kernel
+def hand_over(tables: Packed, board: Board, army: int) -> None:
+    """Give the player to move all that the commander of an army commands."""
+    loser, player, owners = commander(board, army), board.state[TURN], board.state[OWNERS]
+    for other in range(tables.numbers[ARMIES]):
+        if commander(board, other) == loser:
+            owners ^= (loser ^ player) << (4 * other)
+    board.state[OWNERS] = owners
+    reassign(tables, board)
 
 
 @kernel
@@ -211,6 +265,8 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
         found ^= words[salts + state[place + LANDED]] * 3
     if state[place + STOCK] | state[place + STOCK_MORE]:
         found ^= mixed(state[place + STOCK] * 2 + 1) ^ mixed(state[place + STOCK_MORE] * 2)
+    if state[place + OWNERS]:
+        found ^= mixed(state[place + OWNERS] * 2 + 1)
     if state[place + WON]:
         found ^= words[numbers[TURNS]] * (2 * state[place + WON] + 1)
     rights = state[place + RIGHTS]
@@ -225,11 +281,11 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
 
 @entry
 def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: Words) -> None:
-    """Set pieces of some types on some cells of an empty board, and the state from TURN to STOCK_MORE."""
-    for number in range(cells.shape[0]):
-        put(tables, board, int64(cells[number]), int64(kinds[number]))
+    """Set pieces of some types on some cells of an empty board, and the state from TURN to OWNERS."""
     for column in range(state.shape[0]):
         board.state[column] = state[column]
+    for number in range(cells.shape[0]):
+        put(tables, board, int64(cells[number]), int64(kinds[number]))
     board.state[HASH] ^= state_hash(tables, board)
 
 
@@ -278,13 +334,32 @@ def make(tables: Packed, board: Board, move: int) -> None:
         state[WON] |= row_fact(tables, row, WINS)
         if row_fact(tables, row, SHADOW):
             passed = companion_of(move)
+        if row_fact(tables, row, SURRENDERS):
+            hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
     if numbers[UNIONS]:
         claim_unions(tables, board)
     state[RIGHTS] &= ~lost
     state[EP] = passed if passed != NO_CELL else -1
     state[LANDED] = target if passed != NO_CELL and numbers[numbers[CROSSROADS] + passed] else -1
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
-    state[TURN] = player_after(tables, state[TURN])
+    state[TURN] = player_after(tables, board, state[TURN])
+    state[PLY] += 1
+    state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def befall(tables: Packed, board: Board, cell: int) -> None:
+    """Have the event happen that befalls the man on a cell, who is gone then."""
+    state = board.state
+    place, row = remember_state(state), type_fact(tables, board.cells[cell], FATE)
+    state[HASH] ^= state_hash(tables, board)
+    state[place + _MOVE] = encode(cell, cell, NOTHING, row)
+    state[place + _TAKEN], state[place + _CELLS] = lift(tables, board, cell), cell
+    trade(tables, state, row)
+    if row_fact(tables, row, SURRENDERS):
+        hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
+    state[RIGHTS] &= ~tables.words[tables.numbers[LOST] + cell]
+    state[QUIET] = 0
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
 
@@ -379,7 +454,7 @@ def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> b
 
 @kernel
 def last_move(board: Board) -> int:
-    """The last move made on the board, which has been made."""
+    """The last move made on the board, which has been made; it may be an event."""
     return board.state[board.state[PLY] * _ROW + _MOVE]
 
 
@@ -393,6 +468,8 @@ def unmake(tables: Packed, board: Board) -> None:
     if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
         if row_fact(tables, row, WAY) == DROP:
             lift(tables, board, target_of(move))
+        elif row_fact(tables, row, WAY) == EVENT:
+            put(tables, board, state[place + _CELLS], taken)
     elif row == PLAIN:
         lift(tables, board, target_of(move))
         put(tables, board, origin_of(move), moved)
@@ -400,7 +477,10 @@ def unmake(tables: Packed, board: Board) -> None:
             put(tables, board, state[place + _CELLS], taken)
     else:
         put_back(tables, board, move, place)
+    owners = state[OWNERS]
     recall_state(state, place)
+    if state[OWNERS] != owners:
+        reassign(tables, board)
 
 
 @kernel
@@ -430,7 +510,7 @@ def turn_over(tables: Packed, board: Board, place: int) -> None:
     state = board.state
     state[EP] = -1
     state[LANDED] = -1
-    state[TURN] = player_after(tables, state[TURN])
+    state[TURN] = player_after(tables, board, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash_at(tables, state, place) ^ state_hash(tables, board)
 

@@ -7,7 +7,6 @@ it leaves a line on which it was the only piece in the way.
 from __future__ import annotations
 
 from ..tables import (
-    ARMY,
     AT,
     BEARS,
     BECOMES,
@@ -43,7 +42,20 @@ from .attacks import (
     routes_to,
 )
 from .bits import add, copy, fill, has, remove
-from .board import ABLE, EP, STOCK, STOCK_MORE, TARGETS, TURN, WORLD, Board, occupied_row, type_fact, work_row
+from .board import (
+    ABLE,
+    EP,
+    STOCK,
+    STOCK_MORE,
+    TARGETS,
+    TURN,
+    WORLD,
+    Board,
+    occupied_row,
+    player_of,
+    type_fact,
+    work_row,
+)
 from .cells import cells_of
 from .decorators import kernel
 from .deeds import deeds, may_have_deeds
@@ -73,7 +85,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
         Whether that is all; not if a piece whose walks are not strict bears on the royal, or one attacks it.
     """
     fill(board.sets, row, tables.numbers[WORDS], NOTHING)
-    for origin in opponents(tables, board, type_fact(tables, board.cells[royal], ARMY)):
+    for origin in opponents(tables, board, player_of(tables, board, board.cells[royal])):
         kind = board.cells[origin]
         walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
         while walk >= 0:

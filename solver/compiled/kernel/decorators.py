@@ -9,7 +9,9 @@ from ..library import Library, inner
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_MODULES = ("attacks", "battle", "board", "generate", "goals", "lines", "perft", "steps", "winning")
+_MODULES = (
+    "attacks", "battle", "board", "elimination", "generate", "goals", "lines", "perft", "steps", "turns", "winning",
+)  # fmt: skip
 
 KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])
 """All of the kernel, but for what makes endgame tables: that is compiled when there is one to make."""

@@ -34,7 +34,7 @@ from ..tables import (
 )
 from .attacks import attacked, blocked, in_check, mask_row, pieces_of
 from .bits import add
-from .board import RIGHTS, TURN, Board, deed_fact, occupied_row
+from .board import RIGHTS, TURN, Board, commander, deed_fact, occupied_row
 from .cells import cells_of
 from .decorators import kernel
 from .emit import emit_rows, keep_safe
@@ -55,7 +55,8 @@ def deeds(tables: Packed, board: Board, out: Words, count: int) -> int:
         return count
     for number in range(int64(tables.numbers[DEEDS_COUNT])):
         demands = tables.words[tables.numbers[DEMANDS] + number]
-        if deed_fact(tables, number, OWNER) != board.state[TURN] or (board.state[RIGHTS] & demands) != demands:
+        player = commander(board, deed_fact(tables, number, OWNER))
+        if player != board.state[TURN] or (board.state[RIGHTS] & demands) != demands:
             continue
         start = deed_fact(tables, number, START)
         if start < 0:

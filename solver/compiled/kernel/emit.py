@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..tables import (
-    ARMY,
     CELLS,
     GROUPS,
     HEEDLESS,
@@ -30,9 +29,9 @@ from ..tables import (
     Words,
     int64,
 )
-from .attacks import in_check
+from .attacks import in_check, pieces_of
 from .bits import lowest
-from .board import FREELY, STOCK, TARGETS, TURN, Board, army_row, make, type_fact, unmake, work_row
+from .board import FREELY, STOCK, TARGETS, TURN, Board, make, type_fact, unmake, work_row
 from .cells import cells_in, cells_of
 from .decorators import kernel
 from .move import encode, row_of
@@ -78,7 +77,7 @@ def emit_rows(
 
 @kernel
 def affords(tables: Packed, board: Board, row: int) -> bool:
-    """Whether stores hold what a row spends, or gain it by the move."""
+    """Whether stores hold what a row spends, or gain it by the move, and do not what must not be there."""
     trade = row_fact(tables, row, TRADE)
     return trade == 0 or holds(tables, board, tables.numbers[TRADES] + TRADE_WIDTH * (trade - 1))
 
@@ -89,6 +88,8 @@ def holds(tables: Packed, board: Board, entry: int) -> bool:
     mask = (1 << int64(tables.numbers[ITEM_BITS])) - 1
     for half in range(2):
         there, spent = board.state[STOCK + half] + tables.words[entry + half], tables.words[entry + 2 + half]
+        if there & tables.words[entry + 4 + half]:
+            return False
         while spent:
             if (there >> lowest(spent)) & mask == 0:
                 return False
@@ -100,7 +101,7 @@ def holds(tables: Packed, board: Board, entry: int) -> bool:
 def emit_aided(tables: Packed, board: Board, out: Words, start: int, origin: int, target: int, seek: int) -> int:
     """Write down a move once for each aide who comes first, and each row that it then has; say how many there are."""
     numbers, count, best = tables.numbers, start, UNMEASURED
-    for cell in cells_of(board.sets, army_row(tables, type_fact(tables, board.cells[origin], ARMY)), numbers[WORDS]):
+    for cell in pieces_of(tables, board, board.state[TURN]):
         entry = int64(numbers[SOUGHT]) + SEEK_WIDTH * ((seek - 1) * numbers[KINDS] + board.cells[cell])
         if cell == origin or not numbers[entry + ROWS_OF_AIDE]:
             continue

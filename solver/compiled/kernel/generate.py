@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..tables import ARMY, BARRED, EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words
+from ..tables import BARRED, EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words
 from .attacks import pieces_of
 from .bits import has, popcount
-from .board import FREELY, TARGETS, TURN, WON, Board, type_fact, work_row
+from .board import FREELY, TARGETS, TURN, WON, Board, player_of, type_fact, work_row
 from .decorators import entry, kernel
 from .deeds import deeds
 from .emit import emit_plain, further_rows
@@ -124,7 +124,7 @@ def is_legal(tables: Packed, board: Board, move: int) -> bool:
         return False
     origin, target = origin_of(move), target_of(move)
     kind = board.cells[origin]
-    if row_of(move) != PLAIN or not kind or type_fact(tables, kind, ARMY) != board.state[TURN]:
+    if row_of(move) != PLAIN or not kind or player_of(tables, board, kind) != board.state[TURN]:
         return False
     if type_fact(tables, kind, VARIES) == TRIED or group_of(tables, kind, PLAIN, target):
         return False

@@ -72,7 +72,7 @@ def is_won(tables: Packed, board: Board, decided: int) -> bool:
     """Whether who has made the last move has won by it, for one of some reasons."""
     endings = int64(tables.numbers[ENDINGS])
     for army in range(int64(tables.numbers[ARMIES])):
-        if player_after(tables, army) == board.state[TURN]:
+        if player_after(tables, board, army) == board.state[TURN]:
             own = ((1 << endings) - 1) << (endings * army)
             return board.state[WON] & own & decided != 0
     return False
@@ -116,7 +116,7 @@ def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, 
     if is_over(tables, board):
         return start
     if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE:
-        prey = player_after(tables, board.state[TURN])
+        prey = player_after(tables, board, board.state[TURN])
         royal = lone_royal(tables, board, prey)
         if goal == MATE and is_sifted(tables, board, royal):
             look_at_reaches(tables, board, prey)

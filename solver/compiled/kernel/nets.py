@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from ..tables import (
     ARMIES,
-    ARMY,
     BEARS,
     BECOMES,
     CELL,
@@ -59,6 +58,7 @@ from .board import (
     army_row,
     crowns_row,
     player_after,
+    player_of,
     type_fact,
     work_row,
 )
@@ -108,7 +108,7 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
         cell: the cell.
         left: where the royal stands on the board, which is not held when it has gone to the cell.
     """
-    mine = army_row(tables, type_fact(tables, kind, ARMY))
+    mine = army_row(tables, player_of(tables, board, kind))
     fill(board.sets, work_row(tables, FLIGHTS), tables.numbers[WORDS], NOTHING)
     walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
     while walk >= 0:
@@ -142,7 +142,7 @@ def is_sifted(tables: Packed, board: Board, royal: int) -> bool:
     numbers, turn = tables.numbers, board.state[TURN]
     if royal < 0 or may_have_deeds(tables, board) or not numbers[ROUTINE]:
         return False
-    if numbers[ARMIES] != 2 or player_after(tables, turn) == turn:
+    if numbers[ARMIES] != 2 or player_after(tables, board, turn) == turn:
         return False
     return not type_fact(tables, board.cells[royal], VARIES)
 
@@ -238,7 +238,7 @@ def may_be_caught(tables: Packed, board: Board, kind: int, cell: int, left: int,
         spare: how many flights more the royal's men may hold.
     """
     find_flights(tables, board, kind, cell, left)
-    for hunter in opponents(tables, board, type_fact(tables, kind, ARMY)):
+    for hunter in opponents(tables, board, player_of(tables, board, kind)):
         if hunter != cell:
             for word in range(tables.numbers[WORDS]):
                 if snares(tables, board, hunter, cell, spare, word):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..tables import Packed, Words
-from .board import MISSED, Board, make, unmake
+from .board import MISSED, Board
 from .decorators import entry
 from .generate import count_moves, generate
+from .turns import make_turn, unmake_turn
 
 
 @entry
@@ -20,7 +21,7 @@ def perft(tables: Packed, board: Board, moves: Words, start: int, depth: int) ->
     for number in range(start, end):
         if board.state[MISSED]:
             break
-        make(tables, board, moves[number])
+        make_turn(tables, board, moves[number])
         found += perft(tables, board, moves, end, depth - 1)
-        unmake(tables, board)
+        unmake_turn(tables, board)
     return found

@@ -16,7 +16,7 @@ from ..tables import (
     int64,
 )
 from .attacks import bears_on
-from .board import EP, LANDED, TURN, Board, occupied_row, type_fact
+from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
 
@@ -58,7 +58,7 @@ def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, or
         if (
             other
             and type_fact(tables, other, ARMY) == army
-            and army != board.state[TURN]
+            and commander(board, army) != board.state[TURN]
             and type_fact(tables, other, PASSING)
             and (landed < 0 or landed == victim)
         ):

@@ -1,4 +1,4 @@
-"""Whether the game has been won (core/won.lp, together.lp).
+"""Whether the game has been won (core/won.lp, together.lp, owners.lp).
 
 `make` notes what a move decides, but for unions of which neither man must be attacked then: these it leaves to be
 judged by whoever asks, here, as only files that build on its own know of attacks.
@@ -6,9 +6,9 @@ judged by whoever asks, here, as only files that build on its own know of attack
 
 from __future__ import annotations
 
-from ..tables import AS_KIND, AS_OTHER, NOWHERE, WORDS, Packed, int64
+from ..tables import AS_KIND, AS_OTHER, LAST_WINS, NOWHERE, WORDS, Packed, int64
 from .attacks import attacked
-from .board import CLAIM_ARMY, CLAIMED, WON, Board, army_row, occupied_row
+from .board import CLAIM_ARMY, CLAIMED, TURN, WON, Board, army_row, occupied_row, player_after
 from .cells import cells_in, cells_of
 from .decorators import entry, kernel
 from .unions import beside_row, bonds_of, decided_by
@@ -19,6 +19,8 @@ def is_over(tables: Packed, board: Board) -> bool:
     """Whether the game has been won."""
     if board.state[CLAIMED]:
         judge_claims(tables, board)
+    if tables.numbers[LAST_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
+        return True
     return board.state[WON] != 0
 
 

@@ -15,6 +15,12 @@ def is_over(position: Position) -> bool:
     return outcome is not None and outcome.winner is not None
 
 
+def out(position: Position) -> frozenset[str]:
+    """The players who are out of the game when the turn has begun."""
+    begun = position.begun()
+    return frozenset(player for player in begun.game.ruleset.players if begun.commander(player) != player)
+
+
 def pass_turn(position: Position) -> Position:
     """The position if the player to move passes: a move that, for the rules, does nothing."""
     game = position.game

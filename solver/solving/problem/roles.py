@@ -1,8 +1,9 @@
 """Who wants what: the kinds of play, stated once for the search, the solution and its checker.
 
-There are two. In a *battle* the attacker forces the goal against the defender; direct, self and reflex
+There are three. In a *battle* the attacker forces the goal against the defender; direct, self and reflex
 play differ in who makes the move that reaches it, and in what a player is obliged to. In *cooperation* all
-moves serve the goal; help and series play differ in whose move each is, that is, in who passes when.
+moves serve the goal; help and series play differ in whose move each is, that is, in who passes when. In a *hunt*, of
+three players or more, the attacker has one of the others put out of the game, whatever all others do.
 """
 
 from __future__ import annotations
@@ -34,6 +35,19 @@ class Battle:
     def choices(self, moves: Collection[M], reaching: Collection[M]) -> Collection[M]:
         """What a player may choose from, given the legal moves and those of them that reach the goal."""
         return reaching if self.obliged and reaching else moves
+
+
+@dataclass(frozen=True, slots=True)
+class Hunt:
+    """The attacker wants another player to be put out of the game; all others do not.
+
+    Attributes:
+        attacker: the player who moves first.
+        prey: those one of whom has to be put out.
+    """
+
+    attacker: str
+    prey: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

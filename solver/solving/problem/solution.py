@@ -80,6 +80,8 @@ class Solution:
             but its `copy()` may.
         root: the node of the position asked about.
         searched: what was searched.
+        against: where more than two play, who is to be put out of the game; None is anybody.
+        eliminated: where more than two play, the players who are put out where the lines of the tree end.
     """
 
     position: Position
@@ -94,6 +96,8 @@ class Solution:
     tree: nx.DiGraph[str] = field(repr=False, compare=False)
     root: str = field(repr=False)
     searched: Searched = field(compare=False)
+    against: str | None = None
+    eliminated: tuple[str, ...] | None = None
 
     @property
     def key(self) -> str | None:
@@ -142,6 +146,8 @@ class Solution:
             "keys": list(self.keys),
             "short": self.short,
         }
+        if self.eliminated is not None:
+            facts |= {"against": self.against, "eliminated": list(self.eliminated)}
         if not self.stipulation.is_battle:
             facts["solutions"] = [list(line) for line in self.lines]
             facts["set_play"] = [list(line) for line in self.set_lines]

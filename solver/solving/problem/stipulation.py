@@ -152,18 +152,29 @@ class Stipulation:
         if set_play and not self.is_battle and self.play is not Play.HELP:
             raise StipulationError(f"--set-play: there is none in {self}, where one side alone moves")
 
-    def checked(self, game: Game) -> Stipulation:
+    def checked(self, game: Game, against: str | None = None) -> Stipulation:
         """The same, if the game has what it asks for.
 
+        Args:
+            game: the game.
+            against: in a game of more than two players, who is to be put out of it; None is anybody.
+
         Raises:
-            StipulationError: if the target is no cell of the game, nobody wins it for the reason, it is not a game
-            of two players, or the moves are very many.
+            StipulationError: if the target is no cell of the game, nobody wins it for the reason, it is a game of more
+            than two players and this is no direct mate, or the moves are very many.
         """
         if self.moves > MOST_MOVES:
             raise StipulationError(_too_many(str(self)))
         players = game.ruleset.players
-        if len(players) != 2:
-            raise StipulationError(f"problems are for two players; {game.name} has {len(players)}")
+        direct = self.play is Play.DIRECT and self.goal.aim is Aim.MATE
+        if len(players) != 2 and not (direct and game.ruleset.shares_armies):
+            instead = "; ask for a direct mate, such as #2" if game.ruleset.shares_armies else ""
+            raise StipulationError(
+                f"{quoted(str(self))}: such problems are for two players; {game.name} has {len(players)}{instead}"
+            )
+        if against is not None and (len(players) == 2 or against not in players):
+            whom = f"one of {', '.join(players)}" if len(players) > 2 else "nobody in a game of two players"
+            raise StipulationError(f"a mate against {quoted(against)}: it may be asked against {whom}")
         if self.goal.cell is not None and self.goal.cell not in game.vectors:
             raise StipulationError(f"{quoted(str(self))}: there is no cell {quoted(self.goal.cell)} in {game.name}")
         endings = game.ruleset.endings

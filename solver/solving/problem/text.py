@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from .changes import Change
+from .hunts import hunt_lines
 from .replay import is_over
 from .roles import cooperation
 from .solution import Kind, Solution, Verdict
@@ -106,6 +107,9 @@ def _count(solution: Solution) -> str:
 
 
 def _battle(solution: Solution) -> Iterator[str]:
+    if solution.eliminated is not None:
+        yield from hunt_lines(solution)
+        return
     passes = solution.moves(solution.root, Kind.PASS)
     if passes:
         yield "set play"

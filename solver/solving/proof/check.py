@@ -8,9 +8,7 @@ would take a search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,50 +20,12 @@ from ...play.position import Position, bare
 from ...play.setup import read_position
 from ..problem.roles import Battle, battle, cooperation
 from ..problem.stipulation import Stipulation
+from .check_base import Checker, Progress
+from .check_base import ProofReport as ProofReport
+from .check_base import ProofVerdict as ProofVerdict
 from .file import check_form
-from .tree import Edge, Node, ProofTree, Refuted, claim
-
-Progress = Callable[[int, int, None], None]
-
-
-class ProofVerdict(StrEnum):
-    """What can be said of a file: its solutions are confirmed, or something in it is not true, or it has none."""
-
-    CONFIRMED = "confirmed"
-    REFUTED = "refuted"
-    NOT_SHOWN = "not shown"
-
-
-@dataclass(frozen=True, slots=True)
-class ProofReport:
-    """What became of the claims.
-
-    Attributes:
-        verdict: whether the solutions are confirmed.
-        refuted: the claim that fails, or None.
-        confirmed: what has been confirmed.
-        not_shown: what the file says but does not show.
-    """
-
-    verdict: ProofVerdict
-    refuted: str | None = None
-    confirmed: tuple[str, ...] = ()
-    not_shown: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """The report as documented for `--json`."""
-        return {
-            "verdict": self.verdict.value,
-            "refuted": self.refuted,
-            "confirmed": list(self.confirmed),
-            "not_shown": list(self.not_shown),
-        }
-
-    def __str__(self) -> str:
-        if self.refuted:
-            return f"refuted: {self.refuted}"
-        lines = [f"confirmed: {fact}" for fact in self.confirmed]
-        return "\n".join(lines + [f"not shown: {fact}" for fact in self.not_shown])
+from .hunt import HuntChecker
+from .tree import Edge, Node, Refuted, claim
 
 
 @checked(rules_time=0, rules_memory=0)
@@ -98,50 +58,16 @@ def check_proof(
         rules_asked = (name, several(readings or solution["readings"], str), folders)
         try_game(*rules_asked, RulesLimits(rules_time, rules_memory))
         played = Game(load(*rules_asked))
-        asked = Stipulation.parse(solution["stipulation"]).checked(played)
+        asked = Stipulation.parse(solution["stipulation"]).checked(played, solution.get("against"))
         position = bare(read_position(played, solution["position"], Position))
-        kind = _BattleChecker if asked.is_battle else _LinesChecker
+        hunts = len(played.ruleset.players) > 2
+        kind = HuntChecker if hunts else _BattleChecker if asked.is_battle else _LinesChecker
         return kind(solution, position, asked).report(progress)
     except Refuted as refuted:
         return ProofReport(ProofVerdict.REFUTED, str(refuted))
 
 
-class _Checker:
-    """What is claimed of any solution."""
-
-    def __init__(self, solution: dict[str, Any], position: Position, asked: Stipulation) -> None:
-        self.solution = solution
-        self.asked = asked
-        self.tree = ProofTree(solution["tree"], position, asked.goal)
-        self.root = self.tree.root
-        self.confirmed: list[str] = []
-        self.not_shown: list[str] = []
-
-    def report(self, progress: Progress | None) -> ProofReport:
-        """Check everything."""
-        self.tree.replay(progress)
-        self.confirmed.append(f"{len(self.tree.edges)} moves between {len(self.tree.nodes)} positions are as they say")
-        found = self.solutions()
-        verdict = self.solution["verdict"]
-        claim((verdict == "solved") == bool(found), f"the verdict is '{verdict}', and there are {found} solutions")
-        if self.solution["complete"]:
-            self.not_shown.append(f"that there is no {'other ' if found else ''}solution")
-        shown = ProofVerdict.CONFIRMED if found else ProofVerdict.NOT_SHOWN
-        return ProofReport(shown, confirmed=tuple(self.confirmed), not_shown=tuple(self.not_shown))
-
-    def solutions(self) -> int:
-        """Check the solutions; returns how many there are."""
-        raise NotImplementedError
-
-    def labels(self, short: float | None, duals: bool = False) -> None:
-        """`short` and `labels` are what the tree shows."""
-        cooked = len(self.solution["keys"]) > 1
-        labels = [name for name, so in (("cooked", cooked), ("short", short is not None), ("duals", duals)) if so]
-        for name, is_so in (("short", short), ("labels", labels)):
-            claim(self.solution[name] == is_so, f"'{name}' is {self.solution[name]}, and the tree shows {is_so}")
-
-
-class _BattleChecker(_Checker):
+class _BattleChecker(Checker):
     """Every key forces the goal: every defence is there, and an answer to each that is nearer to the goal."""
 
     def __init__(self, solution: dict[str, Any], position: Position, asked: Stipulation) -> None:
@@ -285,7 +211,7 @@ class _BattleChecker(_Checker):
         return self.chosen[node]
 
 
-class _LinesChecker(_Checker):
+class _LinesChecker(Checker):
     """Every line is in the tree, from its start to a goal, and has the right length and passes."""
 
     def solutions(self) -> int:

@@ -105,14 +105,18 @@ class ProofTree:
     Args:
         tree: the tree as JSON.
         position: where it has to begin.
-        goal: what its moves that reach the goal have to reach.
+        goal: the name of the goal.
+        reaches: whether a move of the tree, which leads to a position, reaches it.
 
     Raises:
         Refuted: if it begins elsewhere.
     """
 
-    def __init__(self, tree: dict[str, Any], position: Position, goal: Goal) -> None:
+    def __init__(
+        self, tree: dict[str, Any], position: Position, goal: str, reaches: Callable[[Edge, Position], bool]
+    ) -> None:
         self.goal = goal
+        self.reaches = reaches
         self.nodes = {facts["id"]: Node(facts) for facts in tree["nodes"]}
         self.edges: list[Edge] = []
         for facts in tree["edges"]:
@@ -142,7 +146,7 @@ class ProofTree:
                 claim(node.facts[name] == is_so, f"'{name}' of {node.name} is {is_so}, not {node.facts[name]}")
             if progress:
                 progress(number, len(self.nodes), None)
-        roles = {(edge.after, self.goal.name if edge.goal else edge.kind) for edge in self.edges}
+        roles = {(edge.after, self.goal if edge.goal else edge.kind) for edge in self.edges}
         for node in self.nodes.values():
             claim(node.reached, f"no moves of the tree lead to {node.name}")
             role = node.facts["role"]
@@ -156,5 +160,5 @@ class ProofTree:
         claim(edge.move in node.moves, f"{edge} is not a legal move")
         after = node.after(edge.move)
         if edge.goal:
-            claim(reaches(node.moves[edge.move], after, self.goal), f"{edge} does not reach the goal, {self.goal.name}")
+            claim(self.reaches(edge, after), f"{edge} does not reach the goal, {self.goal}")
         return after

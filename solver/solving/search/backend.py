@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ...play.position import Position
-from ..problem.roles import Battle, Cooperation
+from ..problem.roles import Battle, Cooperation, Hunt
 from ..problem.stipulation import Goal
 from .limits import Limits
 
@@ -37,6 +37,7 @@ class Backend(ABC, Generic[N, M]):
 
     def __init__(self) -> None:
         self._bounds: dict[tuple[Battle, Hashable], _Bounds] = {}
+        self._hunted: dict[tuple[Hunt, int, Hashable], bool] = {}
         self._barren: set[tuple[Cooperation, Hashable]] = set()
 
     @abstractmethod
@@ -146,6 +147,35 @@ class Backend(ABC, Generic[N, M]):
             LimitReached: if they were not to be found out.
         """
         return self.working(node, self.moves(node), battle, moves, limits)
+
+    def out(self, node: N) -> frozenset[str]:
+        """The players who are out of the game when the turn has begun; none where there is no such thing."""
+        return frozenset()
+
+    def puts_out(self, node: N, hunt: Hunt, moves: int, limits: Limits) -> bool:
+        """Whether one of the hunted is out, or is put out by force within so many more moves of the attacker.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        out = self.out(node)
+        own = self.turn(node) == hunt.attacker
+        if hunt.attacker in out or out & hunt.prey or (own and not moves):
+            return bool(out & hunt.prey) and hunt.attacker not in out
+        known = (hunt, moves, self.key(node))
+        if known not in self._hunted:
+            limits.spend()
+            after = (self.puts_out(self.play(node, move), hunt, moves - own, limits) for move in self.moves(node))
+            self._hunted[known] = any(after) if own else all(after)
+        return self._hunted[known]
+
+    def putting_out(self, node: N, some: Sequence[M], hunt: Hunt, moves: int, limits: Limits) -> Sequence[M]:
+        """Those of some moves of the attacker by which one of the hunted is put out in so many moves, these included.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        return [move for move in some if self.puts_out(self.play(node, move), hunt, moves - 1, limits)]
 
     def lines(
         self, node: N, cooperation: Cooperation, limits: Limits, most: int | None = None

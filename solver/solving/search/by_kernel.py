@@ -14,6 +14,7 @@ from ...asp.syntax import Signature
 from ...asp.terms import value_symbol
 from ...compiled.choosing import compiled_game, engine_of
 from ...compiled.kernel import battle as battles
+from ...compiled.kernel import elimination as eliminations
 from ...compiled.kernel import goals
 from ...compiled.kernel import workspace as kernel
 from ...compiled.kernel.attacks import in_check
@@ -26,7 +27,7 @@ from ...play.analysis import read_moves
 from ...play.move import Move
 from ...play.piece import Piece
 from ...play.position import Position, bare
-from ..problem.roles import Battle, Cooperation
+from ..problem.roles import Battle, Cooperation, Hunt
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
 from .limits import LimitReached, Limits
@@ -66,7 +67,7 @@ class CompiledBackend(ReferenceBackend):
         self._entries = entries
         self._first = self._board(position)
         self._room = self._engine.room(self._first) * _PLIES
-        self._searches: dict[Battle | Goal, kernel.Workspace] = {}
+        self._searches: dict[Battle | Hunt | Goal, kernel.Workspace] = {}
         self._codes: dict[Position, dict[Move, int]] = {}
 
     def root(self, position: Position) -> Position:
@@ -171,6 +172,41 @@ class CompiledBackend(ReferenceBackend):
             self._settle(battle, boards, run, limits)
         return found
 
+    def out(self, node: Position) -> frozenset[str]:
+        """The players who are out of the game when the turn has begun."""
+        return frozenset(army for army, player in self._engine.commanders(self._board(node)) if army != player)
+
+    def puts_out(self, node: Position, hunt: Hunt, moves: int, limits: Limits) -> bool:
+        """Whether one of the hunted is out, or is put out by force within so many more moves of the attacker.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        board = self._board(node)
+
+        def run(_: int, search: kernel.Workspace) -> int:
+            return int(eliminations.puts_out(self._engine.tables, board, search, moves, 0))
+
+        return self._settle(hunt, [board], run, limits) == 1
+
+    def putting_out(
+        self, node: Position, some: Sequence[Move], hunt: Hunt, moves: int, limits: Limits
+    ) -> Sequence[Move]:
+        """Those of some moves of the attacker by which one of the hunted is put out in so many moves, these included.
+
+        Raises:
+            LimitReached: if that was not to be found out.
+        """
+        codes = np.array([self._code(node, move) for move in some], np.int64)
+        board, known = self._board(node), codes.copy()
+
+        def run(_: int, search: kernel.Workspace) -> int:
+            known[:] = codes
+            return int(eliminations.putting_out(self._engine.tables, board, search, moves, known))
+
+        self._settle(hunt, [board], run, limits)
+        return [move for move, code in zip(some, known.tolist(), strict=True) if code]
+
     def lines(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
     ) -> Iterator[tuple[Move, ...]]:
@@ -220,7 +256,11 @@ class CompiledBackend(ReferenceBackend):
         return tuple(line)
 
     def _settle(
-        self, battle: Battle, boards: Sequence[Board], run: Callable[[int, kernel.Workspace], int], limits: Limits
+        self,
+        battle: Battle | Hunt,
+        boards: Sequence[Board],
+        run: Callable[[int, kernel.Workspace], int],
+        limits: Limits,
     ) -> int:
         """Run searches of a battle side by side, again with larger tables, its own or the game's, if they do not do."""
         while True:
@@ -286,10 +326,16 @@ class CompiledBackend(ReferenceBackend):
             self._codes[node] = codes = {move: terms[move.term] for move in moves if move.term}
         return codes
 
-    def _search(self, key: Battle | Goal) -> kernel.Workspace:
+    def _search(self, key: Battle | Hunt | Goal) -> kernel.Workspace:
         """The search for a battle, whose table survives, or for a goal."""
         search = self._searches.get(key)
-        if search is None:
+        if search is None and isinstance(key, Hunt):
+            search = self._searches[key] = kernel.new_workspace(self._room, self._entries)
+            players = self._engine.armies
+            search.config[kernel.GOAL] = players.index(key.attacker)
+            search.config[kernel.GOAL_CELL] = sum(1 << players.index(player) for player in key.prey)
+        elif search is None:
+            assert not isinstance(key, Hunt)
             goal = key.goal if isinstance(key, Battle) else key
             search = self._searches[key] = self._new_search(goal)
             if isinstance(key, Battle):
@@ -297,7 +343,7 @@ class CompiledBackend(ReferenceBackend):
                 search.config[kernel.OBLIGED] = key.obliged
         return search
 
-    def _shared(self, battle: Battle, count: int) -> list[kernel.Workspace]:
+    def _shared(self, battle: Battle | Hunt, count: int) -> list[kernel.Workspace]:
         """Searches for a battle that share what they learn, each with its own room."""
         first = self._search(battle)
         room = len(first.moves)

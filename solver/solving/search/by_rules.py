@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from ...play.move import Move
 from ...play.position import Position, bare
-from ..problem.replay import is_over, pass_turn, reaches
+from ..problem.replay import is_over, out, pass_turn, reaches
 from ..problem.stipulation import Goal
 from .backend import Backend
 
@@ -53,6 +53,10 @@ class ReferenceBackend(Backend[Position, Move]):
         if node not in self._passed:
             self._passed[node] = self.root(pass_turn(node))
         return self._passed[node]
+
+    def out(self, node: Position) -> frozenset[str]:
+        """The players who are out of the game when the turn has begun."""
+        return out(node)
 
     def key(self, node: Position) -> Hashable:
         """The position itself."""

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 import networkx as nx
 
 from ...play.position import Position
+from ..problem.roles import Hunt
 from ..problem.solution import PASS, Kind
 from ..problem.stipulation import Goal, Stipulation
 from .backend import Backend
@@ -34,6 +35,13 @@ class Problem:
     tries: bool = False
     set_play: bool = False
     most: int | None = None
+    against: str | None = None
+
+    def hunt(self, out: frozenset[str]) -> Hunt:
+        """Who is hunted where more than two play, given who is out already."""
+        attacker, players = self.position.turn, self.position.game.ruleset.players
+        wanted = players if self.against is None else (self.against,)
+        return Hunt(attacker, frozenset(wanted) - out - {attacker})
 
     @property
     def goal(self) -> Goal:

@@ -1,0 +1,98 @@
+"""Which moves the rules are asked about, and which types come of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TypeAlias
+
+from ..tables import DOUBLE, IN_PASSING, WAYS
+from .deeds import Deed
+from .effects import GONE, Effects, Outcome, Type
+
+Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
+"""What moves do, by the class of the cell where they start, and by the victim."""
+
+Pairs: TypeAlias = Mapping[Type, Collection[Type | None]]
+"""For each type of which something has been asked, the victims that it was asked about; None if there is no victim."""
+
+
+def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type], pairs: Pairs | None = None) -> Asked:
+    """What the moves of a type do that arrive in some way on the cells of a class, with victims of some types.
+
+    Args:
+        effects: what moves do.
+        way: how they arrive.
+        mover: the type.
+        end: the class.
+        types: the types that victims, and aides, may be of.
+        pairs: the victims of each type that is asked about; by default all that are not of its army.
+    """
+    if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
+        return {}
+    by_start, by_victim = effects.depends(way, mover)
+    starts = range(len(effects.zones) if by_start else 1)
+    victims: list[Type | None] = [] if way == IN_PASSING and by_victim else [None]
+    if by_victim and way != DOUBLE:
+        victims += [each for each in (types if pairs is None else pairs.get(mover, ())) if each and each[0] != mover[0]]
+    return {
+        (start, victim): effects.outcomes(way, mover, victim, start, end, types)
+        for start in starts
+        for victim in victims
+    }
+
+
+def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], Sequence[Type | None]]:
+    """The types of those who may do a deed: of the mover, and of the other man, of whom there may be none."""
+    own = [each for each in types if each[0] == deed.army]
+    movers = [each for each in own if not deed.mover.kinds.isdisjoint(each[1])]
+    if deed.other is None:
+        return movers, [None]
+    return movers, [each for each in own if not deed.other.kinds.isdisjoint(each[1])]
+
+
+def closed(effects: Effects, types: Sequence[Type], most: int, deeds: Sequence[Deed] = ()) -> tuple[Type, ...] | None:
+    """Some types, and behind them all that moves may make of them, directly or by way of others.
+
+    Returns:
+        None if these are more than `most`.
+    """
+    found, size = dict.fromkeys(types), 0
+    while size < len(found) <= most:
+        size = len(found)
+        found |= dict.fromkeys(sorted(made(effects, tuple(found), deeds)))
+    return tuple(found) if len(found) <= most else None
+
+
+def made(
+    effects: Effects,
+    types: Sequence[Type],
+    deeds: Sequence[Deed] = (),
+    pairs: Pairs | None = None,
+    met: Iterable[Type] = (),
+) -> set[Type]:
+    """What moves of some types make of those that have part in them.
+
+    Args:
+        effects: what moves do.
+        types: the types.
+        deeds: those that are among the moves.
+        pairs: as for `ask`.
+        met: with `pairs`, the types of those who may do deeds.
+    """
+    effects.learn(types, types, pairs)
+    doers = types if pairs is None else tuple(met)
+    classes = product(range(WAYS), types if pairs is None else pairs, range(len(effects.zones)))
+    arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
+    done = (effects.deeds(deed, *men_of(deed, doers)).values() for deed in deeds)
+    every = (each for some in (*arrivals, *done) for outcomes in some for each in with_aides(outcomes))
+    men = (man for each, _ in every for man in (each.mover, *(fate.becomes for fate in each.others)))
+    return {man for man in men if man is not None and man != GONE}
+
+
+def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
+    """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
+    for each in outcomes:
+        yield each, None
+        for aide in each.aides:
+            yield from ((one, aide.man) for one in aide.outcomes)

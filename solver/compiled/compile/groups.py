@@ -1,0 +1,148 @@
+"""Groups: which rows a move may have, by where it starts and by the types of others; and how rows seek aides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..tables import Tables
+
+Choice: TypeAlias = tuple[int, ...]
+"""The numbers of the rows that a move may have."""
+
+Table: TypeAlias = list[list[Choice | None]]
+"""Choices, a line for each class of cells where moves start, a column for each type of victim; None: nothing moves."""
+
+Seek: TypeAlias = list[tuple[Choice, int] | None]
+"""For each type of an aide the rows that a move may have, and the number of the measure by which he comes first."""
+
+Men: TypeAlias = tuple[int, int]
+"""The numbers of two types, 0 for nobody."""
+
+_LIST_ENDS = -1
+_MIX = 0x1E3779B97F4A7C15
+
+
+class Groups:
+    """Builds `Tables.groups` and `pairs`: lists of rows, and groups that say where each list starts."""
+
+    def __init__(self) -> None:
+        self._content: list[int] = [0]
+        self._kept: dict[tuple[int, ...], int] = {}
+        self._places: dict[int, int] = {}
+
+    def array(self) -> NDArray[np.int32]:
+        """All groups and lists that were needed."""
+        return np.array(self._content, np.int32)
+
+    def pairs(self) -> NDArray[np.int64]:
+        """(slots, 2): where the lists of an open group for a victim, or for two men, are."""
+        if not self._places:
+            return np.zeros((0, 2), np.int64)
+        slots = 1 << (2 * len(self._places)).bit_length()
+        found = np.zeros((slots, 2), np.int64)
+        for key, place in self._places.items():
+            slot = ((key * _MIX) >> 32) & (slots - 1)
+            while found[slot, 0]:
+                slot = (slot + 1) & (slots - 1)
+            found[slot] = key, place
+        return found
+
+    def rows(self, choice: Choice) -> int:
+        """Where a list of rows starts."""
+        return self._keep((*choice, _LIST_ENDS))
+
+    def closed(self, table: Table) -> int:
+        """Where the group of a table starts."""
+        table = _merged([list(column) for column in zip(*_merged(table), strict=True)])
+        lines = [list(line) for line in zip(*table, strict=True)]
+        by_origin = len(lines[0]) if len(lines) > 1 else 0
+        by_victim = int(len(lines[0]) > 1)
+        # Where nothing moves any list will do.
+        lists = [self.rows(each or ()) for line in lines for each in line]
+        return self._keep((by_origin, by_victim, *lists))
+
+    def open(self, way: int, starts: int, choices: Mapping[tuple[int, int], Choice], victims: Iterable[int]) -> int:
+        """Where a group starts that has not been asked about all victims; those it has are noted.
+
+        Args:
+            way: the way of moving, whose usual row is that of a move without a victim.
+            starts: how many classes of cells there are where its moves start.
+            choices: the rows by start and by the type of the victim, 0 if it does not matter.
+            victims: those that have been asked about, 0 for nobody.
+        """
+        usual = self.rows((way,))
+        lists = {key: self.rows(choice) for key, choice in choices.items()}
+        # No other group is the same one, as victims are found by its place.
+        group = len(self._content)
+        self._content += [int(starts > 1), -1, *[usual] * starts]
+        for victim in victims:
+            entry = [lists.get((start, victim), lists.get((start, 0), 0)) for start in range(starts)]
+            if all(entry):
+                self._places[group << 32 | victim] = len(self._content)
+                self._content += entry
+        return group
+
+    def open_deed(self, choices: Mapping[Men, Choice]) -> int:
+        """Where the group of a deed starts that has not been asked about all men; those it has are noted."""
+        group = len(self._content)
+        self._content += [0, -1, 0]
+        self._content[group + 2] = self.rows(())
+        for (mover, other), choice in choices.items():
+            place = self.rows(choice)
+            self._places[group << 32 | mover << 16 | other] = len(self._content)
+            self._content.append(place)
+        return group
+
+    def _keep(self, content: tuple[int, ...]) -> int:
+        """Where a list or a group starts, each kept once: only lists end with a negative number."""
+        if content not in self._kept:
+            self._kept[content] = len(self._content)
+            self._content += content
+        return self._kept[content]
+
+
+class Seeks:
+    """How rows seek aides: for each type of an aide the rows that the move then has, and the measure.
+
+    Args:
+        known: tables laid out before, whose seeks keep their numbers.
+    """
+
+    def __init__(self, known: Tables | None) -> None:
+        self._found: list[Seek] = []
+        self._fresh = 0
+        if known is not None:
+            for each in known.seeks.tolist():
+                self._found.append([None if not place else (known.rows_at(place), measure) for place, measure in each])
+            self._fresh = known.seeks.shape[1]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[tuple[int, int, tuple[Choice, int]]]:
+        for number, seek in enumerate(self._found):
+            yield from ((number, kind, each) for kind, each in enumerate(seek) if each is not None)
+
+    def number(self, seek: Seek) -> int:
+        """The number of a seek, from 1. One that says the same of the types known before is the same."""
+        for number, each in enumerate(self._found):
+            if each in (seek, seek[: self._fresh]):
+                self._found[number] = seek
+                return number + 1
+        self._found.append(seek)
+        return len(self._found)
+
+
+def _merged(lines: Table) -> Table:
+    """One line in the place of all, if they agree wherever there are moves."""
+    found: list[Choice | None] = []
+    for column in zip(*lines, strict=True):
+        some = {each for each in column if each is not None}
+        if len(some) > 1:
+            return lines
+        found.append(next(iter(some), None))
+    return [found]

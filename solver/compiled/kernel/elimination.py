@@ -1,0 +1,107 @@
+"""Eliminations: whether a player is put out of the game by force, whatever all others but the attacker do.
+
+`Workspace.config` has the attacker in the place of the goal, and in that of its cell, as bits, the players one of whom
+has to be put out. What is proved about a position is kept as for battles, of moves counted from one more, as without a
+further move of the attacker something can be proved too.
+"""
+
+from __future__ import annotations
+
+from ..tables import NOTHING, Packed, Words
+from .board import HASH, TURN, Board, commander
+from .decorators import entry, kernel
+from .generate import generate
+from .memory import proved, remember
+from .ordering import best_first, used
+from .turns import make_turn, unmake_turn
+from .workspace import GOAL, GOAL_CELL, UNDECIDED, Workspace, spend
+
+
+@kernel
+def is_out(board: Board, player: int) -> bool:
+    """Whether another player commands a player's army."""
+    return commander(board, player) != player
+
+
+@kernel
+def is_any_out(board: Board, players: int) -> bool:
+    """Whether one of some players is out, given as bits."""
+    player = 0
+    while players >> player:
+        if (players >> player) & 1 and is_out(board, player):
+            return True
+        player += 1
+    return False
+
+
+@entry
+def puts_out(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
+    """Whether one of the players asked about is out, or is put out within so many moves of the attacker.
+
+    Args:
+        tables: the game.
+        board: the position, after what its turn begins with.
+        work: what the search needs.
+        left: how many moves the attacker has.
+        start: where in `work.moves` there is room.
+
+    Returns:
+        1 if it is so, 0 if not, UNDECIDED if the search was stopped.
+    """
+    if not spend(work, board):
+        return UNDECIDED
+    attacker = work.config[GOAL]
+    if is_out(board, attacker):
+        return 0
+    if is_any_out(board, work.config[GOAL_CELL]):
+        return 1
+    own = board.state[TURN] == attacker
+    if own and left == 0:
+        return 0
+    key, count = board.state[HASH], left + 1
+    fails, wins = proved(work, key)
+    if wins and wins <= count:
+        return 1
+    if fails >= count:
+        return 0
+    end = generate(tables, board, work.moves, start)
+    for number in range(start, end):
+        move = work.moves[number]
+        work.scores[number] = work.attacks[used(move)] if own else work.history[used(move)]
+    for number in range(start, end):
+        move = best_first(work, number, end)
+        make_turn(tables, board, move)
+        found = puts_out(tables, board, work, left - 1 if own else left, end)
+        unmake_turn(tables, board)
+        if found == UNDECIDED:
+            return UNDECIDED
+        if own and found:
+            work.attacks[used(move)] += 1
+            remember(work, board, key, fails, count)
+            return 1
+        if not own and not found:
+            work.history[used(move)] += 1
+            remember(work, board, key, count, wins)
+            return 0
+    if own:
+        remember(work, board, key, count, wins)
+        return 0
+    remember(work, board, key, fails, count)
+    return 1
+
+
+@entry
+def putting_out(tables: Packed, board: Board, work: Workspace, left: int, known: Words) -> int:
+    """For each move in `known` of the attacker, whether it puts a player out by force in so many moves, it included.
+
+    The arguments are those of `battle.working`; so is what is given back.
+    """
+    for number in range(known.shape[0]):
+        make_turn(tables, board, known[number])
+        found = puts_out(tables, board, work, left - 1, NOTHING)
+        unmake_turn(tables, board)
+        if found == UNDECIDED:
+            return UNDECIDED
+        if not found:
+            known[number] = 0
+    return 1

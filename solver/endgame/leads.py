@@ -1,0 +1,287 @@
+"""What the moves of some material do and lead to, by the effects that the rules give them (`compiled.compile.effects`).
+
+That is asked in games whose moves do more than take, and promote the mover where it arrives. There are three ways to
+the table of some material: TRACED, if the moves of its own men do no more than that; AHEAD, if a move that does more
+leads to other material, or wins; and SWEPT, if somebody may change by a move that keeps the material.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..compiled.compile.asking import Asked, ask, men_of, with_aides
+from ..compiled.compile.deeds import Deed
+from ..compiled.compile.effects import AIDE, GONE, VICTIM, Outcome, Type
+from ..compiled.compile.rows import USUAL_OUTCOMES
+from ..compiled.engine import CompiledEngine
+from ..compiled.tables import AS_KIND, AS_OTHER, DOUBLE, EXPOSURE, FORBIDDEN, IF_AVOIDABLE, LOOSE, LOSES, NEVER, PASSES
+from ..compiled.tables import PLAIN as ARRIVING
+
+Types = tuple[Type, ...]
+Marks = NDArray[np.int32]
+
+_WAYS = (ARRIVING, DOUBLE)
+
+
+class Way(Enum):
+    """How the table of some material is made."""
+
+    TRACED = auto()
+    AHEAD = auto()
+    SWEPT = auto()
+
+
+class Move(NamedTuple):
+    """A move, as far as it matters to material.
+
+    Attributes:
+        mover: the number of the man who moves.
+        others: who else has part in it, by their roles' names.
+        outcome: what it does.
+        is_usual: whether it does no more than take.
+    """
+
+    mover: int
+    others: dict[str, int]
+    outcome: Outcome
+    is_usual: bool
+
+    def after(self, types: Types) -> Types:
+        """The men after it, in the order of those before it."""
+        found = dict(enumerate(types))
+        if self.outcome.mover is not None:
+            found[self.mover] = self.outcome.mover
+        for fate in self.outcome.others:
+            number = self.others.get(str(fate.role))
+            if number is not None and fate.becomes is not None:
+                found[number] = fate.becomes
+        return tuple(each for each in found.values() if each != GONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """What the moves of some men lead to.
+
+    Attributes:
+        to: the men after those moves that do not win, where they are others than before.
+        way: how the table is made.
+        problems: why there can be none.
+    """
+
+    to: tuple[Types, ...]
+    way: Way
+    problems: tuple[str, ...]
+
+
+class Leads:
+    """What moves do and lead to in a game.
+
+    Args:
+        engine: its compiled engine.
+    """
+
+    def __init__(self, engine: CompiledEngine) -> None:
+        self.engine, self.effects = engine, engine.effects
+        self._classes = range(len(self.effects.zones))
+        self._by_start, self._by_victim = self.effects.depends(ARRIVING, engine.types[0])
+        self._known: dict[Types, Led] = {}
+        self._kept: dict[Type, tuple[NDArray[np.bool_], ...]] = {}
+
+    @property
+    def exposes(self) -> bool:
+        """Whether a royal piece may be left attacked, and so be taken."""
+        return self._trait(EXPOSURE) != FORBIDDEN
+
+    def of(self, types: Types) -> Led:
+        """What the moves of some men lead to."""
+        if types not in self._known:
+            self._known[types] = self._found(types)
+        return self._known[types]
+
+    def _found(self, types: Types) -> Led:
+        self.effects.learn(types, types)
+        to, problems = dict[Types, None](), dict[str, None]()
+        keeps = self._trait(PASSES) == NEVER and self._trait(EXPOSURE) != IF_AVOIDABLE
+        if self.effects.items.all:
+            problems["men may be in hand or in store, which tables do not hold"] = None
+        if any(not deed.is_in_place for deed, _, _ in self._deeds(types)):
+            problems["men may change places by a deed, which tables do not know yet"] = None
+        for move in self._moves(types):
+            after = move.after(types)
+            problems |= dict.fromkeys(self._objections(types, move, after))
+            if not move.outcome.wins and sorted(after) != sorted(types):
+                to[after] = None
+            elif not move.outcome.wins and not move.is_usual:
+                keeps = False
+        numbers = [self.engine.types.index(each) + 1 for each in types]
+        if self.engine.arrays.types[numbers, LOOSE].any():
+            way = Way.SWEPT
+        elif self._is_traced(types):
+            way = Way.TRACED
+        else:
+            way = Way.AHEAD if keeps else Way.SWEPT
+        return Led(tuple(to), way, tuple(problems))
+
+    def _objections(self, types: Types, move: Move, after: Types) -> Iterator[str]:
+        """What a table cannot hold of a move."""
+        if not after:
+            yield "a move may leave nobody on the board, which tables do not hold"
+        if move.outcome.heedless:
+            yield "a move may leave a royal piece attacked though others may not, which tables do not know yet"
+        decisions = self.engine.ruleset.decisions
+        for number, (player, _) in enumerate(decisions):
+            if move.outcome.wins >> number & 1 and player != types[move.mover][0]:
+                yield "a move may win for the opponent, which tables do not know yet"
+
+    def _is_traced(self, types: Types) -> bool:
+        """Whether the moves of some men do no more than take, and promote the mover where it arrives."""
+        usual = not self.exposes and self._trait(PASSES) == NEVER and not self._trait(LOSES)
+        if not usual or self.joins(types) or any(True for _ in self._deeds(types)):
+            return False
+        for mover, way in product(dict.fromkeys(types), _WAYS):
+            for end in self._classes:
+                asked = self._asked(way, mover, end, types)
+                if len(set(asked.values())) > 1:
+                    return False
+                for outcomes in asked.values():
+                    if not outcomes or not all(_promotes(way, mover, each) for each in outcomes):
+                        return False
+        return True
+
+    def _asked(self, way: int, mover: Type, end: int, types: Types) -> Asked:
+        """What a type's moves to the cells of a class do, by the class of the start and, if it matters, the victim."""
+        asked = ask(self.effects, way, mover, end, types)
+        return {key: value for key, value in asked.items() if key[1] is None or self._may_fall(key[1], mover)}
+
+    def _may_fall(self, victim: Type, mover: Type) -> bool:
+        """Whether a man may be taken by another."""
+        royal = not self.engine.ruleset.royal.isdisjoint(victim[1])
+        return victim[0] != mover[0] and (self.exposes or not royal)
+
+    def _moves(self, types: Types) -> Iterator[Move]:
+        """All moves that some men may have anywhere."""
+        for mover, one in enumerate(types):
+            for way, end in product(_WAYS, self._classes) if one not in types[:mover] else ():
+                for (_, taken), outcomes in self._asked(way, one, end, types).items():
+                    for victim, (outcome, aide) in product(self._victims(types, one, way, taken), with_aides(outcomes)):
+                        usual = outcome == USUAL_OUTCOMES[way]
+                        others = {str(VICTIM): victim} if victim is not None else {}
+                        if aide is None:
+                            yield Move(mover, others, outcome, usual)
+                        elif (helper := _other(types, aide, mover)) is not None:
+                            yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
+        for deed, mover, other in self._deeds(types):
+            men = [types[mover]], [None if other is None else types[other]]
+            roles = {} if other is None or deed.other is None else {str(deed.other.role): other}
+            for outcomes in self.effects.deeds(deed, *men).values():
+                yield from (Move(mover, roles, outcome, False) for outcome in outcomes)
+
+    def _victims(self, types: Types, mover: Type, way: int, taken: Type | None) -> list[int | None]:
+        """Who may be the victim of a move of which something has been told, nobody included."""
+        if taken is not None:
+            return [types.index(taken)]
+        if self._by_victim or way == DOUBLE:
+            return [None]
+        return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
+
+    def _deeds(self, types: Types) -> Iterator[tuple[Deed, int, int | None]]:
+        """The deeds that some men may do and that ask for no rights, with the numbers of those who do them."""
+        for deed in self.engine.deeds:
+            movers, others = men_of(deed, dict.fromkeys(types)) if not deed.rights else ([], [])
+            for mover, other in product(movers, others):
+                number = types.index(mover)
+                second = None if other is None else _other(types, other, number)
+                if deed.other is None or second is not None:
+                    yield deed, number, second
+
+    def joins(self, types: Types) -> int:
+        """Of which armies, as bits, two of some men may win by their union."""
+        bonds, armies = self.engine.arrays.bonds, self.engine.armies
+        men = [(armies.index(army), bonds[self.engine.types.index((army, kinds)) + 1]) for army, kinds in types]
+        pairs = ((men[one], men[other]) for one, other in product(range(len(men)), repeat=2) if one != other)
+        joined = (mine[0] for mine, yours in pairs if mine[0] == yours[0] and mine[1][AS_KIND] & yours[1][AS_OTHER])
+        return sum(1 << army for army in set(joined))
+
+    def always(self, types: Types) -> int:
+        """Of which armies, as bits, the men must be looked ahead for wherever they stand."""
+        armies = self.engine.armies
+        if self.exposes or self.of(types).way is Way.SWEPT:
+            return (1 << len(armies)) - 1
+        doing = {armies.index(deed.army) for deed, _, _ in self._deeds(types)}
+        return self.joins(types) | sum(1 << army for army in doing)
+
+    def changing(self, each: Type) -> list[bool]:
+        """For each cell whether a move of a type to it, empty, may do more than is usual."""
+        found = [False for _ in self._classes]
+        for way, end in product(_WAYS, self._classes):
+            for (_, victim), outcomes in ask(self.effects, way, each, end, ()).items():
+                found[end] |= victim is None and outcomes != (USUAL_OUTCOMES[way],)
+        return [found[number] for number in self.effects.classes]
+
+    def kept(self, each: Type) -> tuple[NDArray[np.bool_], ...]:
+        """Whether the moves of a type to empty cells, and then its double steps, may do what is usual.
+
+        Each is an array (classes of cells where they start, classes where they arrive).
+        """
+        if each not in self._kept:
+            found = [np.zeros((len(self._classes), len(self._classes)), np.bool_) for _ in _WAYS]
+            for way, end in product(_WAYS, self._classes):
+                for (start, victim), outcomes in ask(self.effects, way, each, end, ()).items():
+                    if victim is None:
+                        found[way][self._starts(start), end] = USUAL_OUTCOMES[way] in outcomes
+            self._kept[each] = tuple(found)
+        return self._kept[each]
+
+    def _starts(self, start: int) -> int | slice:
+        return start if self._by_start else slice(None)
+
+    def marks(self, types: Sequence[Type]) -> list[Marks]:
+        """Numbers for the cells that differ where the moves of some types do, by where they start and arrive."""
+        self.effects.learn(types, types)
+        numbers: dict[object, int] = {}
+        found, seeking = [], False
+        for way, each in product(_WAYS, types):
+            table = np.zeros((len(self._classes), len(self._classes)), np.int32)
+            for end in self._classes:
+                told: dict[int, list[object]] = {}
+                for (start, victim), outcomes in ask(self.effects, way, each, end, types).items():
+                    told.setdefault(start, []).append((victim, outcomes))
+                    seeking |= any(outcome.calls for outcome in outcomes)
+                for start, some in told.items():
+                    table[self._starts(start), end] = numbers.setdefault(tuple(some), len(numbers) + 1)
+            for lines in (table.tolist(), table.T.tolist()):
+                alike = {tuple(line): number for number, line in enumerate(lines)}
+                found.append(np.array([alike[tuple(line)] for line in lines], np.int32)[self.effects.classes])
+        return [*found, *(self.effects.distances() if seeking else ())]
+
+    def relations(self) -> list[NDArray[np.bool_]]:
+        """(cells, cells), for each union: whether who stands on the one and who stands on the other are joined."""
+        arrays, cells = self.engine.arrays, len(self.engine.cells)
+        sets = (np.ascontiguousarray(arrays.masks[rows]).view(np.uint8) for rows in arrays.beside)
+        return [np.unpackbits(each, axis=1, bitorder="little")[:, :cells].astype(np.bool_) for each in sets]
+
+    def _trait(self, column: int) -> int:
+        return int(self.engine.tables.numbers[column])
+
+
+def _other(types: Types, wanted: Type, but: int) -> int | None:
+    """The number of a man of a type other than one."""
+    return next((number for number, each in enumerate(types) if each == wanted and number != but), None)
+
+
+def _promotes(way: int, mover: Type, outcome: Outcome) -> bool:
+    """Whether a move does no more than take, and promote the mover."""
+    usual = Outcome(outcome.mover, shadow=way == DOUBLE, chosen=outcome.chosen)
+    return outcome == usual and (outcome.mover is None or outcome.mover[0] == mover[0])
+
+
+def types_in(some: Iterable[Types]) -> list[Type]:
+    """The types of men, each once."""
+    return list(dict.fromkeys(each for types in some for each in types))

@@ -1,0 +1,77 @@
+"""The check of an exported hunt: a player is put out of the game, whatever all others but the attacker do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...play.position import Position
+from ..problem.replay import out
+from ..problem.roles import Hunt
+from ..problem.stipulation import Stipulation
+from .check_base import Checker
+from .tree import Edge, Node, claim
+
+
+class HuntChecker(Checker):
+    """Every key forces it: every reply of all others is there, and an answer of the attacker that is nearer to it."""
+
+    def __init__(self, solution: dict[str, Any], position: Position, asked: Stipulation) -> None:
+        players, against = position.game.ruleset.players, solution.get("against")
+        wanted = frozenset(players if against is None else (against,))
+        self.hunt = Hunt(position.turn, wanted - out(position) - {position.turn})
+        self.proved: dict[Node, int] = {}
+        self.eliminated: set[str] = set()
+        super().__init__(solution, position, asked)
+
+    def reaches(self, edge: Edge, after: Position) -> bool:
+        """Whether one of the hunted is out after a move, and the attacker is not."""
+        found = out(after)
+        self.eliminated |= found & self.hunt.prey
+        return bool(found & self.hunt.prey) and self.hunt.attacker not in found
+
+    def solutions(self) -> int:
+        """Check the keys; returns how many there are."""
+        keys, most = self.solution["keys"], self.asked.moves
+        edges = self.root.by_kind("key")
+        claim(sorted(keys) == sorted(edge.move for edge in edges), f"the keys {keys} are not those of the tree")
+        proved = {edge.move: self._attack(edge, most) for edge in edges}
+        quickest = min(proved.values(), default=None)
+        claim(self.root.distance == quickest, f"the quickest key takes {quickest} moves, not {self.root.distance}")
+        said = sorted(self.solution.get("eliminated") or ())
+        claim(said == sorted(self.eliminated), f"'eliminated' is {said}, and the tree shows {sorted(self.eliminated)}")
+        self.labels(quickest if quickest is not None and quickest < most else None)
+        self.confirmed += [f"{key} puts a player out in {moves}" for key, moves in proved.items()]
+        if keys:
+            self.not_shown.append("that there is no quicker way")
+        return len(keys)
+
+    def _attack(self, edge: Edge, most: int) -> int:
+        """A move of the attacker works in at most so many moves; returns in how many."""
+        claim(edge.before.position.turn == self.hunt.attacker, f"{edge} is not a move of {self.hunt.attacker}")
+        claim(most > 0, f"{edge}: somebody should have been put out before")
+        return 1 if edge.goal else 1 + self._works(edge, most - 1)
+
+    def _works(self, edge: Edge, most: int) -> int:
+        """After a move it takes the attacker at most so many more; returns how many are said."""
+        node, distance = edge.after, edge.after.distance
+        claim(distance is not None and 0 <= distance <= most, f"{edge}: it is {distance} moves away, not {most}")
+        assert distance is not None
+        if node in self.proved:
+            return distance
+        self.proved[node] = distance
+        if node.position.turn == self.hunt.attacker:
+            answers = node.by_kind("attack") or node.by_kind("key")
+            claim(bool(answers), f"{edge} has no answer")
+            for answer in answers[:1]:
+                self._attack(answer, distance)
+            return distance
+        replies = node.by_kind("defence")
+        led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
+        claim(bool(replies), f"after {edge} there is no move, and nobody is out")
+        for move in node.moves:
+            there = move in led_to or str(node.after(move)) in led_to
+            claim(there, f"the reply {move} is missing after {edge}")
+        for reply in replies:
+            if not reply.goal:
+                self._works(reply, distance)
+        return distance

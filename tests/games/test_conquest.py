@@ -1,0 +1,61 @@
+"""Armies that change hands by a move, in a small game of three (tests/data/conquest)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import shadowmate as sm
+from support.differences import Pair, Tally
+from support.paths import GAMES_OF_TESTS
+
+ENGINES = ("reference", "compiled")
+
+LINES = {
+    # Who takes a King takes over his army; whose it was has no more turns, and all men attack for their commander.
+    "white Ka1 Re1 black Ke5 Mc3 red Kc5 turn white": (
+        "Re1xe5",
+        "white Ka1 Re5 black Mc3 red Kc5 turn red owner black white",
+        ["Kc5-b4", "Kc5-b5", "Kc5-c4", "Kc5-d4", "Kc5-d5"],
+    ),
+    # What he had taken over goes with his own.
+    "white Ka1 Re1 black Kb5 red Mc3 Ra5 turn black owner red white": (
+        "Kb5-b4",
+        "white Ka1 Re1 black Kb4 red Mc3 Ra5 turn white owner red white",
+        ["Ka1-a2", "Ka1-b1", "Ka1-b2", "Mc3-b3", "Mc3-c2", "Mc3-c4", "Mc3-d3", "Ra5-a2", "Ra5-a3", "Ra5-a4", "Ra5-b5",
+         "Ra5-c5", "Ra5-d5", "Ra5-e5", "Re1-b1", "Re1-c1", "Re1-d1", "Re1-e2", "Re1-e3", "Re1-e4", "Re1-e5"],
+    ),
+    # The last player in play has won, and nobody moves.
+    "white Ka1 Re1 black Ke5 red Mc3 turn white owner red black": (
+        "Re1xe5", "white Ka1 Re5 red Mc3 turn white owner black white red white", [],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("written", LINES)
+def test_who_takes_a_king_takes_over_his_army(engine: sm.api.EngineName, written: str) -> None:
+    game = sm.game("conquest", rules=GAMES_OF_TESTS, engine=engine)
+    move, after, moves = LINES[written]
+    position = game.position(written).push(move)
+    assert position == game.position(after)
+    assert sorted(map(str, position.legal_moves())) == moves
+    ended = position.outcome()
+    assert (ended is None) == bool(moves)
+    assert ended is None or (ended.reason, ended.winner, ended.by) == ("won", "white", ("last",))
+
+
+def test_the_engines_agree() -> None:
+    pair, found, random = Pair("conquest"), Tally(), Random("conquest")
+    positions = pair.positions("conquest", 12)
+    while found.positions < 20:
+        position = positions.unreachable()
+        for _ in range(3):
+            pair.compare(position, random, found)
+            moves = position.legal_moves()
+            if not moves:
+                break
+            position = position.push(random.choice([move for move in moves if move.captures] or moves))
+    assert not found.differences
+    assert found.ends["won"], found.ends

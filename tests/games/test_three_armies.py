@@ -1,0 +1,243 @@
+"""Battle of the Diagonals as a game: check, elimination, the Reserve and all else, against an oracle of its own."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import shadowmate as sm
+from oracles import diagonals as oracle
+
+ALL = [role for role in oracle.ROLES if role != "king"]
+NEAR = [cell for cell in oracle.FIELD if 2 <= cell[0] <= 7 and cell[1] <= 4 and cell[2] <= 4]
+
+
+@cache
+def game(engine: str, *readings: str) -> sm.Game:
+    return sm.game("diagonals", readings=list(readings), engine=engine)  # type: ignore[arg-type]
+
+
+def scattered(rng: random.Random) -> oracle.Position:
+    """Men anywhere, or close together; now and then after a double step, or before castling, or one player is out."""
+    owner = {army: army for army in oracle.PLAYERS}
+    if rng.random() < 0.3:
+        lost, heir = rng.sample(oracle.PLAYERS, 2)
+        owner[lost] = heir
+    playing = [player for player in oracle.PLAYERS if owner[player] == player]
+    turn = rng.choice(playing)
+    field = rng.choice((oracle.FIELD, NEAR))
+    cells = rng.sample(field, rng.choice((6, 9, 12, 20)))
+    men: oracle.Men = {}
+    castle = set()
+    for army in playing:
+        tower = oracle.towards(army, 1, 1, 4), oracle.towards(army, 1, 1, 1)
+        if rng.random() < 0.3:
+            men |= {tower[0]: (army, oracle.PLAYS[army]["king"]), tower[1]: (army, oracle.PLAYS[army]["rook"])}
+            castle |= {tower[1]}
+        elif rng.random() < 0.9:
+            men[cells.pop()] = army, oracle.PLAYS[army]["king"]
+    for cell in cells:
+        army, role = rng.choice(oracle.PLAYERS), rng.choice([*ALL, *["pawn"] * 5])
+        if cell not in men and (role != "pawn" or 3 <= oracle.rank(army, cell) < 9):
+            men[cell] = army, oracle.PLAYS[army][role]
+    passed = None
+    if rng.random() < 0.4:
+        army = rng.choice([army for army in oracle.PLAYERS if owner[army] != turn])
+        start = oracle.towards(army, 3, rng.choice((1, 2, 3)), rng.choice((1, 2, 3)))
+        step = rng.choice(oracle.forward(army, "o"))
+        over, end = oracle.plus(start, step), oracle.plus(start, step, 2)
+        men = {cell: man for cell, man in men.items() if cell not in (start, over)}
+        men[end] = army, oracle.PLAYS[army]["pawn"]
+        passed = over, end
+        for beside in rng.sample(
+            [c for c in oracle.FIELD if max(abs(a - b) for a, b in zip(c, over, strict=True)) == 1], 6
+        ):
+            taker = rng.choice(oracle.PLAYERS)
+            if beside not in (start, *men) and 3 <= oracle.rank(taker, beside) < 9:
+                men[beside] = taker, oracle.PLAYS[taker]["pawn"]
+    held = [role for role in ALL if role != "pawn"]
+    reserve = tuple(sorted(rng.choice(held) for _ in range(rng.choice((0, 0, 1, 3)))))
+    roles = {cell: oracle.ROLE_OF[kind] for cell, (_, kind) in men.items()}
+    castle = {cell for cell in castle if (roles.get(cell), roles.get((*cell[:2], 4))) == ("rook", "king")}
+    return oracle.Position(men, turn, owner, reserve, frozenset(castle), passed)
+
+
+def text(at: oracle.Position) -> str:
+    """The position in Shadowmate's notation, where different Pawns may have passed the cell with that one."""
+    written, rules = oracle.text(at), game("reference").ruleset
+    crossroads = {tuple(n.number for n in s.arguments[0].arguments) for s in rules.facts("crossroads", 1)}
+    if at.passed and at.passed[0] in crossroads:
+        over, end = map(oracle.name, at.passed)
+        return written.replace(f"ep {over}", f"ep {over} landed {end}")
+    return written
+
+
+def found(position: sm.Position) -> list[object]:
+    """A position as the oracle tells it."""
+    men = sorted([cell, man.army, position.game.piece_name(man.kinds)] for cell, man in position.pieces.items())
+    held = sorted(role for _, role, number in position.stores for _ in range(number))
+    state = {name: sorted(v for n, v in position.state if n == name) for name in ("owner", "castle", "ep")}
+    return [men, position.turn, held, state["owner"], state["castle"], state["ep"]]
+
+
+def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
+    """Hold what an engine says of a position against the oracle; count what moves do."""
+    position = game(engine).position(text(at))
+    begun, mated = oracle.begun(at)
+    assert sorted(event.piece.split()[0] for event in position.events()) == sorted(mated), position
+    assert found(position.begun()) == oracle.told(begun), position
+    told = {
+        (oracle.name(m.start) if m.start else "", oracle.name(m.end) if m.end else "", m.promotion): m
+        for m in oracle.moves(begun)
+    }
+    moves = {(move.origin, move.target, move.promotion): move for move in position.legal_moves()}
+    assert moves.keys() == told.keys(), position
+    ended = position.outcome()
+    assert (ended.winner if ended else None) == oracle.winner(begun), position
+    special = [each for each, move in moves.items() if move.special or move.promotion]
+    for each in random.Random(text(at)).sample([*moves, *special * 2], min(pushed, len(moves))):
+        after = position.push(moves[each])
+        assert found(after) == oracle.told(told[each].after), (position, moves[each])
+        assert game(engine).position(str(after)) == after
+    seen = Counter(move.special or ("pass" if not move.origin else "") for move in moves.values())
+    seen["promotion"] = len([each for each in special if each[2]])
+    seen["mated"], seen["two mated"], seen["won"] = len(mated), len(mated) > 1, ended is not None
+    seen["exposed"] = begun.playing() != [at.turn] and all(oracle.in_check(m.after, at.turn) for m in told.values())
+    return seen
+
+
+def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
+    rng, seen = random.Random("three armies"), Counter[str]()
+    for _ in range(12):
+        seen += check("reference", scattered(rng))
+    assert seen["mated"] > 2, seen
+
+
+def test_moves_are_the_oracle_s() -> None:
+    rng, seen = random.Random("three armies, compiled"), Counter[str]()
+    for _ in range(60):
+        seen += check("compiled", scattered(rng))
+    assert all(seen[each] for each in ("mated", "two mated", "en passant", "castling", "promotion")), seen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(10))
+def test_moves_are_the_oracle_s_on_a_thousand_positions(number: int) -> None:
+    rng, seen = random.Random(f"three armies, {number}"), Counter[str]()
+    for _ in range(100):
+        seen += check("compiled", scattered(rng))
+    assert all(seen[each] for each in ("mated", "two mated", "en passant", "castling", "promotion")), seen
+
+
+CROWDED = (
+    "emperors ErDe5 EsCe5 MsAd4 GvAe5 PoBe4 presidents PdDa1 FlCa1 DsBc2 DsEb2 PeBd2 "
+    "founders FdDe1 QnCc1 QnFd1 SfAd1 BbCe3 turn emperors"
+)
+
+
+@pytest.mark.parametrize("seed", [6, pytest.param(7, marks=pytest.mark.slow)])
+def test_a_game_to_its_end(seed: int) -> None:
+    """Moves that attack a royal are preferred, until two players are out and the third commands all."""
+    rng, at = random.Random(seed), oracle.read(CROWDED)
+    mated = 0
+    for ply in range(200):
+        begun, out = oracle.begun(at)
+        mated += len(out)
+        if ply % 10 == 0 or out:
+            check("compiled", at, 1)
+        if oracle.winner(begun):
+            break
+        some = oracle.moves(begun)
+        rng.shuffle(some)
+        checks = [move for move in some[:40] if _checks(begun, move)]
+        at = (checks or some)[0].after
+    assert mated == 2
+    last = game("compiled").position(text(at)).outcome()
+    assert last and (last.reason, last.winner, last.by) == ("won", begun.turn, ("last",))
+
+
+def _checks(begun: oracle.Position, move: oracle.Move) -> bool:
+    """Whether the mover attacks a royal then."""
+    cells = [cell for player in oracle.opponents(begun) for cell in oracle.royals(move.after, player)]
+    return any(oracle.attacked(move.after, cell, [begun.turn]) for cell in cells)
+
+
+def test_lines_from_the_array() -> None:
+    start = game("compiled").start()
+    assert [sm.perft(start, depth) for depth in (1, 2)] == [oracle.perft(oracle.array(), depth) for depth in (1, 2)]
+    assert sm.perft(start, 3) == 1304400  # the oracle's, counted once in half an hour
+    assert sm.perft(game("reference").start(), 1) == 108
+
+
+def hunted(at: oracle.Position, attacker: str, prey: set[str], left: int) -> bool:
+    """Whether one of the prey is out, or is put out within so many more moves of the attacker, by brute force."""
+    begun, _ = oracle.begun(at)
+    if begun.owner[attacker] != attacker:
+        return False
+    if any(begun.owner[player] != player for player in prey):
+        return True
+    own = begun.turn == attacker
+    after = (hunted(move.after, attacker, prey, left - own) for move in oracle.moves(begun))
+    return (any(after) if own else all(after)) if left or not own else False
+
+
+MATES = {
+    "emperors FlBd1 ErBe1 presidents PdAb2 founders FdCb1 QnCc1 QnCc2 MsAd1 MsBd4 FlCe4 MsCe5 turn founders": 10,
+    "emperors SnAb1 ErAb2 MsAd3 MsBa1 presidents PdBd2 founders FdCd4 turn emperors": 0,
+}
+
+
+@pytest.mark.parametrize("written", MATES)
+def test_mates_are_those_of_brute_force(written: str) -> None:
+    """A player is put out by force, whatever the two others do."""
+    position, at = game("compiled").position(written), oracle.read(written)
+    prey = {player for player in oracle.PLAYERS if player != at.turn}
+    keys = {(oracle.name(m.start), oracle.name(m.end)) for m in oracle.moves(at) if m.start and m.end
+            if hunted(m.after, at.turn, prey, 0)}  # fmt: skip
+    solution = sm.solve(position, "#1")
+    found = {(position.move(key).origin, position.move(key).target) for key in solution.keys}
+    assert found == keys and len(keys) == MATES[written]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("written", MATES)
+def test_mates_against_one_are_those_of_brute_force(written: str) -> None:
+    position, at = game("compiled").position(written), oracle.read(written)
+    for player in oracle.PLAYERS:
+        if player != at.turn:
+            keys = [move for move in oracle.moves(at) if hunted(move.after, at.turn, {player}, 0)]
+            assert len(sm.solve(position, "#1", against=player).keys) == len(keys)
+
+
+# Ours, found by search: the emperors are out already.
+PROBLEMS = {
+    "presidents FlBd3 PdBh4 DsDe2 founders FdAi1 turn presidents owner emperors presidents": ("#1", "FlBd3-Bi3"),
+    "presidents FlBg4 DsCc3 PdEg2 founders FdFi9 turn presidents owner emperors presidents": ("#2", "FlBg4-Eg7"),
+}
+SMALL = next(iter(PROBLEMS))
+
+
+@pytest.mark.parametrize("written", PROBLEMS)
+def test_a_mate_is_confirmed_by_the_rules(written: str) -> None:
+    problem, key = PROBLEMS[written]
+    solution = sm.solve(game("compiled").position(written), problem)
+    assert (solution.keys, solution.eliminated) == ((key,), ("founders",))
+    report = sm.check_proof(solution.as_json())
+    assert report.verdict == "confirmed", report
+    broken = solution.as_json()
+    broken["tree"]["edges"] = [edge for edge in broken["tree"]["edges"] if edge["kind"] != "defence"]
+    assert sm.check_proof(broken).verdict == "refuted"
+
+
+@pytest.mark.slow
+def test_the_reference_engine_finds_the_same_mate() -> None:
+    assert sm.solve(game("reference").position(SMALL), "#1").keys == (PROBLEMS[SMALL][1],)
+
+
+@pytest.mark.parametrize("problem", ["h#2", "s#2", "=1", "win1"])
+def test_other_problems_are_for_two(problem: str) -> None:
+    with pytest.raises(sm.StipulationError, match="for two players"):
+        sm.solve(game("compiled").position(SMALL), problem)
