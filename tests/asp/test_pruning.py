@@ -21,7 +21,8 @@ from shadowmate.asp.terms import Vector, cell_symbol, vector
 from shadowmate.play.reference import Placement, ReferenceEngine
 
 GAMES = (
-    "diagonals", "extreme", "fide", "golem", "kyoto", "latrunculi", "lions", "parametric", "prince", "raumschach", "xiangqi",
+    "diagonals", "extreme", "fide", "golem", "kyoto", "latrunculi", "lions", "parametric", "prince", "raumschach",
+    "xiangqi",
 )  # fmt: skip
 NOWHERE = Location(Position("<test>", 1, 1), Position("<test>", 1, 1))
 ANALYSIS = [
