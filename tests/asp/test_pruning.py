@@ -20,7 +20,10 @@ from shadowmate.asp.syntax import atoms, signature
 from shadowmate.asp.terms import Vector, cell_symbol, vector
 from shadowmate.play.reference import Placement, ReferenceEngine
 
-GAMES = ("diagonals", "extreme", "fide", "latrunculi", "parametric", "prince", "raumschach")
+GAMES = (
+    "diagonals", "extreme", "fide", "golem", "kyoto", "latrunculi", "lions", "parametric", "prince", "raumschach",
+    "xiangqi",
+)  # fmt: skip
 NOWHERE = Location(Position("<test>", 1, 1), Position("<test>", 1, 1))
 ANALYSIS = [
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
