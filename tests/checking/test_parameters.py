@@ -1,0 +1,29 @@
+"""What a capture matrix says and no rule obeys, is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shadowmate.checking.rules import check_rules
+from support.paths import GAMES_OF_TESTS
+
+
+@pytest.mark.parametrize(
+    ("matrix", "said"),
+    [
+        ("/2N/4g/5%/4!", None),
+        ("/2^/4g/5%/4!", "no rule bans hops yet"),
+        ("/6.K/4g/5%/4!", "nobody takes his own men yet"),
+        ("/2N=/4g/5%/4!", "nobody takes his own men yet"),
+    ],
+)
+def test_signs_that_no_rule_obeys(tmp_path: Path, matrix: str, said: str | None) -> None:
+    text = (GAMES_OF_TESTS / "strings" / "game.lp").read_text()
+    assert "/2N/4g/5%/4!" in text
+    game = tmp_path / "strings"
+    game.mkdir()
+    (game / "game.lp").write_text(text.replace("/2N/4g/5%/4!", matrix))
+    found = [str(each) for each in check_rules(game)]
+    assert any(said in each for each in found) if said else not any("yet" in each for each in found), found
