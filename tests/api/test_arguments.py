@@ -85,8 +85,8 @@ def test_numbers_of_numpy_will_do(kind: Callable[[int], Any]) -> None:
 
 def test_what_is_several_may_be_one() -> None:
     """A text is no list of letters, and a path may be a text."""
-    prince = sm.position("prince: white PrCh3 black KiDb2", readings="some-path")
-    proof = sm.solve(prince, "#2", max_solutions=1, limits=sm.Limits(most_nodes=1)).as_json()
+    prince = sm.position("prince: white KiFf6 KnFe6 black KiHh8", readings="some-path")
+    proof = sm.solve(prince, "+1", max_solutions=1).as_json()
     for readings in ("some-path", ["some-path"], ("some-path",)):
         sm.check_proof(proof, readings=readings)
     with pytest.raises(sm.ReadingError, match="'nosuch'"):

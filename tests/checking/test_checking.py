@@ -130,7 +130,7 @@ ADDED = {
         "the default one is not among the readings of q",
     ),
     "reading of an unknown question": ('reading(q,one,"one").', "there is no question q"),
-    "field of an unknown type": ("field(pot,number).", "a field holds cell, cells or ending, not number"),
+    "field of an unknown type": ("field(pot,number).", "a field holds cell, cells, ending or command, not number"),
     "union of no kind": ("union(pact,king,kign,orthogonal).", "there is no kind kign"),
     "union along no direction": ("union(pact,king,king,sideways).", "the class sideways has no direction"),
     "condition of no union": ("unassailed(pact).", "there is no union pact"),

@@ -22,8 +22,8 @@ from shadowmate.commands.app import app
 from shadowmate.commands.waiting import interrupts
 from shadowmate.signals import hear_signals
 from support.cli import answer, fail, run
+from support.paths import DATA, GAMES_OF_TESTS
 from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
-from support.paths import GAMES_OF_TESTS
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
 EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
@@ -264,6 +264,7 @@ def test_bad_input(
 def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The example in each command's --help, run as it stands."""
     monkeypatch.chdir(tmp_path)
+    shutil.copy(DATA / "diagrams" / "capablanca.txt", "diagram.txt")
     help_text = " ".join(run(name, "--help")[1].split())
     assert " ".join(EXAMPLES[name].split()) in help_text.replace("│", "")
     out = ""

@@ -16,8 +16,9 @@ import yaml
 import shadowmate as sm
 from shadowmate.commands import engines
 from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.kernel.board import HASH, PLY, Board, make, unmake
+from shadowmate.compiled.kernel.board import HASH, PLY, Board
 from shadowmate.compiled.kernel.perft import perft as count
+from shadowmate.compiled.kernel.turns import make_turn, unmake_turn
 from shadowmate.compiled.perft import divide, perft
 from support.cli import answer, fail, run
 from support.differences import Pair
@@ -79,7 +80,7 @@ def copy(board: Board) -> list[Any]:
 
 @pytest.mark.parametrize("name", ["fide", "raumschach", "menagerie", "menagerie some_path", "diagonals", "prince"])
 def test_taking_back_restores_everything(name: str) -> None:
-    """After each move the hash is that of the position set up afresh; taken back, all is as it was."""
+    """After a move and what the next turn begins with all is as if set up afresh; taken back, it is as it was."""
     game, *readings = name.split()
     pair = Pair(game, readings)
     engine = engine_of(pair.compiled)
@@ -89,14 +90,14 @@ def test_taking_back_restores_everything(name: str) -> None:
         board = engine.board((next(played) if number % 2 else positions.unreachable()).placement())
         for move in engine.moves(board):
             before = copy(board)
-            make(engine.tables, board, int(move))
+            make_turn(engine.tables, board, int(move))
             fresh = engine.board(engine.placement(board))
             assert board.state[HASH] == fresh.state[HASH]
             assert all(np.array_equal(a, b) for a, b in zip(copy(board)[:1], copy(fresh)[:1], strict=True))
             rows = len(engine.armies) * 2 + 1
             words = engine.arrays.masks.shape[1]
             assert np.array_equal(board.sets[: rows * words], fresh.sets[: rows * words])
-            unmake(engine.tables, board)
+            unmake_turn(engine.tables, board)
             assert all(np.array_equal(a, b) for a, b in zip(copy(board), before, strict=True))
 
 

@@ -115,9 +115,10 @@ def test_no_mate() -> None:
 @pytest.mark.parametrize(
     ("position", "moves"),
     [
-        (NEEDS_TWO, 1),
-        (LONE, 1),
-        ("fide: white Kf6 Ra1 black Kh7", 2),
+        pytest.param(NEEDS_TWO, 1, marks=pytest.mark.slow),
+        pytest.param(LONE, 1, marks=pytest.mark.slow),
+        pytest.param("fide: white Kf6 Ra1 black Kh7", 2, marks=pytest.mark.slow),
+        ("fide: white Kf6 Ra1 black Kh7", 1),
         ("raumschach: white KCc3 QDd2 black KEe1", 1),
     ],
 )
