@@ -61,8 +61,8 @@ def test_the_rules_answer_the_battery_on_large_boards(question: Question) -> Non
 
 
 def test_every_rule_file_has_mutants_and_questions() -> None:
-    """Of every file some are tried out, and some every time."""
-    assert {mutant.file for mutant in some(FEW)} == set(sources())
+    """Of every file some are tried out, and some every time, unless it only says what a game is called."""
+    assert {mutant.file for mutant in some(FEW)} == {file for file in sources() if any(candidates(file))}
     assert not [mutant.file for mutant in some(FEW) if not questions(mutant)]
     assert len(OFTEN) >= 8
 
