@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from shadowmate.commands.app import app
+from support.paths import DATA
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -46,6 +48,7 @@ def test_command_prints_what_the_readme_shows(command: str, output: str, monkeyp
 def test_command_in_the_text_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is only named, without what it needs, at least has its --help."""
     monkeypatch.chdir(tmp_path)
+    shutil.copy(DATA / "diagrams" / "capablanca.txt", "diagram.txt")
     words = shlex.split(command)
     assert CliRunner().invoke(app, words if len(words) > 1 else [*words, "--help"]).exit_code == 0
 
