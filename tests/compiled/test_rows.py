@@ -13,7 +13,7 @@ from clingo import Function
 import shadowmate as sm
 from oracles import effects as oracle
 from shadowmate.asp.ruleset import Ruleset, load
-from shadowmate.compiled.compile import rows
+from shadowmate.compiled.compile import asking
 from shadowmate.compiled.compile.effects import GONE, VICTIM, Effects, Fate, Outcome, Type
 from shadowmate.compiled.compile.layout import first_types, lay_out
 from shadowmate.compiled.kernel import battle, board, generate, goals, workspace
@@ -99,7 +99,7 @@ class Played:
         self.does = oracle.GAMES[name]
         effects = Told(ruleset, self.does)
         royal_rooks = [(army, ("king", "rook")) for army in ARMIES]
-        self.types = rows.closed(effects, [*first_types(ruleset), *royal_rooks], 4095) or ()
+        self.types = asking.closed(effects, [*first_types(ruleset), *royal_rooks], 4095) or ()
         self.tables: Tables = lay_out(ruleset, self.types, effects=effects)
         self.packed: Packed = pack(self.tables)
         self.cells = [(cell[0], cell[1]) for cell in ruleset.cells]
@@ -230,4 +230,4 @@ def test_two_men_on_one_cell_are_refused(ruleset: Ruleset) -> None:
 
 def test_types_without_end_are_not_laid_out(ruleset: Ruleset) -> None:
     effects = Told(ruleset, oracle.absorbing)
-    assert rows.closed(effects, first_types(ruleset), 14) is None
+    assert asking.closed(effects, first_types(ruleset), 14) is None
