@@ -33,6 +33,9 @@ _NAME = "shadowmate"
 # The kernel allocates nothing, so it need not count references (_nrt).
 _OPTIONS = {"nopython": True, "nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
 
+_UNRESOLVED = ".numba.unresolved$"
+"""With this begins the name of a symbol that numba leaves for its own linking, and nobody else resolves."""
+
 _PLAIN = {int: types.int64, bool: types.boolean}
 
 
@@ -80,6 +83,14 @@ class Function(Dispatcher):
     def add_overload(self, result: Any) -> None:
         """Take note of what has been compiled."""
         self.overloads[tuple(result.signature.args)] = result
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What numba calls it by. A number written in a call is one of its type: numba would compile it apart.
+
+        A function that calls itself would then do so by way of a symbol that only numba's own linking resolves.
+        """
+        some = {name: types.unliteral(each) for name, each in kws.items()}
+        return super().get_call_template(tuple(map(types.unliteral, args)), some)
 
 
 def _jit(**options: Any) -> Callable[[Callable[..., Any]], Function]:
@@ -206,6 +217,9 @@ def _compiled(name: str, wanted: _Wanted) -> bytes:
     module = whole._final_module
     for part in _parts(result.library for result in results):
         module.link_in(part._get_module_for_linking(), preserve=True)
+    loose = [each.name for each in module.global_variables if each.name.startswith(_UNRESOLVED)]
+    if loose:
+        raise TypeError(f"functions that call one another in a circle cannot be compiled together: {', '.join(loose)}")
     called = [result.fndesc.llvm_cpython_wrapper_name for result in results]
     for each in module.functions:
         if not each.is_declaration and each.name not in called:
