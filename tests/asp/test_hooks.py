@@ -96,11 +96,11 @@ def test_a_game_may_be_won_in_its_own_way(tmp_path: Path) -> None:
     assert game.position("white Ka1 black Kd4").outcome() is None
 
 
-def test_mates_are_between_two_players(tmp_path: Path) -> None:
+def test_help_mates_are_between_two_players(tmp_path: Path) -> None:
     """A game of three players is refused rather than misjudged."""
     game = small(tmp_path, "player(red,3).\n")
     with pytest.raises(sm.ShadowmateError, match="two players"):
-        sm.solve(game.position("white Ka1 red Kc3 black Ke1"), "#2")
+        sm.solve(game.position("white Ka1 red Kc3 black Ke1"), "h#2")
 
 
 @pytest.mark.parametrize(
