@@ -81,7 +81,8 @@ class _BattleChecker(Checker):
             by_defender = edge.kind in ("defence", "set")
             right = not edge.goal or by_defender == self.rules.by_defender
             claim(right, f"{edge} reaches the goal, but that is for the other player to do")
-        self._keys()
+        short = self.keys(self._attack, f"forces {self.asked.goal.name}")
+        self.labels(short, any(node.by_kind("dual") for node in self.proved))
         self._set_play()
         self._tries()
         self._threats()
@@ -91,19 +92,6 @@ class _BattleChecker(Checker):
         if aside:
             self.not_shown.append(f"how {len(aside)} duals and threats go on")
         return len(self.solution["keys"])
-
-    def _keys(self) -> None:
-        keys, most = self.solution["keys"], self.asked.moves
-        edges = self.root.by_kind("key")
-        claim(sorted(keys) == sorted(edge.move for edge in edges), f"the keys {keys} are not those of the tree")
-        proved = {edge.move: self._attack(edge, most) for edge in edges}
-        quickest = min(proved.values(), default=None)
-        claim(self.root.distance == quickest, f"the quickest key takes {quickest} moves, not {self.root.distance}")
-        duals = any(node.by_kind("dual") for node in self.proved)
-        self.labels(quickest if quickest is not None and quickest < most else None, duals)
-        self.confirmed += [f"{key} forces {self.asked.goal.name} in {moves}" for key, moves in proved.items()]
-        if keys:
-            self.not_shown.append("that there is no quicker way")
 
     def _set_play(self) -> None:
         replies = [reply for passed in self.root.by_kind("pass") for reply in passed.after.by_kind("set", "defence")]

@@ -86,6 +86,27 @@ class Checker:
         """Check the solutions; returns how many there are."""
         raise NotImplementedError
 
+    def keys(self, attack: Callable[[Edge, int], int], does: str) -> int | None:
+        """Check the keys, which are those of the tree.
+
+        Args:
+            attack: checks one of so many moves at most, and says of how many it is.
+            does: what a key does in so many moves, in words.
+
+        Returns:
+            In how many moves the quickest does it, if that is sooner than was asked; else None.
+        """
+        said, most = self.solution["keys"], self.asked.moves
+        edges = self.root.by_kind("key")
+        claim(sorted(said) == sorted(edge.move for edge in edges), f"the keys {said} are not those of the tree")
+        proved = {edge.move: attack(edge, most) for edge in edges}
+        quickest = min(proved.values(), default=None)
+        claim(self.root.distance == quickest, f"the quickest key takes {quickest} moves, not {self.root.distance}")
+        self.confirmed += [f"{key} {does} in {moves}" for key, moves in proved.items()]
+        if said:
+            self.not_shown.append("that there is no quicker way")
+        return quickest if quickest is not None and quickest < most else None
+
     def labels(self, short: float | None, duals: bool = False) -> None:
         """`short` and `labels` are what the tree shows."""
         cooked = len(self.solution["keys"]) > 1
