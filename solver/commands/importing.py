@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar
 import typer
 
 from ..checking.rules import check_rules
-from ..diagrams.definition import Definition, DiagramError, read_file
-from ..diagrams.writing import rules_of, write_rules
+from ..diagrams.definition import Definition, read_file
+from ..diagrams.writing import refuse_to_overwrite, rules_of, write_rules
 from ..errors import RulesError
 from .options import Json
 from .output import counted, show_result
@@ -41,8 +41,7 @@ def import_diagram(
     folder = to or Path(_name(file.stem))
     definition = read_file(file)
     files = rules_of(definition, file.stem)
-    if folder.exists():
-        raise DiagramError(f"{folder}: is there already, and nothing is overwritten; choose another with --to")
+    refuse_to_overwrite(folder)
     with TemporaryDirectory() as place:
         tried = Path(place) / folder.resolve().name
         write_rules(files, tried)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ..shorthand.betza import read_betza
 from ..shorthand.matrix import read_matrix
@@ -32,20 +34,31 @@ def rules_of(definition: Definition, title: str) -> dict[str, str]:
     return {"game.lp": writer.game(), "diagram.lp": writer.facts()}
 
 
+def refuse_to_overwrite(folder: Path) -> None:
+    """Refuse what is there already, a link that leads nowhere too.
+
+    Raises:
+        DiagramError: if something is.
+    """
+    if os.path.lexists(folder):
+        raise DiagramError(f"{folder}: is there already, and nothing is overwritten; choose another with --to")
+
+
 def write_rules(files: dict[str, str], folder: Path) -> None:
-    """Write the files of a game to a new folder.
+    """Write the files of a game to a new folder, all of them or none.
 
     Raises:
         DiagramError: if there is something of that name, or it cannot be written.
     """
+    refuse_to_overwrite(folder)
     try:
-        folder.mkdir(parents=True)
-        for name, text in files.items():
-            (folder / name).write_text(text, encoding="utf-8")
-    except FileExistsError as error:
-        raise DiagramError(
-            f"{folder}: is there already, and nothing is overwritten; choose another with --to"
-        ) from error
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as place:
+            made = Path(place) / "made"
+            made.mkdir()
+            for name, text in files.items():
+                (made / name).write_text(text, encoding="utf-8")
+            made.rename(folder)
     except OSError as error:
         raise DiagramError(f"{folder}: cannot be written: {error}") from error
 
@@ -141,7 +154,6 @@ class _Writer:
         yield "player(black,2)."
 
     def _types(self) -> Iterator[str]:
-        yield "kind(Kind) :- abbreviation(Kind,_)."
         for number, (each, kind, letters) in enumerate(zip(self._of.types, self._kinds, self._letters, strict=True)):
             move = f"betza({kind},{_quoted(each.move)})"
             if not each.move:
@@ -160,7 +172,7 @@ class _Writer:
         yield "start_state(castle,Cell) :- castling(_,_,_,Cell,_)."
 
     def _parameters(self) -> Iterator[str]:
-        numbers, ranks = self._of.numbers, self._of.numbers["ranks"]
+        numbers = self._of.numbers
         for number, board in self._morphs.items():
             yield f"morph({self._kinds[number]},{_quoted(board)})."
         if any("*" in board for board in self._morphs.values()):
@@ -168,12 +180,9 @@ class _Writer:
         if self._of.matrix:
             yield f"capture_matrix({_quoted(self._of.matrix)})."
         for number in self._of.iron:
-            yield f"matrix(Kind,enemy({self._kinds[number - 1]}),ban) :- type(_,Kind,_)."
+            yield f"iron({self._kinds[number - 1]})."
         if self._raises:
-            yield f"zone(white,promotion,(X,Y,1)) :- cell((X,Y,1)), Y > {ranks - numbers['promoZone']}."
-            yield f"zone(black,promotion,(X,Y,1)) :- cell((X,Y,1)), Y <= {numbers['promoZone']}."
-            yield f"zone(white,last_rank,(X,{ranks},1)) :- cell((X,{ranks},1))."
-            yield "zone(black,last_rank,(X,1,1)) :- cell((X,1,1))."
+            yield f"promotion_ranks({numbers['promoZone']})."
             yield f"must_rise({self._kinds[0]})."
             yield from (f"raises({kind},{new})." for kind, new in self._raised().items())
         if self._hands:
