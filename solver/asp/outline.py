@@ -54,11 +54,11 @@ def outline(rule: AST) -> Outline:
 
 def outlines(files: RuleFiles) -> dict[str, tuple[Outline, ...]]:
     """The outlines of the rules of each part that is about a position, in the order of the part."""
-    path = cache_folder() / "outlines" / _known_by(files)
+    parts = {name: rules_of(part) for name, part in files.parts.items() if not holds_always(name)}
+    path = cache_folder() / "outlines" / _known_by(parts)
     with suppress(TypeError, ValueError):  # no such file, or one of another make
         return {name: tuple(map(_of_lists, rules)) for name, rules in json.loads(kept_content(path) or b"").items()}
-    about_positions = {name: part for name, part in files.parts.items() if not holds_always(name)}
-    found = {name: tuple(map(outline, rules_of(part))) for name, part in about_positions.items()}
+    found = {name: tuple(map(outline, rules)) for name, rules in parts.items()}
     as_lists = {name: [[sorted(each, key=str) for each in rule] for rule in rules] for name, rules in found.items()}
     with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
         keep_content(path, json.dumps(as_lists, separators=(",", ":")).encode())
@@ -74,10 +74,12 @@ def _of_lists(rule: list[list[tuple[str, int, str | None]]]) -> Outline:
     return Outline(*(frozenset((name, arity, first) for name, arity, first in each) for each in rule))
 
 
-def _known_by(files: RuleFiles) -> str:
+def _known_by(parts: dict[str, tuple[AST, ...]]) -> str:
+    """What rules are known by: their text, which clingo writes much sooner than their tree is walked through."""
     found = sha256(f"{clingo.__version__} {_own_digest()}".encode())
-    for source in files.sources:
-        found.update(f"{len(source.text)}\n{source.text}".encode())
+    for name, rules in parts.items():
+        found.update(f"\n{name} {len(rules)}\n".encode())
+        found.update("\n".join(map(str, rules)).encode())
     return found.hexdigest()[:32]
 
 

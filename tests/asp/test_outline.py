@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from clingo.ast import AST, ASTType, parse_string
 from shadowmate.asp import outline as module
 from shadowmate.asp.files import read_game
 from shadowmate.asp.folders import find_game
-from shadowmate.asp.outline import Outline, outline, outlines
+from shadowmate.asp.outline import Outline, outline, outlines, rules_of
 
 
 def rule(text: str) -> AST:
@@ -46,6 +47,17 @@ def test_what_is_kept_is_what_was_read(tmp_path: Path, monkeypatch: pytest.Monke
     else:
         monkeypatch.setattr(module, "outline", None)  # nothing is read again
     assert outlines(files) == first
+
+
+def test_rules_that_are_altered_after_they_were_read_have_an_outline_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path))
+    files = read_game(find_game("fide"))
+    whole = outlines(files)
+    fewer = replace(files, parts={**files.parts, "moves": rules_of(files.parts["moves"])[1:]})
+    assert outlines(fewer)["moves"] == whole["moves"][1:]
+    assert outlines(files) == whole
 
 
 def test_another_text_has_an_outline_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
