@@ -147,12 +147,14 @@ class Leads:
             return False
         for mover, way in product(dict.fromkeys(types), _WAYS):
             for end in self._classes:
+                # What is barred gives no check either, so royal victims count here, whom nobody takes.
+                if not all(ask(self.effects, way, mover, end, types).values()):
+                    return False
                 asked = self._asked(way, mover, end, types)
                 if len(set(asked.values())) > 1:
                     return False
-                for outcomes in asked.values():
-                    if not outcomes or not all(_promotes(way, mover, each) for each in outcomes):
-                        return False
+                if not all(_promotes(way, mover, each) for outcomes in asked.values() for each in outcomes):
+                    return False
         return True
 
     def _asked(self, way: int, mover: Type, end: int, types: Types) -> Asked:
