@@ -96,6 +96,9 @@ def slow(*case: object) -> Any:
         slow("choose", "white K M black K R", Way.AHEAD),  # a captor that chooses what it is, and whose; hurdles
         slow("herald", "white M M black K R", Way.AHEAD),  # an aide
         slow("iron", "white K M R black K", Way.AHEAD),  # Rooks that give no check
+        slow("wary", "white K R black K R", Way.AHEAD),  # who takes only where nobody could take back
+        slow("wary", "white K M black K Q", Way.AHEAD),  # and a Queen that gives no check from beside on a diagonal
+        slow("wary", "white K C black K", Way.SWEPT),  # who goes nowhere else either
     ],
 )
 def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -> None:
