@@ -11,6 +11,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 import networkx as nx
+from clingo import Symbol
 
 from ..asp.ruleset import Ruleset
 from ..compiled.compile.effects import AIDE, MOVER, USES, VICTIM, Effects, Outcome, Type
@@ -42,6 +43,8 @@ class Cause(NamedTuple):
         not_to: the zones where it does not end, none of these.
         start: the zones where it starts, all of these.
         not_start: the zones where it does not start.
+        steps: the classes of which it is one step, all of these.
+        not_steps: the classes of which it is none.
     """
 
     by: tuple[str, ...] = ()
@@ -51,6 +54,8 @@ class Cause(NamedTuple):
     not_to: tuple[str, ...] = ()
     start: tuple[str, ...] = ()
     not_start: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    not_steps: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, features: Situation) -> Cause:
@@ -62,7 +67,7 @@ class Cause(NamedTuple):
 _ANY_OF = ("takes", "uses", "by")
 """The aspects of which a move has one value each."""
 
-_DISPENSABLE = ("not_start", "not_to", "start", "to", "uses", "takes", "by")
+_DISPENSABLE = ("not_steps", "steps", "not_start", "not_to", "start", "to", "uses", "takes", "by")
 """The aspects in the order in which they are left out of a cause where others say the same."""
 
 
@@ -152,13 +157,13 @@ class _Asked:
         (kind,) = mover[1]
         for way in (each for each in USES if self._effects.arrives(each, mover)):
             by_start, by_victim = self._effects.depends(way, mover)
-            starts, ends = range(len(self._effects.zones) if by_start else 1), range(len(self._effects.zones))
+            starts, ends = range(self._effects.starts if by_start else 1), range(len(self._effects.zones))
             victims: list[Type | None] = [None] if way != IN_PASSING or not by_victim else []
             if by_victim and way != DOUBLE:
                 victims += self._others
             for victim, start, end in product(victims, starts, ends):
                 features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(USES[way]))}
-                features |= self._in_zones("to", end) | (self._in_zones("start", start) if by_start else set())
+                features |= self._in_zones("to", end) | (self._from(start) if by_start else set())
                 if by_victim:
                     features.add(("takes", victim[1][0] if victim else NOBODY))
                 situation = frozenset(features)
@@ -168,6 +173,12 @@ class _Asked:
                         self.never_taken = frozenset()
                     for change in _changes(kind, victim, outcome):
                         self._changes[change].add(situation)
+
+    def _from(self, start: int) -> set[Feature]:
+        """Where the moves of a class start, and of what they are one step."""
+        zone, steps = self._effects.start(start)
+        every = set[Symbol]().union(*self._effects.ways)
+        return self._in_zones("start", zone) | {("steps" if e in steps else "not_steps", str(e)) for e in every}
 
     def _in_zones(self, aspect: str, number: int) -> set[Feature]:
         """For each zone whether the cells of a class are in it."""
@@ -258,6 +269,8 @@ def _does(cause: Cause, everybody: set[str]) -> str:
     said += [f"starting in {zone}" for zone in cause.start if zone not in cause.not_to]
     said += [f"ending outside {zone}" for zone in cause.not_to if zone not in cause.start]
     said += [f"starting outside {zone}" for zone in cause.not_start if zone not in cause.to]
+    said += [f"going one step {name}" for name in cause.steps]
+    said += [f"going other than one step {name}" for name in cause.not_steps]
     ways = {"first": "a double step", "passing": "a capture in passing", PLAINLY: "a plain move"}
     if cause.uses:
         said.append(f"making {listed([ways[each] for each in cause.uses])}")

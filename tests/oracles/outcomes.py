@@ -11,15 +11,19 @@ Man = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
 
 SIZE = 5
-GAMES = ("plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown", "herald")
+GAMES = ("plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown", "herald", "wary")
 
 
 class Effect(NamedTuple):
-    """What becomes of the mover and of the man on the cell where it arrives, and where that one stands then."""
+    """What becomes of the mover and of the man on the cell where it arrives, and where that one stands then.
+
+    Of those named in `wary`, `mover` or `victim`, nobody may be able to take the man then.
+    """
 
     mover: Man | None
     victim: Man | None = None
     at: str = ""
+    wary: tuple[str, ...] = ()
 
 
 def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell) -> list[Effect]:
@@ -45,7 +49,21 @@ def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell) -
         return [Effect(("K", army))]
     if game == "crown" and kind == "K" and taken == "R":
         return [Effect(("M", army))]
+    if game == "wary":
+        return _wary(mover, victim, (abs(end[0] - start[0]), abs(end[1] - start[1])))
     return [Effect(mover)]
+
+
+def _wary(mover: Man, victim: Man | None, way: Cell) -> list[Effect]:
+    """The same of wary men, by how far they go."""
+    kind, army = mover
+    taken = victim[0] if victim else ""
+    if kind == "Q" and taken in ("M", "K") and way == (1, 1):
+        return []
+    if kind == "M" and taken and taken != "K":
+        return [Effect(mover, (taken, army), "start", ("victim",))]
+    apart = kind == "Q" and taken == "Q" and max(way) > 1
+    return [Effect(mover, wary=("mover",) if kind == "C" or (kind == "R" and taken) or apart else ())]
 
 
 def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell) -> Iterator[Pieces]:
@@ -55,6 +73,9 @@ def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell) -> Iterator[Piece
             after[end] = each.mover
         if each.victim:
             after[start if each.at == "start" else end] = each.victim
+        cells = {"mover": end, "victim": start if each.at == "start" else end}
+        if any(_is_attacked(game, after, cells[man], pieces[start][1]) for man in each.wary):
+            continue
         yield from _called(game, pieces, after, start, end)
 
 
