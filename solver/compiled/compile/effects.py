@@ -26,7 +26,7 @@ from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import cell_symbol, store_name, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
+from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, VENTURE
 from .deeds import Deed
 from .locality import ASKED, Locality
 from .stores import Item, Items, item
@@ -149,6 +149,8 @@ class Effects:
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
         may_bar: whether some rule bars moves.
+        ways: how movers arrive: PLAIN, DOUBLE, IN_PASSING, and by each use of the game's own.
+        uses: how the rules call each of them.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -173,7 +175,16 @@ class Effects:
         self.may_bar = self._rules.may_bar()
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
-        self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
+        own = {int(VENTURE) - place: use for place, use in enumerate(ruleset.own_uses)}
+        self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
+        self.ways = tuple(self.uses)
+        ventured = {
+            way: frozenset(
+                str(each.arguments[0]) for each in ruleset.facts("motion", 4) if str(each.arguments[3]) == name
+            )
+            for way, name in own.items()
+        }
+        self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
 
     def _alike(self, army: str) -> list[int]:
@@ -220,7 +231,7 @@ class Effects:
         starts = sorted(set(self.classes)) if self._by_start else [0]
         ends = sorted(set(self.classes))
         asked = []
-        for way, mover in product(range(WAYS), movers if pairs is None else pairs):
+        for way, mover in product(self.ways, movers if pairs is None else pairs):
             if not self.arrives(way, mover):
                 continue
             taken: list[Type | None] = [None]
@@ -239,7 +250,7 @@ class Effects:
         """What the moves of a class may do: one, or several to choose from, or none if they are barred.
 
         Args:
-            way: how the mover arrives: PLAIN, DOUBLE or IN_PASSING.
+            way: how the mover arrives, one of `ways`.
             mover: its type.
             victim: that of its victim; None if there is none, or if nothing depends on it.
             start: the class of the cell where it starts, any if nothing depends on it.
@@ -332,7 +343,7 @@ class Effects:
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         others = ((VICTIM, victim),) if victim is not None else ()
         alike = self._seen_as[mover[0]]
-        return _Class(USES[way], mover, others, alike[start] if self._by_start else 0, alike[end])
+        return _Class(self.uses[way], mover, others, alike[start] if self._by_start else 0, alike[end])
 
     def _outcomes(self, asked: _Class) -> tuple[Outcome, ...]:
         self._ask([asked])
