@@ -212,6 +212,11 @@ class Ruleset:
         """The uses of routes by which a piece captures."""
         return self.names("takes")
 
+    @cached_property
+    def own_uses(self) -> tuple[str, ...]:
+        """The uses of routes that are the game's own, in order."""
+        return tuple(sorted(self.names("own_use")))
+
     def piece_name(self, kinds: Iterable[str]) -> str:
         """How a position writes a piece: the abbreviations of its kinds, joined by `+`."""
         return "+".join(self.abbreviations[kind] for kind in kinds)

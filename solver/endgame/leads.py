@@ -21,7 +21,19 @@ from ..compiled.compile.deeds import Deed
 from ..compiled.compile.effects import AIDE, GONE, VICTIM, Outcome, Type
 from ..compiled.compile.rows import USUAL_OUTCOMES
 from ..compiled.engine import CompiledEngine
-from ..compiled.tables import AS_KIND, AS_OTHER, DOUBLE, EXPOSURE, FORBIDDEN, IF_AVOIDABLE, LOOSE, LOSES, NEVER, PASSES
+from ..compiled.tables import (
+    AS_KIND,
+    AS_OTHER,
+    DOUBLE,
+    EXPOSURE,
+    FORBIDDEN,
+    IF_AVOIDABLE,
+    LOOSE,
+    LOSES,
+    NEVER,
+    PASSES,
+    WAYS,
+)
 from ..compiled.tables import PLAIN as ARRIVING
 
 Types = tuple[Type, ...]
@@ -113,6 +125,8 @@ class Leads:
             problems["men may be in hand or in store, which tables do not hold"] = None
         if any(not deed.is_in_place for deed, _, _ in self._deeds(types)):
             problems["men may change places by a deed, which tables do not know yet"] = None
+        if any(self.effects.arrives(way, man) for way, man in product(self.effects.ways[WAYS:], types)):
+            problems["men may move by uses of the game's own, which tables do not know yet"] = None
         for move in self._moves(types):
             after = move.after(types)
             problems |= dict.fromkeys(self._objections(types, move, after))
@@ -269,7 +283,7 @@ class Leads:
         arrays, cells = self.engine.arrays, len(self.engine.cells)
         sets = (np.ascontiguousarray(arrays.masks[rows]).view(np.uint8) for rows in arrays.beside)
         joined = [np.unpackbits(each, axis=1, bitorder="little")[:, :cells].astype(np.bool_) for each in sets]
-        return [*joined, *(self.effects.way == way for way in range(1, len(self.effects.ways)))]
+        return [*joined, *(self.effects.step_set == each for each in range(1, len(self.effects.step_sets)))]
 
     def _trait(self, column: int) -> int:
         return int(self.engine.tables.numbers[column])

@@ -14,7 +14,7 @@ import networkx as nx
 from clingo import Symbol
 
 from ..asp.ruleset import Ruleset
-from ..compiled.compile.effects import AIDE, MOVER, USES, VICTIM, Effects, Outcome, Type
+from ..compiled.compile.effects import AIDE, MOVER, VICTIM, Effects, Outcome, Type
 from ..compiled.compile.locality import Locality
 from ..compiled.tables import DOUBLE, IN_PASSING, PLAIN
 from ..errors import RulesError
@@ -155,14 +155,14 @@ class _Asked:
     def _ask(self, mover: Type) -> None:
         """Note all situations in which a man of a type moves, and who becomes what in them."""
         (kind,) = mover[1]
-        for way in (each for each in USES if self._effects.arrives(each, mover)):
+        for way in (each for each in self._effects.ways if self._effects.arrives(each, mover)):
             by_start, by_victim = self._effects.depends(way, mover)
             starts, ends = range(self._effects.starts if by_start else 1), range(len(self._effects.zones))
             victims: list[Type | None] = [None] if way != IN_PASSING or not by_victim else []
             if by_victim and way != DOUBLE:
                 victims += self._others
             for victim, start, end in product(victims, starts, ends):
-                features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(USES[way]))}
+                features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(self._effects.uses[way]))}
                 features |= self._in_zones("to", end) | (self._from(start) if by_start else set())
                 if by_victim:
                     features.add(("takes", victim[1][0] if victim else NOBODY))
@@ -177,7 +177,7 @@ class _Asked:
     def _from(self, start: int) -> set[Feature]:
         """Where the moves of a class start, and of what they are one step."""
         zone, steps = self._effects.start(start)
-        every = set[Symbol]().union(*self._effects.ways)
+        every = set[Symbol]().union(*self._effects.step_sets)
         return self._in_zones("start", zone) | {("steps" if e in steps else "not_steps", str(e)) for e in every}
 
     def _in_zones(self, aspect: str, number: int) -> set[Feature]:
@@ -273,7 +273,7 @@ def _does(cause: Cause, everybody: set[str]) -> str:
     said += [f"going other than one step {name}" for name in cause.not_steps]
     ways = {"first": "a double step", "passing": "a capture in passing", PLAINLY: "a plain move"}
     if cause.uses:
-        said.append(f"making {listed([ways[each] for each in cause.uses])}")
+        said.append(f"making {listed([ways.get(each, f'a move of the use {each}') for each in cause.uses])}")
     return " and ".join(said)
 
 

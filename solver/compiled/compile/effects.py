@@ -26,11 +26,11 @@ from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import cell_symbol, store_name, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
+from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, VENTURE
 from .deeds import Deed
 from .locality import ASKED, Locality
+from .step_sets import StepSets
 from .stores import Item, Items, item
-from .ways import Ways
 
 Kinds: TypeAlias = tuple[str, ...]
 Type: TypeAlias = tuple[str, Kinds]
@@ -161,13 +161,15 @@ class Effects:
         zones: for each class the zones that contain its cells, each an army and a name.
         starts: how many classes of moves there are by where they start: by the class of that cell and, if it matters,
             by the classes of which the move is one step.
-        ways: the sets of classes of which a move may be one step; a single empty one if that does not matter.
-        way: the number of that set by the cells where the move ends and starts; one row if it does not matter.
+        step_sets: the sets of classes of which a move may be one step; a single empty one if that does not matter.
+        step_set: the number of that set by the cells where the move ends and starts; one row if it does not matter.
         origins: the class of a move by where it starts, likewise.
         items: what stores may hold.
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
         may_bar: whether some rule bars moves.
+        ways: how movers arrive: PLAIN, DOUBLE, IN_PASSING, and by each use of the game's own.
+        uses: how the rules call each of them.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -185,10 +187,10 @@ class Effects:
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
         self._rules = Locality(ruleset.files, ruleset.signatures)
-        ways = Ways(ruleset, self._rules.mentions_steps())
-        self.ways, self.way = ways.all, ways.numbers
-        self.starts = len(self.zones) * len(self.ways)
-        self.origins = self.way + np.array(self.classes, np.int32) * len(self.ways)
+        steps = StepSets(ruleset, self._rules.mentions_steps())
+        self.step_sets, self.step_set = steps.all, steps.numbers
+        self.starts = len(self.zones) * len(self.step_sets)
+        self.origins = self.step_set + np.array(self.classes, np.int32) * len(self.step_sets)
         self._by_zone, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
         self._by_start = self._by_zone or self._rules.mentions_steps()
         self._seen_as = {army: self._alike(army) for army in ruleset.players}
@@ -197,7 +199,16 @@ class Effects:
         self.may_bar = self._rules.may_bar()
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
-        self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
+        own = {int(VENTURE) - place: use for place, use in enumerate(ruleset.own_uses)}
+        self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
+        self.ways = tuple(self.uses)
+        ventured = {
+            way: frozenset(
+                str(each.arguments[0]) for each in ruleset.facts("motion", 4) if str(each.arguments[3]) == name
+            )
+            for way, name in own.items()
+        }
+        self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
 
     def _alike(self, army: str) -> list[int]:
@@ -226,8 +237,8 @@ class Effects:
 
     def start(self, number: int) -> tuple[int, frozenset[Symbol]]:
         """Of such a class that of the cell where the moves start, and the classes of which they are one step."""
-        zone, way = divmod(number, len(self.ways))
-        return zone, self.ways[way]
+        zone, steps = divmod(number, len(self.step_sets))
+        return zone, self.step_sets[steps]
 
     def arrives(self, way: int, mover: Type) -> bool:
         """Whether a type may arrive in some way at all."""
@@ -253,7 +264,7 @@ class Effects:
         starts = range(self.starts if self._by_start else 1)
         ends = sorted(set(self.classes))
         asked = []
-        for way, mover in product(range(WAYS), movers if pairs is None else pairs):
+        for way, mover in product(self.ways, movers if pairs is None else pairs):
             if not self.arrives(way, mover):
                 continue
             taken: list[Type | None] = [None]
@@ -272,7 +283,7 @@ class Effects:
         """What the moves of a class may do: one, or several to choose from, or none if they are barred.
 
         Args:
-            way: how the mover arrives: PLAIN, DOUBLE or IN_PASSING.
+            way: how the mover arrives, one of `ways`.
             mover: its type.
             victim: that of its victim; None if there is none, or if nothing depends on it.
             start: the class by where it starts, any if nothing depends on it.
@@ -365,7 +376,7 @@ class Effects:
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         others = ((VICTIM, victim),) if victim is not None else ()
         alike, (zone, steps) = self._seen_as[mover[0]], self.start(start)
-        return _Class(USES[way], mover, others, alike[zone] if self._by_zone else 0, alike[end], (), steps)
+        return _Class(self.uses[way], mover, others, alike[zone] if self._by_zone else 0, alike[end], (), steps)
 
     def _outcomes(self, asked: _Class) -> tuple[Outcome, ...]:
         self._ask([asked])

@@ -28,16 +28,16 @@ _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *
 
 TRANSLATED = {
     "core/after.lp": "299219e636813db8",
-    "core/check.lp": "09ed856ae09b72cc",
+    "core/check.lp": "c199bfd626e7d4be",
     "core/contexts.lp": "100f004a302bac59",
     "core/deeds.lp": "65a405e9c7c22af7",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
-    "core/edges.lp": "16a94f82ac868b6e",
+    "core/edges.lp": "c2080b8768fbc7b2",
     "core/events.lp": "6ed079504580301a",
     "core/legal.lp": "de6ce2761c2d5262",
-    "core/moves.lp": "6b68172c1a7e87e7",
-    "core/open.lp": "d90f7df2458dc4a3",
+    "core/moves.lp": "fbc56e17709c1067",
+    "core/open.lp": "1cd87366807177f0",
     "core/owners.lp": "fa5020dfbeb85730",
     "core/passing.lp": "2826679a7fc15bab",
     "core/position.lp": "958ed3c65fd56f07",
@@ -57,10 +57,10 @@ TABULATED: frozenset[Signature] = frozenset(
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
         ("direction", 2), ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0),
         ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0),
-        ("measure", 4), ("next_seat", 2), ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2),
-        ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1),
-        ("takes", 1), ("title", 2), ("unassailed", 1), ("whole_areas", 0), ("watched", 2), ("watched_kind", 2),
-        ("wins_last", 0), ("zone", 3),
+        ("measure", 4), ("next_seat", 2), ("no_move", 1), ("own_use", 1), ("passage", 3), ("patience", 1),
+        ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0),
+        ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("title", 2), ("unassailed", 1), ("unhoppable", 3),
+        ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""

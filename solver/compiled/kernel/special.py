@@ -10,6 +10,7 @@ from ..tables import (
     PASSED_AT,
     PASSING,
     TRIED,
+    USES,
     VARIES,
     Packed,
     Words,
@@ -19,6 +20,7 @@ from .attacks import bears_on
 from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
+from .ventures import ventures
 
 
 @kernel
@@ -33,6 +35,8 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         origin: the cell of the piece.
         doubles: how many double steps `safety.safe_targets` has found.
     """
+    if tables.numbers[USES]:
+        count = ventures(tables, board, out, count, origin)
     start, half = count, board.work.shape[0] // 2
     kind, goal = board.cells[origin], board.state[EP]
     for number in range(doubles):

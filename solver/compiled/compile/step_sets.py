@@ -13,7 +13,7 @@ from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, add, vector
 
 
-class Ways:
+class StepSets:
     """Tells moves apart by the classes of which they are one step.
 
     Args:
@@ -35,10 +35,10 @@ class Ways:
         sets: dict[frozenset[Symbol], int] = {frozenset(): 0}
         found = np.zeros((len(number) if matter else 1, len(number)), np.int32)
         for step, some in sorted(names.items()):
-            way = sets.setdefault(frozenset(some), len(sets))
+            place = sets.setdefault(frozenset(some), len(sets))
             for cell, start in number.items():
                 end = number.get(add(cell, step))
                 if end is not None:
-                    found[end, start] = way
+                    found[end, start] = place
         self.all: Sequence[frozenset[Symbol]] = tuple(sets)
         self.numbers: NDArray[np.int32] = found
