@@ -19,8 +19,9 @@ from ..play.reference import Placement, ReferenceEngine
 from . import cache
 from .compile.asking import closed
 from .compile.deeds import Deed, Deeds
-from .compile.effects import Effects, Type
+from .compile.effects import Effects
 from .compile.layout import first_types, lay_out, named, pairs_among, types_of
+from .compile.outcomes import Type
 from .compile.stores import Item
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.board import (

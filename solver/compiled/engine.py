@@ -21,16 +21,13 @@ from ..asp.syntax import Signature
 from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
 from ..play.reference import NONE, Placement
 from .boards import Boards
-from .compile.effects import HELPED, USES
+from .compile.effects import USES
+from .compile.outcomes import HELPED
 from .compile.stores import HAND
 from .kernel.attacks import checkers
-from .kernel.board import (
-    PLY,
-    Board,
-    make,
-    unmake,
-)  # fmt: skip
+from .kernel.board import PLY, Board
 from .kernel.generate import generate
+from .kernel.making import make, unmake
 from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
 from .kernel.winning import is_over
 from .tables import (

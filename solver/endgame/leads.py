@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..compiled.compile.asking import Asked, ask, men_of, with_aides
 from ..compiled.compile.deeds import Deed
-from ..compiled.compile.effects import AIDE, GONE, VICTIM, Outcome, Type
+from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, Type
 from ..compiled.compile.rows import USUAL_OUTCOMES
 from ..compiled.engine import CompiledEngine
 from ..compiled.tables import AS_KIND, AS_OTHER, DOUBLE, EXPOSURE, FORBIDDEN, IF_AVOIDABLE, LOOSE, LOSES, NEVER, PASSES

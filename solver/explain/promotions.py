@@ -13,8 +13,9 @@ from typing import NamedTuple, TypeAlias
 import networkx as nx
 
 from ..asp.ruleset import Ruleset
-from ..compiled.compile.effects import AIDE, MOVER, USES, VICTIM, Effects, Outcome, Type
+from ..compiled.compile.effects import USES, Effects
 from ..compiled.compile.locality import Locality
+from ..compiled.compile.outcomes import AIDE, MOVER, VICTIM, Outcome, Type
 from ..compiled.tables import DOUBLE, IN_PASSING, PLAIN
 from ..errors import RulesError
 

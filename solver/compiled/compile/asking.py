@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from ..tables import DOUBLE, IN_PASSING, WAYS
 from .deeds import Deed
-from .effects import GONE, Effects, Outcome, Type
+from .effects import Effects
+from .outcomes import GONE, Outcome, Type
 
 Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
 """What moves do, by the class of the cell where they start, and by the victim."""

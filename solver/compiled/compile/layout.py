@@ -30,9 +30,10 @@ from ..tables import (
 )
 from .asking import Pairs, closed, made
 from .deeds import Actor, Deed, Deeds
-from .effects import Effects, Type
+from .effects import Effects
 from .events import Events
 from .ground import Ground
+from .outcomes import Type
 from .parts import Parts
 from .reach import Reach
 from .rows import Rows, characters

@@ -35,8 +35,9 @@ from ..tables import (
 )  # fmt: skip
 from .asking import Asked, Pairs, ask, men_of, with_aides
 from .deeds import Deed
-from .effects import AIDE, GONE, TAKEN, VICTIM, Effects, Outcome, Type
+from .effects import Effects
 from .groups import Choice, Groups, Seek, Seeks
+from .outcomes import AIDE, GONE, TAKEN, VICTIM, Outcome, Type
 from .stores import HAND
 
 MOST_ROWS = (1 << 15) - 1

@@ -31,9 +31,10 @@ from ..tables import (
 )
 from .attacks import in_check, pieces_of
 from .bits import lowest
-from .board import FREELY, STOCK, TARGETS, TURN, Board, make, type_fact, unmake, work_row
+from .board import FREELY, STOCK, TARGETS, TURN, Board, type_fact, work_row
 from .cells import cells_in, cells_of
 from .decorators import kernel
+from .making import make, unmake
 from .move import encode, row_of
 from .pairs import rows_in
 from .rows import END, group_of, row_fact
