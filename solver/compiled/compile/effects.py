@@ -8,7 +8,7 @@ the answers agree.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, IN_PASSING, NOWHERE, PLAIN, STAYS, UNMEASURED, WAYS
+from ..tables import DOUBLE, IN_PASSING, NOWHERE, PLAIN, UNMEASURED, WAYS
 from .classes import Answers, MoveClass
 from .deeds import Deed
 from .locality import Locality
-from .outcomes import AIDE, GONE, HELPED, TAKEN, VICTIM, Aide, DeedOutcomes, Outcome, Type
+from .outcomes import AIDE, GONE, HELPED, TAKEN, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
 from .stores import Items
 
 USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
@@ -43,6 +43,7 @@ class Effects:
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
         may_bar: whether some rule bars moves.
+        may_pass: whether players ever pass.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -65,6 +66,7 @@ class Effects:
         self.items = Items(ruleset)
         self.armies = ruleset.players
         self.may_bar = self._rules.may_bar()
+        self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         self._answers = Answers(ruleset, self._rules.rules, self.zones)
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
@@ -123,11 +125,7 @@ class Effects:
                 taken += [each for each in some if each and each[0] != mover[0]]
             asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
         asked = list(dict.fromkeys(asked))
-        self._answers.learn(asked)
-        types = tuple(dict.fromkeys((*movers, *victims)))
-        self._answers.learn(
-            [each for some in asked for outcome in self._answers.of(some) for each in _aided(some, outcome, types)]
-        )
+        self._learn(asked, tuple(dict.fromkeys((*movers, *victims))))
 
     def outcomes(
         self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
@@ -146,7 +144,7 @@ class Effects:
             RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
         """
         asked = self._class(way, mover, victim, start, end)
-        return tuple(replace(each, aides=self._aides(asked, each, types)) for each in self._answers.of(asked))
+        return self._told(asked, types)
 
     def _aides(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> tuple[Aide, ...]:
         """What moves of a class do with an aide of each type that they call for."""
@@ -163,33 +161,27 @@ class Effects:
             found.append(Aide(man, measures[0], outcomes))
         return tuple(found)
 
-    def deeds(self, deed: Deed, movers: Sequence[Type], others: Sequence[Type | None]) -> DeedOutcomes:
-        """The same of a deed, by the types of the mover and of the other man.
+    def deeds(self, deed: Deed, men: Sequence[Sequence[Type]], types: Sequence[Type]) -> DeedOutcomes:
+        """The same of a deed.
 
-        Raises:
-            RulesError: if it calls for an aide, or depends on where it is done in place.
+        Args:
+            deed: the deed.
+            men: the types that each of its men may be of.
+            types: those that an aide may be of.
         """
-        cells = [(self.classes[deed.mover.start], self.classes[deed.mover.end])]
+        cells = [(self.classes[deed.men[0].start], self.classes[deed.men[0].end])]
         if deed.is_in_place:
             every = sorted(set(self.classes))
             cells = [(start, end) for start in every for end in every]
         asked = {
-            (mover, other, where): self._of_deed(deed, mover, other, *where)
-            for mover, other, where in product(movers, others, cells)
+            (start, end, some): MoveClass(deed.term, some[0], _in_roles(deed, some), start, end)
+            for some, (start, end) in product(product(*men), cells)
         }
-        self._answers.learn(list(asked.values()))
-        found: DeedOutcomes = {}
-        for (mover, other, _), some in asked.items():
-            outcomes = tuple(_done(deed, each) for each in self._answers.of(some))
-            if any(each.calls for each in outcomes):
-                raise RulesError(f"the deed {deed.term} calls for an aide, which is not compiled yet")
-            if found.setdefault((mover, other), outcomes) != outcomes:
-                raise RulesError(f"what the deed {deed.term} does depends on where, which is not compiled yet")
-        return found
-
-    def _of_deed(self, deed: Deed, mover: Type, other: Type | None, start: int, end: int) -> MoveClass:
-        others = () if deed.other is None or other is None else ((deed.other.role, other),)
-        return MoveClass(deed.term, mover, others, start, end)
+        self._learn(list(asked.values()), types)
+        return {
+            key: self._told(each, types, lambda outcome: _without_victim(_led(deed, outcome)))
+            for key, each in asked.items()
+        }
 
     def event(self, event: Symbol, man: Type) -> Outcome:
         """What an event does that befalls a man of a type.
@@ -207,23 +199,55 @@ class Effects:
             )
         return fitting[0]
 
-    def drops(self, man: Type, end: int) -> tuple[Outcome, ...]:
-        """The same of a drop, by the type of the man and the class of the cell."""
-        told = self._answers.of(MoveClass(Function("drop"), man, (), NOWHERE, end))
-        if any(each.calls or each.halts or each.heedless or each.mover == GONE or each.surrenders for each in told):
-            raise RulesError("a drop calls for an aide, is heedless, or leaves nobody there, which is not compiled yet")
-        return tuple(replace(each, mover=each.mover or man, others=()) for each in told)
-
-    def passing(self) -> Outcome:
-        """What a pass does: nothing.
+    def drops(self, man: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
+        """The same of a drop, by the type of the man and the class of the cell.
 
         Raises:
-            RulesError: if the rules say anything else of it.
+            RulesError: if he does not land there.
         """
-        outcomes = self._answers.of(MoveClass(Function("pass"), GONE, (), NOWHERE, NOWHERE))
-        if outcomes != (Outcome(),):
-            raise RulesError("the effects of a move do something to a pass, which is not compiled yet")
-        return Outcome(others=())
+        asked = MoveClass(Function("drop"), man, (), NOWHERE, end)
+        self._learn([asked], types)
+        found = self._told(asked, types, lambda each: replace(_without_victim(each), mover=each.mover or man))
+        if any(each.halts for each, _ in with_aides(found)):
+            raise RulesError("a man who is dropped lands on the start of the move, which has none")
+        return found
+
+    def passing(self, army: str, types: Sequence[Type]) -> tuple[Outcome, ...]:
+        """The same of a pass by a player.
+
+        Raises:
+            RulesError: if somebody comes of it.
+        """
+        asked = MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)
+        self._learn([asked], types)
+        found = self._told(asked, types, _without_victim)
+        if any(each.mover is not None or each.halts for each, _ in with_aides(found)):
+            raise RulesError("the effects of a move do something to the mover of a pass, who is nobody")
+        return found
+
+    def _learn(self, asked: Sequence[MoveClass], types: Sequence[Type]) -> None:
+        """Ask about some classes at once, and about them with aides of some types."""
+        self._answers.learn(asked)
+        told = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
+        self._answers.learn([more for each, outcome in told for more in _aided(each, outcome, types)])
+
+    def _told(
+        self, asked: MoveClass, types: Sequence[Type], as_told: Callable[[Outcome], Outcome] = lambda each: each
+    ) -> tuple[Outcome, ...]:
+        """What the moves of a class do, and what comes instead where there is an aide of some types.
+
+        Args:
+            asked: the class.
+            types: the types.
+            as_told: what is made of each outcome, with an aide or without.
+        """
+        found = []
+        for each in self._answers.of(asked):
+            aides = (
+                aide._replace(outcomes=tuple(map(as_told, aide.outcomes))) for aide in self._aides(asked, each, types)
+            )
+            found.append(replace(as_told(each), aides=tuple(aides)))
+        return tuple(found)
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> MoveClass:
         others = ((VICTIM, victim),) if victim is not None else ()
@@ -243,8 +267,20 @@ def _aided(asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> list[Mo
     ]
 
 
-def _done(deed: Deed, outcome: Outcome) -> Outcome:
-    """What a deed does, given what the rules say of it: it takes nobody, and the other man goes where it says."""
-    ends = STAYS if deed.other is None or deed.is_in_place else deed.other.end
-    others = (each if each.becomes == GONE else each._replace(ends=ends) for each in outcome.others)
-    return replace(outcome, others=tuple(each for each in others if each.role != VICTIM))
+def _in_roles(deed: Deed, men: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:
+    """The men of a deed but the mover, given the type of each, with their roles."""
+    return tuple((each.role, man) for each, man in zip(deed.men[1:], men[1:], strict=True))
+
+
+def _without_victim(outcome: Outcome) -> Outcome:
+    """What a move does that takes nobody."""
+    return replace(outcome, others=tuple(each for each in outcome.others if each.role != VICTIM))
+
+
+def _led(deed: Deed, outcome: Outcome) -> Outcome:
+    """What a deed does, whose men go where it says."""
+    ends = {} if deed.is_in_place else {each.role: each.end for each in deed.men}
+    others = (
+        each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others
+    )
+    return replace(outcome, others=tuple(others))

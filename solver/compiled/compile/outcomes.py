@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -92,5 +93,13 @@ class Aide(NamedTuple):
     outcomes: tuple[Outcome, ...]
 
 
-DeedOutcomes: TypeAlias = dict[tuple[Type, Type | None], tuple[Outcome, ...]]
-"""What a deed may do, by the types of the mover and of the other man."""
+DeedOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome, ...]]
+"""What a deed may do, by the classes of the cells where the move starts and ends, and by the types of its men."""
+
+
+def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
+    """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
+    for each in outcomes:
+        yield each, None
+        for aide in each.aides:
+            yield from ((one, aide.man) for one in aide.outcomes)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..tables import (
+    ACTOR_WIDTH,
+    ACTORS,
     ARMIES,
     ARMY,
     CELLS,
@@ -101,6 +103,12 @@ def type_fact(tables: Packed, kind: int, column: int) -> int:
 def deed_fact(tables: Packed, number: int, column: int) -> int:
     """A column of `Tables.deeds`."""
     return int64(tables.numbers[tables.numbers[DEEDS] + DEED_WIDTH * number + column])
+
+
+@kernel
+def actor_fact(tables: Packed, number: int, column: int) -> int:
+    """A column of `Tables.actors`."""
+    return int64(tables.numbers[tables.numbers[ACTORS] + ACTOR_WIDTH * number + column])
 
 
 @kernel

@@ -7,7 +7,6 @@ from ..tables import (
     CELLS,
     CROSSROADS,
     DROP,
-    EVENT,
     FATE,
     GONE,
     GUARDED,
@@ -15,13 +14,12 @@ from ..tables import (
     ITEM_WIDTH,
     ITEMS,
     LOST,
-    MEN,
     NOTHING,
+    OF,
     OTHER,
     PASS,
     PLAIN,
     PROGRESS,
-    SHADOW,
     SURRENDERS,
     TRADE,
     TRADE_WIDTH,
@@ -63,8 +61,8 @@ from .board import (
     type_fact,
 )
 from .decorators import entry, kernel
-from .move import NO_CELL, companion_of, encode, origin_of, row_of, target_of
-from .rows import is_taken, man_cell, man_end, man_fact, mover_end, row_fact
+from .move import NO_CELL, encode, origin_of, row_of, target_of
+from .rows import is_taken, man_cell, man_end, man_fact, men_of, mover_end, passed_by, row_fact
 from .unions import decided_by, unions_of
 
 
@@ -87,22 +85,18 @@ def recall_state(state: Words, row: int) -> None:
 @entry
 def make(tables: Packed, board: Board, move: int) -> None:
     """Make a move that `generate` gave."""
-    numbers, words, state = tables.numbers, tables.words, board.state
-    origin, target, row = origin_of(move), target_of(move), row_of(move)
+    words, state = tables.words, board.state
+    target, row = target_of(move), row_of(move)
     place = remember_state(state)
-    if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
-        make_without_origin(tables, board, move, place)
-        return
     state[HASH] ^= state_hash(tables, board)
-    lost = words[numbers[LOST] + origin]
-    moved = lift(tables, board, origin)
+    moved, lost = leave(tables, board, move)
     state[place + MADE], state[place + MOVED] = move, moved
-    passed = NO_CELL
+    passed = int64(NO_CELL)
     if row == PLAIN:
         taken = NOTHING
         if board.cells[target]:
             taken = lift(tables, board, target)
-            lost |= words[numbers[LOST] + target]
+            lost |= words[tables.numbers[LOST] + target]
         progress = taken != 0
         state[place + TAKEN], state[place + TAKEN_FROM] = taken, target
         put(tables, board, target, moved)
@@ -111,15 +105,14 @@ def make(tables: Packed, board: Board, move: int) -> None:
         progress = settle(tables, board, move, moved, place)
         trade(tables, state, row)
         state[WON] |= row_fact(tables, row, WINS)
-        if row_fact(tables, row, SHADOW):
-            passed = companion_of(move)
+        passed = passed_by(tables, move)
         if row_fact(tables, row, SURRENDERS):
             hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
-    if numbers[UNIONS]:
+    if tables.numbers[UNIONS]:
         claim_unions(tables, board)
     state[RIGHTS] &= ~lost
     state[EP] = passed if passed != NO_CELL else -1
-    state[LANDED] = target if passed != NO_CELL and numbers[numbers[CROSSROADS] + passed] else -1
+    state[LANDED] = target if passed != NO_CELL and tables.numbers[tables.numbers[CROSSROADS] + passed] else -1
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
     state[TURN] = player_after(tables, board, state[TURN])
     state[PLY] += 1
@@ -127,18 +120,30 @@ def make(tables: Packed, board: Board, move: int) -> None:
 
 
 @kernel
+def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
+    """Take the mover off the board; say of which type it is, 0 if nobody moves, and which rights that ends."""
+    row, origin = row_of(move), origin_of(move)
+    if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
+        moved = dropped(tables, row) if row_fact(tables, row, WAY) == DROP else NOTHING
+        return moved, tables.words[tables.numbers[LOST] + tables.numbers[CELLS]]
+    return lift(tables, board, origin), tables.words[tables.numbers[LOST] + origin]
+
+
+@kernel
 def befall(tables: Packed, board: Board, cell: int) -> None:
-    """Have the event happen that befalls the man on a cell, who is gone then."""
+    """Have the event happen that befalls the man on a cell. What lapses with a turn still lasts."""
     state = board.state
     place, row = remember_state(state), type_fact(tables, board.cells[cell], FATE)
     state[HASH] ^= state_hash(tables, board)
-    state[place + MADE] = encode(cell, cell, NOTHING, row)
-    state[place + TAKEN], state[place + TAKEN_FROM] = lift(tables, board, cell), cell
+    move = encode(cell, cell, NOTHING, row)
+    state[place + MADE], state[place + MOVED] = move, NOTHING
+    lost = lift_others(tables, board, move, place)
+    if settle(tables, board, move, NOTHING, place):
+        state[QUIET] = 0
     trade(tables, state, row)
     if row_fact(tables, row, SURRENDERS):
         hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
-    state[RIGHTS] &= ~tables.words[tables.numbers[LOST] + cell]
-    state[QUIET] = 0
+    state[RIGHTS] &= ~(lost & ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
 
@@ -154,28 +159,9 @@ def claim_unions(tables: Packed, board: Board) -> None:
 
 
 @kernel
-def make_without_origin(tables: Packed, board: Board, move: int, place: int) -> None:
-    """Make a pass or a drop; `place` is where in the history the state before it is."""
-    state, row = board.state, row_of(move)
-    state[place + MADE] = move
-    state[QUIET] += 1
-    state[RIGHTS] &= ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]]
-    if row_fact(tables, row, WAY) == DROP:
-        kind = row_fact(tables, row, BECOMES)
-        put(tables, board, target_of(move), kind)
-        if type_fact(tables, dropped(tables, move), PROGRESS):
-            state[QUIET] = 0
-        trade(tables, state, row)
-        state[WON] |= row_fact(tables, row, WINS)
-    if tables.numbers[UNIONS]:
-        claim_unions(tables, board)
-    turn_over(tables, board, place)
-
-
-@kernel
-def dropped(tables: Packed, move: int) -> int:
+def dropped(tables: Packed, row: int) -> int:
     """The type of the man that a drop takes from a hand."""
-    item = tables.numbers[ITEMS] + ITEM_WIDTH * companion_of(move)
+    item = tables.numbers[ITEMS] + ITEM_WIDTH * row_fact(tables, row, OF)
     return int64(tables.numbers[item + ITEM_TYPE])
 
 
@@ -193,9 +179,9 @@ def trade(tables: Packed, state: Words, row: int) -> None:
 def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
     """Take the other men of a move off the board, note them in the history, and say which rights that ends."""
     state, lost = board.state, NOTHING
-    for man in range(MEN):
+    for man in range(men_of(tables, move)):
         cell, taken = man_cell(tables, move, man), NOTHING
-        if cell >= 0 and board.cells[cell]:
+        if board.cells[cell]:
             taken = lift(tables, board, cell)
             lost |= tables.words[tables.numbers[LOST] + cell]
         state[place + TAKEN + man], state[place + TAKEN_FROM + man] = taken, cell
@@ -210,15 +196,15 @@ def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> b
         tables: the game.
         board: the position, without them.
         move: the move.
-        moved: the type of the mover before it.
+        moved: the type of the mover before it, 0 if nobody moves.
         place: where in the history the other men are.
     """
     row = row_of(move)
     becomes = row_fact(tables, row, BECOMES)
     progress = becomes == GONE
-    if not progress:
+    if moved and not progress:
         put(tables, board, mover_end(tables, move), becomes if becomes else moved)
-    for man in range(MEN):
+    for man in range(men_of(tables, move)):
         taken = board.state[place + TAKEN + man]
         if taken == 0:
             continue
@@ -242,18 +228,12 @@ def unmake(tables: Packed, board: Board) -> None:
     """Take back the last move."""
     state = board.state
     place = state[PLY] * PAST_WIDTH
-    move, moved, taken = state[place + MADE], state[place + MOVED], state[place + TAKEN]
-    row = row_of(move)
-    if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
-        if row_fact(tables, row, WAY) == DROP:
-            lift(tables, board, target_of(move))
-        elif row_fact(tables, row, WAY) == EVENT:
-            put(tables, board, state[place + TAKEN_FROM], taken)
-    elif row == PLAIN:
+    move = state[place + MADE]
+    if row_of(move) == PLAIN:
         lift(tables, board, target_of(move))
-        put(tables, board, origin_of(move), moved)
-        if taken:
-            put(tables, board, state[place + TAKEN_FROM], taken)
+        put(tables, board, origin_of(move), state[place + MOVED])
+        if state[place + TAKEN]:
+            put(tables, board, state[place + TAKEN_FROM], state[place + TAKEN])
     else:
         put_back(tables, board, move, place)
     owners = state[OWNERS]
@@ -265,14 +245,16 @@ def unmake(tables: Packed, board: Board) -> None:
 @kernel
 def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
     """Put the men of a move that does more than is usual back where they were."""
-    state = board.state
-    if row_fact(tables, row_of(move), BECOMES) != GONE:
+    state, row, men = board.state, row_of(move), men_of(tables, move)
+    moved = state[place + MOVED]
+    if moved and row_fact(tables, row, BECOMES) != GONE:
         lift(tables, board, mover_end(tables, move))
-    for man in range(MEN):
+    for man in range(men):
         if state[place + TAKEN + man] and not is_taken(tables, move, man):
             lift(tables, board, man_end(tables, move, man))
-    put(tables, board, origin_of(move), state[place + MOVED])
-    for man in range(MEN):
+    if moved and row_fact(tables, row, WAY) < PASS:
+        put(tables, board, origin_of(move), moved)
+    for man in range(men):
         if state[place + TAKEN + man]:
             put(tables, board, state[place + TAKEN_FROM + man], state[place + TAKEN + man])
 
