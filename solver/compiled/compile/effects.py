@@ -178,6 +178,9 @@ class Effects:
             for some, (start, end) in product(product(*men), cells)
         }
         self._learn(list(asked.values()), types)
+        if all(self._answers.of(each) == self._answers.of(asked[*cells[0], key[2]]) for key, each in asked.items()):
+            # Where it is done does not matter: that need not be said of every place.
+            asked = {key: each for key, each in asked.items() if key[:2] == cells[0]}
         return {
             key: self._told(each, types, lambda outcome: _without_victim(_led(deed, outcome)))
             for key, each in asked.items()
