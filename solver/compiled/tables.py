@@ -58,16 +58,20 @@ IS_STRICT = 1
 NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, TWIN = integers(12)
+BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, TWIN, MEMORY = integers(13)
 MEN = 3
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 12, 3
+ROW_HEAD, MAN_WIDTH = 13, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
 # he ends.
 GONE = -1
 ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
 STAYS, ON_ORIGIN = -1, -2
+
+# Columns of Tables.memories, and which cell of a move is asked for, or named then; below 0 it must not be the one.
+NEEDS, LACKS, CLEARS, SETS, ASKED_BITS, ASKED_SHIFT, ASKED_PLACE, NAMED_BITS, NAMED_SHIFT, NAMED_PLACE = integers(10)
+NOT_SAID, AT_START, AT_END = integers(3)
 
 # Columns of Tables.items.
 HOLDER, ITEM_TYPE, STOCK_WORD, STOCK_SHIFT = integers(4)
@@ -116,14 +120,15 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 21): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 22): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             whether it ends where it started, whether the companion is open to capture in passing then,
             whether pins and checks decide if it is legal, the line of `labels` with the choices that it
             makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
             stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
             numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, whose
             commander loses all his armies to the player to move (an army from 1; 0: nobody), and for a move of a
-            use of the game's own the row of the plain move that does the same; then, for each
+            use of the game's own the row of the plain move that does the same, and what it asks of and does to what
+            a position says (a row of `memories` from 1; 0: nothing); then, for each
             of three other men who may have part in it, where he stands, what he becomes, and where he ends.
             The first are those of moves that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
@@ -171,8 +176,11 @@ class Tables(NamedTuple):
         lost: (cells + 1): the rights that end if the cell is touched; at last those that end by a pass.
         trades: (trades, 6): what is added to each of the two integers that count items, what is taken away,
             and the bits of what must not be there then.
+        memories: (memories, 10): bits of what a position says, that must be up, that must not, that are taken down,
+            and that are put up after that; then the bits of a field of one cell, their lowest, and the place of the
+            move that the field must name; and the same of what it names then.
         salts: (types, cells): random words for pieces; the row of the empty cell is for en passant.
-        turns: random words for players, then for rights.
+        turns: random words for players, then for the bits of what a position says.
     """
 
     types: Numbers
@@ -213,6 +221,7 @@ class Tables(NamedTuple):
     demands: Words
     lost: Words
     trades: Words
+    memories: Words
     salts: Words
     turns: Words
     pairs: Words
@@ -312,12 +321,14 @@ class Packed(NamedTuple):
     UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, ITEMS_COUNT,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
     UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES,
-    PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS, KINDS,
-) = range(63)  # fmt: skip
+    PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES,
+    MEMORIES, SALTS, TURNS, PAIRS, KINDS,
+) = range(64)  # fmt: skip
 _COUNTS = 21
-_HEADER = 63
+_HEADER = 64
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 9, 5, 4, 12, 2, 4, 6
+MEMORY_WIDTH = 10
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 

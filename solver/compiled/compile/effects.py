@@ -27,8 +27,9 @@ from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import cell_symbol, store_name, vector
 from ...errors import RulesError
 from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, VENTURE
-from .deeds import Deed
+from .deeds import Deed, Deeds
 from .locality import ASKED, Locality
+from .memory import FORGETFUL, Memory, States
 from .stores import Item, Items, item
 
 Kinds: TypeAlias = tuple[str, ...]
@@ -51,7 +52,7 @@ MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
     ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
-    ("surrenders", 2),
+    ("surrenders", 2), ("clears", 3),
 )  # fmt: skip
 
 
@@ -96,6 +97,7 @@ class Outcome:
         heedless: whether it does not matter what the move leaves attacked.
         empty: the stores that must be empty, what comes into them counted.
         surrenders: the army whose commander loses all that he commands; "" if nobody does.
+        memory: what it asks of what the position says, and does to it.
     """
 
     mover: Type | None = None
@@ -111,6 +113,7 @@ class Outcome:
     heedless: bool = False
     empty: tuple[str, ...] = ()
     surrenders: str = ""
+    memory: Memory = FORGETFUL
 
 
 class Aide(NamedTuple):
@@ -151,6 +154,7 @@ class Effects:
         may_bar: whether some rule bars moves.
         ways: how movers arrive: PLAIN, DOUBLE, IN_PASSING, and by each use of the game's own.
         uses: how the rules call each of them.
+        states: what positions say besides.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -167,10 +171,12 @@ class Effects:
         numbers: dict[frozenset[tuple[Symbol, Symbol]], int] = {}
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
-        self._rules = Locality(ruleset.files, ruleset.signatures)
+        self._rules = Locality(ruleset.files, ruleset.signatures, ruleset.fields)
         self._by_start, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
         self._seen_as = {army: self._alike(army) for army in ruleset.players}
         self.items = Items(ruleset)
+        self.states = States(ruleset, Deeds(ruleset))
+        self._required = {tuple(each.arguments) for each in ruleset.facts("requires", 2)}
         self.armies = ruleset.players
         self.may_bar = self._rules.may_bar()
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
@@ -271,6 +277,8 @@ class Effects:
             measures = sorted({measure for kind, measure in outcome.calls if kind in man[1]})
             outcomes = self._outcomes(each)
             name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(man[1])} as aide"
+            if any(one.memory.asked != outcome.memory.asked for one in outcomes):
+                raise RulesError(f"{name}, for whose sake it asks for another state, which is not compiled yet")
             if len(measures) > 1:
                 raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
             if not outcomes or any(fate.role == AIDE and fate.is_nothing for one in outcomes for fate in one.others):
@@ -325,6 +333,8 @@ class Effects:
     def drops(self, man: Type, end: int) -> tuple[Outcome, ...]:
         """The same of a drop, by the type of the man and the class of the cell."""
         told = self._outcomes(_Class(Function("drop"), man, (), NOWHERE, end))
+        if any(each.memory.is_about_start for each in told):
+            raise RulesError("what a position says depends on where a drop starts, which is nowhere")
         if any(each.calls or each.halts or each.heedless or each.mover == GONE or each.surrenders for each in told):
             raise RulesError("a drop calls for an aide, is heedless, or leaves nobody there, which is not compiled yet")
         return tuple(replace(each, mover=each.mover or man, others=()) for each in told)
@@ -392,6 +402,7 @@ class Effects:
         return Outcome(
             mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless,
             empty=tuple(sorted(map(store_name, stores))), surrenders=self._surrenders(told),
+            memory=self.states.read(told, [each for use, each in self._required if use == asked.use]),
         )  # fmt: skip
 
     def _surrenders(self, told: dict[str, list[Sequence[Symbol]]]) -> str:

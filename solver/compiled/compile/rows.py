@@ -20,6 +20,7 @@ from ..tables import (
     EVENT,
     IN_PASSING,
     ITEM_WIDTH,
+    MEMORY_WIDTH,
     NEVER,
     NOBODY,
     NOWHERE,
@@ -37,6 +38,7 @@ from .asking import Asked, Pairs, ask, men_of, with_aides
 from .deeds import Deed
 from .effects import AIDE, GONE, TAKEN, VICTIM, Effects, Outcome, Type
 from .groups import Choice, Groups, Seek, Seeks
+from .memory import FORGETFUL, Memory
 from .stores import HAND
 
 MOST_ROWS = (1 << 15) - 1
@@ -73,7 +75,9 @@ class Rows:
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
         self._trades: dict[tuple[int, ...], int] = {}
+        self._memories: dict[tuple[int, ...], int] = {}
         if known is not None:
+            self._memories = {tuple(each): number for number, each in enumerate(known.memories.tolist(), 1)}
             self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
@@ -88,7 +92,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 21): all that were needed.
+        """(rows, 22): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -193,7 +197,7 @@ class Rows:
         self._check_companion(mover, way, every)
         simple = all(self._is_simple(mover, each, man) for each, man in with_aides(every))
         # A move that nobody has asked about may turn out to be barred.
-        unsure = is_open or barred or any(each.spends or each.empty for each in every)
+        unsure = is_open or barred or any(each.spends or each.empty or any(each.memory.asked) for each in every)
         # Moves of a use of the game's own are made one by one, whatever they do.
         level = CHOOSES if way < PLAIN else TRIED if not simple else BARRED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
@@ -223,6 +227,7 @@ class Rows:
         row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
         row += self._seek(outcome, mover, at, way), way, self._trade(outcome), outcome.wins, int(outcome.heedless)
         row += self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0, twin
+        row += [self._memory(outcome.memory)]
         fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
         for each in fates:
             row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
@@ -262,6 +267,17 @@ class Rows:
         packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
         key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty))
         return self._trades.setdefault(key, len(self._trades) + 1)
+
+    def _memory(self, memory: Memory) -> int:
+        """What a row asks of what a position says, and does to it."""
+        if memory == FORGETFUL:
+            return 0
+        self._routine = False
+        return self._memories.setdefault(self._effects.states.row(memory), len(self._memories) + 1)
+
+    def memories(self) -> NDArray[np.int64]:
+        """(memories, 10): what rows ask of what a position says, and do to it."""
+        return np.array(list(self._memories), np.int64).reshape(-1, MEMORY_WIDTH)
 
     def trades(self) -> NDArray[np.int64]:
         """(trades, 6): what rows add to stores, take away, and ask not to be there."""

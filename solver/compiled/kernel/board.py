@@ -9,8 +9,10 @@ import numpy as np
 from ..tables import (
     ARMIES,
     ARMY,
+    AT_START,
     BECOMES,
     CELLS,
+    CLEARS,
     CROSSROADS,
     DEED_WIDTH,
     DEEDS,
@@ -26,7 +28,14 @@ from ..tables import (
     ITEMS,
     LONGEST,
     LOST,
+    MEMORIES,
+    MEMORY,
+    MEMORY_WIDTH,
     MEN,
+    NAMED_BITS,
+    NAMED_PLACE,
+    NAMED_SHIFT,
+    NOT_SAID,
     NOTHING,
     OTHER,
     PASS,
@@ -35,6 +44,7 @@ from ..tables import (
     ROYAL,
     SALTS,
     SEATS,
+    SETS,
     SHADOW,
     SURRENDERS,
     TRADE,
@@ -339,6 +349,8 @@ def make(tables: Packed, board: Board, move: int) -> None:
     if numbers[UNIONS]:
         claim_unions(tables, board)
     state[RIGHTS] &= ~lost
+    if row != PLAIN and row_fact(tables, row, MEMORY):
+        remember(tables, board, move)
     state[EP] = passed if passed != NO_CELL else -1
     state[LANDED] = target if passed != NO_CELL and numbers[numbers[CROSSROADS] + passed] else -1
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
@@ -388,9 +400,23 @@ def make_without_origin(tables: Packed, board: Board, move: int, place: int) -> 
             state[QUIET] = 0
         trade(tables, state, row)
         state[WON] |= row_fact(tables, row, WINS)
+        if row_fact(tables, row, MEMORY):
+            remember(tables, board, move)
     if tables.numbers[UNIONS]:
         claim_unions(tables, board)
     turn_over(tables, board, place)
+
+
+@kernel
+def remember(tables: Packed, board: Board, move: int) -> None:
+    """Change what the position says as the row of a move does."""
+    words, memory = tables.words, row_fact(tables, row_of(move), MEMORY)
+    entry = tables.numbers[MEMORIES] + MEMORY_WIDTH * (memory - 1)
+    said, place = board.state[RIGHTS] & ~words[entry + CLEARS] | words[entry + SETS], words[entry + NAMED_PLACE]
+    if place != NOT_SAID:
+        cell = origin_of(move) if place == AT_START else target_of(move)
+        said = said & ~words[entry + NAMED_BITS] | (cell + 1) << words[entry + NAMED_SHIFT]
+    board.state[RIGHTS] = said
 
 
 @kernel

@@ -34,6 +34,7 @@ from .bits import lowest
 from .board import FREELY, STOCK, TARGETS, TURN, Board, make, type_fact, unmake, work_row
 from .cells import cells_in, cells_of
 from .decorators import kernel
+from .fields import permits
 from .move import encode, row_of
 from .pairs import rows_in
 from .rows import END, group_of, row_fact
@@ -62,7 +63,7 @@ def emit_rows(
     """Write down a move, once for each row of a list and each aide whom it may have, and say how many there are now."""
     while tables.numbers[place] != END:
         row = int64(tables.numbers[place])
-        if not affords(tables, board, row):
+        if not affords(tables, board, row) or not permits(tables, board, row, origin, target):
             place += 1
             continue
         seek, before = row_fact(tables, row, SEEKS), count
