@@ -203,6 +203,14 @@ class Ruleset:
         return self.names("royal")
 
     @cached_property
+    def flags(self) -> dict[str, tuple[str, ...]]:
+        """The flags of each field that has such, in order."""
+        found: dict[str, list[str]] = {name: [] for name, kind in self.fields.items() if kind == "flags"}
+        for symbol in self.facts("flag", 2):
+            found.setdefault(str(symbol.arguments[0]), []).append(str(symbol.arguments[1]))
+        return {name: tuple(sorted(some)) for name, some in found.items()}
+
+    @cached_property
     def goes(self) -> frozenset[str]:
         """The uses of routes by which a piece goes to an empty cell."""
         return self.names("goes")

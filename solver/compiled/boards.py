@@ -227,7 +227,7 @@ class Boards(ReferenceEngine):
                 army, player = (self.armies.index(str(each)) for each in value)
                 state[OWNERS] ^= (army ^ player) << 4 * army
             else:
-                state[RIGHTS] |= 1 << self._right(name, value)
+                state[RIGHTS] |= self._said(name, value)
         board = new_board(self.tables, plies)
         set_up(self.tables, board, cells, kinds, state)
         if self.ruleset.has_events:
@@ -247,17 +247,17 @@ class Boards(ReferenceEngine):
                 f"there are {men} men, and the stores of the compiled engine count {most} (use --engine reference)"
             )
 
-    def _right(self, name: str, cell: Value) -> int:
-        """The number of a right that a position speaks of.
+    def _said(self, name: str, value: Value) -> int:
+        """The bits by which the kernel knows that a position says so.
 
         Raises:
             RulesError: if nothing in the game asks for it.
         """
-        right = name, self.number[cell]
-        if right not in self._deeds.rights:
-            words = f"{name} {self.ruleset.cells[self.cells[right[1]]]}"
-            raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)")
-        return self._deeds.rights.index(right)
+        try:
+            return self._effects.states.of(name, value)
+        except ValueError:
+            words = f"{name} {self.ruleset.cells[self.cells[self.number[value]]]}"
+            raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)") from None
 
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
@@ -284,9 +284,8 @@ class Boards(ReferenceEngine):
         for number in np.flatnonzero(board.cells):
             army, kinds = self.types[board.cells[number] - 1]
             pieces.append((self.cells[number], kinds, army))
-        rights = int(board.state[RIGHTS])
         state: list[tuple[str, Value]] = [(self._ending, each) for each in self._won(board) if self._ending]
-        state += [(name, self.cells[cell]) for bit, (name, cell) in enumerate(self._deeds.rights) if rights >> bit & 1]
+        state += self._effects.states.said(int(board.state[RIGHTS]))
         if self._command:
             state += [(self._command, each) for each in self.commanders(board) if each[0] != each[1]]
         for name, column in PASSING.items():

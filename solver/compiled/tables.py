@@ -59,17 +59,22 @@ NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
 (
-    BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, OF, TWIN, UNGUARDED,
-) = integers(14)  # fmt: skip
+    BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, OF, TWIN, MEMORY,
+    UNGUARDED,
+) = integers(15)  # fmt: skip
 MEN = 5
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 14, 3
+ROW_HEAD, MAN_WIDTH = 15, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own (of two cells
 # that are the companion together, the first or the second); and where he ends.
 GONE = -1
 ON_TARGET, ON_COMPANION, NOBODY, ON_FIRST, ON_SECOND = -1, -2, -3, -4, -5
 STAYS, ON_ORIGIN = -1, -2
+
+# Columns of Tables.memories, and which cell of a move is asked for, or named then; below 0 it must not be the one.
+NEEDS, LACKS, CLEARS, SETS, ASKED_BITS, ASKED_SHIFT, ASKED_PLACE, NAMED_BITS, NAMED_SHIFT, NAMED_PLACE = integers(10)
+NOT_SAID, AT_START, AT_END = integers(3)
 
 # Columns of Tables.items.
 HOLDER, ITEM_TYPE, STOCK_WORD, STOCK_SHIFT = integers(4)
@@ -119,7 +124,7 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 29): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 30): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             whether it ends where it started, whether the companion is open to capture in passing then,
             whether pins and checks decide if it is legal, the line of `labels` with the choices that it
             makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
@@ -127,7 +132,8 @@ class Tables(NamedTuple):
             numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, whose
             commander loses all his armies to the player to move (an army from 1; 0: nobody), which deed it is,
             or which item is dropped, for a move of a use of the game's own the row of the plain move that does
-            the same, and whom no opponent may be able to take then (bits: the first is for the mover, the next
+            the same, what it asks of and does to what a position says (a row of `memories` from 1; 0:
+            nothing), and whom no opponent may be able to take then (bits: the first is for the mover, the next
             for the other men); then, for each of the other men who may have part in it, where he stands, what
             he becomes, and where he ends.
             The first are those of moves that do what is usual, one for each way of arriving.
@@ -181,8 +187,11 @@ class Tables(NamedTuple):
         lost: (cells + 1): the rights that end if the cell is touched; at last those that end by a pass.
         trades: (trades, 6): what is added to each of the two integers that count items, what is taken away,
             and the bits of what must not be there then.
+        memories: (memories, 10): bits of what a position says, that must be up, that must not, that are taken down,
+            and that are put up after that; then the bits of a field of one cell, their lowest, and the place of the
+            move that the field must name; and the same of what it names then.
         salts: (types, cells): random words for pieces; the row of the empty cell is for en passant.
-        turns: random words for players, then for rights.
+        turns: random words for players, then for the bits of what a position says.
     """
 
     types: Numbers
@@ -225,6 +234,7 @@ class Tables(NamedTuple):
     demands: Words
     lost: Words
     trades: Words
+    memories: Words
     salts: Words
     turns: Words
     pairs: Words
@@ -330,15 +340,15 @@ class Packed(NamedTuple):
     UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, GENEROUS, ITEMS_COUNT, WARY, BY_TARGET,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
     UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, DROPS, IDLES,
-    PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS,
-    KINDS,
-) = range(67)  # fmt: skip
+    PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, MEMORIES, SALTS, TURNS,
+    PAIRS, KINDS,
+) = range(68)  # fmt: skip
 _COUNTS = 23
-_HEADER = 67
+_HEADER = 68
 
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH = 9, 5, 4, 8, 3
-SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 2, 4, 6
+SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH = 2, 4, 6, 10
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 

@@ -87,7 +87,7 @@ def promotions(ruleset: Ruleset) -> nx.MultiDiGraph[str]:
     Raises:
         RulesError: if the rules of the part `effects` cannot be asked about classes of moves.
     """
-    objection = next(Locality(ruleset.files, ruleset.signatures).objections(), None)
+    objection = next(Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections(), None)
     if objection:
         raise RulesError(f"what becomes what in {ruleset.name} cannot be asked about classes of moves: {objection}")
     asked = _Asked(ruleset)

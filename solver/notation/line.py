@@ -54,6 +54,9 @@ class _Section:
 _PAIRS = {"ending": "the reason", "command": "the player who commands it"}
 """The types of fields whose values are two words: what the second is."""
 
+_ONE_EACH = ("ending", "flags")
+"""The types of fields of which each value comes after the name of the field."""
+
 
 def split_game(text: str) -> tuple[str, str, int]:
     """The game's name (the default if none is given), the rest of the text, and the column where that starts."""
@@ -82,7 +85,7 @@ class Reader:
         self._spellings = {kind: abbreviation for abbreviation, kind in self.kinds.items()}
         self._spellings |= {abbreviation.casefold(): abbreviation for abbreviation in reversed(self.kinds)}
         self._sections = {
-            name: self._pair_of(name, kind) if kind in _PAIRS else self._cells_of(name)
+            name: self._pair_of(name, kind) if kind in _PAIRS else self._values_of(name, kind)
             for name, kind in ruleset.fields.items()
         }
         values: dict[str, _Read] = {"turn": self._turn, **{name: partial(self._count, name) for name in LEAST}}
@@ -94,7 +97,10 @@ class Reader:
         self._outside = _Section(self._unexpected)
         self.keywords = {*self._sections, *KEYWORDS}
 
-    def _cells_of(self, field: str) -> _Section:
+    def _values_of(self, field: str, kind: str) -> _Section:
+        if kind == "flags":
+            # A flag may have the name of a player, so each comes after the name of its field.
+            return _Section(partial(self._flag, field), f"'{field}' lacks its flag")
         read = partial(self._field, field)
         return _Section(read, f"'{field}' lacks its cell", _Section(read))
 
@@ -232,6 +238,13 @@ class Reader:
         draft.add(name, cell, str(Token(f"{name} {cell}", token.column)))
         return None
 
+    def _flag(self, name: str, draft: Draft, token: Token) -> str | None:
+        flags = self.ruleset.flags[name]
+        if token.text not in flags:
+            return f"'{name}' is followed by flags, and there are {', '.join(flags)}{_hint(token.text, flags)}"
+        draft.add(name, token.text, str(Token(f"{name} {token.text}", token.column)))
+        return None
+
     def _victor(self, draft: Draft, token: Token) -> str | None:
         draft.begun = token.text
         return self._no_player("who has won", token)
@@ -296,6 +309,9 @@ class Reader:
             draft.pieces[name] = (tuple(sorted({*kinds, str(kind)})), str(army))
         for symbol in self.ruleset.facts("start_state", 2):
             field, cell = symbol.arguments
+            if str(cell) in self.ruleset.flags.get(str(field), ()):
+                draft.state.append((str(field), str(cell)))
+                continue
             if str(field) not in self.ruleset.fields or not is_vector(cell) or vector(cell) not in self.ruleset.cells:
                 raise RulesError(f"{symbol}: no such cell or field; `shadowmate check-rules` says where it is")
             draft.state.append((str(field), self.ruleset.cells[vector(cell)]))
@@ -327,7 +343,7 @@ def write_line(ruleset: Ruleset, draft: Draft) -> str:
     words += ["turn", draft.turn or ruleset.players[0]]
     for name in dict.fromkeys(name for name, _ in draft.state):
         values = [value for other, value in draft.state if other == name]
-        words += [name, f" {name} ".join(values)] if ruleset.fields.get(name) == "ending" else [name, *values]
+        words += [name, f" {name} ".join(values)] if ruleset.fields.get(name) in _ONE_EACH else [name, *values]
     for store in ruleset.stores:
         some = [(kind, number) for (where, kind), number in sorted(draft.stores.items()) if where == store]
         items = [ruleset.items[store][item] for item, number in some for _ in range(number)]

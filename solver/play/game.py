@@ -66,7 +66,7 @@ class Game:
 
     def written(self, value: Symbol) -> str:
         """How a position writes the value of a state, from the term that the rules have for it."""
-        return self.names_by_symbol.get(value) or " ".join(map(str, value.arguments))
+        return self.names_by_symbol.get(value) or " ".join(map(str, value.arguments or [value]))
 
     @property
     def name(self) -> str:

@@ -19,13 +19,14 @@ from ...asp.terms import store_name
 from ...errors import RulesError
 from ..tables import ON_ORIGIN, STAYS
 from .locality import ASKED
+from .memory import States
 from .outcomes import GONE, HELPED, MOVER, TAKEN, VICTIM, Choices, Fate, Outcome, Type
 from .stores import item
 
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
     ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
-    ("surrenders", 2), ("unguarded", 2),
+    ("surrenders", 2), ("unguarded", 2), ("clears", 3),
 )  # fmt: skip
 
 
@@ -61,12 +62,12 @@ class Answers:
         ruleset: the game.
         rules: its rules of the part `effects`.
         zones: for each class of cells the zones that contain them, each an army and a name.
+        states: what positions say besides.
     """
 
-    def __init__(
-        self, ruleset: Ruleset, rules: Sequence[AST], zones: Sequence[frozenset[tuple[Symbol, Symbol]]]
-    ) -> None:
-        self._ruleset, self._rules, self._zones = ruleset, rules, zones
+    def __init__(self, ruleset: Ruleset, rules: Sequence[AST], zones: Zones, states: States) -> None:
+        self._ruleset, self._rules, self._zones, self._states = ruleset, rules, zones, states
+        self._required = {tuple(each.arguments) for each in ruleset.facts("requires", 2)}
         self._known: dict[MoveClass, tuple[Outcome, ...]] = {}
 
     def of(self, asked: MoveClass) -> tuple[Outcome, ...]:
@@ -123,6 +124,7 @@ class Answers:
             mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless,
             empty=tuple(sorted(map(store_name, stores))), surrenders=self._surrenders(told),
             unguarded=tuple(sorted(role for (role,) in told["unguarded"] if role in there)),
+            memory=self._states.read(told, [each for use, each in self._required if use == asked.use]),
         )  # fmt: skip
 
     def _surrenders(self, told: dict[str, list[Sequence[Symbol]]]) -> str:

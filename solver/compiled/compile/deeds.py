@@ -87,6 +87,7 @@ class Deeds:
         self._requires = self._by_first("requires")
         self._goes = self._by_first("goes_to")
         self._actors = self._by_first("actor")
+        self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
         self._states = {name for name, sort in ruleset.fields.items() if sort == "cells"} - PASSING_STATES
 
     def _by_first(self, name: str) -> dict[Symbol, list[Symbol]]:
@@ -136,11 +137,6 @@ class Deeds:
         """What stands against compiling them, now that all is read."""
         assert self.rights is not None
         return self.objections
-
-    @cached_property
-    def lapsing(self) -> frozenset[str]:
-        """The states that end with every move, those about captures in passing apart."""
-        return self._ruleset.names("lapses") & self._states
 
     def _read(self, symbol: Symbol, term: Symbol, army: Symbol) -> Iterator[Deed]:
         """The deed of a fact; nothing if nobody can ever do it, or it cannot be compiled."""
@@ -196,6 +192,8 @@ class Deeds:
         for symbol in self._requires[term]:
             guard = symbol.arguments[1]
             words = [str(each) for each in guard.arguments]
+            if guard.name in ("right", "lacks") and tuple(words) in self._flags:
+                continue  # what the move asks of flags, its row says
             if guard.match("right", 2) and words[0] in self._states:
                 cell = self._cell(guard.arguments[1])
                 if cell is None:

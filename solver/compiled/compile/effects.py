@@ -22,8 +22,9 @@ from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
 from ..tables import DOUBLE, IN_PASSING, NOWHERE, PLAIN, UNMEASURED, VENTURE
 from .classes import Answers, MoveClass
-from .deeds import Deed
+from .deeds import Deed, Deeds
 from .locality import Locality
+from .memory import States
 from .outcomes import AIDE, GONE, HELPED, TAKEN, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
 from .step_sets import StepSets
 from .stores import Items
@@ -53,6 +54,7 @@ class Effects:
         ways: how movers arrive: PLAIN, DOUBLE, IN_PASSING, and by each use of the game's own.
         uses: how the rules call each of them.
         may_pass: whether players ever pass.
+        states: what positions say besides.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -69,7 +71,7 @@ class Effects:
         numbers: dict[frozenset[tuple[Symbol, Symbol]], int] = {}
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
-        self._rules = Locality(ruleset.files, ruleset.signatures)
+        self._rules = Locality(ruleset.files, ruleset.signatures, ruleset.fields)
         steps = StepSets(ruleset, self._rules.mentions_steps())
         self.step_sets, self.step_set = steps.all, steps.numbers
         self.starts = len(self.zones) * len(self.step_sets)
@@ -78,10 +80,11 @@ class Effects:
         self._by_start = self._by_zone or self._rules.mentions_steps()
         self._seen_as = {army: self._alike(army) for army in ruleset.players}
         self.items = Items(ruleset)
+        self.states = States(ruleset, Deeds(ruleset))
         self.armies = ruleset.players
         self.may_bar = self._rules.may_bar()
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
-        self._answers = Answers(ruleset, self._rules.rules, self.zones)
+        self._answers = Answers(ruleset, self._rules.rules, self.zones, self.states)
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         own = {int(VENTURE) - place: use for place, use in enumerate(ruleset.own_uses)}
         self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
@@ -186,6 +189,8 @@ class Effects:
             measures = sorted({measure for kind, measure in outcome.calls if kind in man[1]})
             outcomes = self._answers.of(each)
             name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(man[1])} as aide"
+            if any(one.memory.asked != outcome.memory.asked for one in outcomes):
+                raise RulesError(f"{name}, for whose sake it asks for another state, which is not compiled yet")
             if len(measures) > 1:
                 raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
             if not outcomes or any(fate.role == AIDE and fate.is_nothing for one in outcomes for fate in one.others):
@@ -247,6 +252,8 @@ class Effects:
         asked = MoveClass(Function("drop"), man, (), NOWHERE, end)
         self._learn([asked], types)
         found = self._told(asked, types, lambda each: replace(_without_victim(each), mover=each.mover or man))
+        if any(each.memory.is_about_start for each, _ in with_aides(found)):
+            raise RulesError("what a position says depends on where a drop starts, which is nowhere")
         if any(each.halts for each, _ in with_aides(found)):
             raise RulesError("a man who is dropped lands on the start of the move, which has none")
         return found

@@ -176,7 +176,7 @@ class _Layout:
         seeks = self.rows.seeks()
         passages, passed = self._passages()
         spans, step_rows, before, strict = steps.arrays()
-        salts, turns = self._salts(len(self.deeds.rights))
+        salts, turns = self._salts(self.effects.states.bits)
         return Tables(
             types=self._types(of_types, strict),
             parts=self.parts.array(),
@@ -211,6 +211,7 @@ class _Layout:
             drops=drops,
             idles=idles,
             trades=self.rows.trades(),
+            memories=self.rows.memories(),
             troops=np.array(list(self.troops), np.int32).reshape(-1, len(self.types) + 1),
             passages=passages,
             passed=passed,
@@ -253,13 +254,13 @@ class _Layout:
             found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], fate]
         return found
 
-    def _salts(self, rights: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Random words for pieces, and for players and rights; those of a type do not depend on later types."""
+    def _salts(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Random words for pieces, players and what positions say; those of a type do not depend on later types."""
         whole = np.iinfo(np.int64)
         pieces, others = (np.random.default_rng([_SEED, number]) for number in range(2))
         return (
             pieces.integers(whole.min, whole.max, (len(self.types) + 1, len(self.number))),
-            others.integers(whole.min, whole.max, len(self.armies) + rights),
+            others.integers(whole.min, whole.max, len(self.armies) + bits),
         )
 
     def _deeds(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -302,7 +303,7 @@ class _Layout:
     def _lost(self) -> NDArray[np.int64]:
         """(cells + 1,): the rights, as bits, that end when a cell is touched, or by a pass; what lapses always ends."""
         rights = self.deeds.rights
-        lapsing = sum(1 << number for number, (name, _) in enumerate(rights) if name in self.deeds.lapsing)
+        lapsing = self.effects.states.lapsing(self.ruleset.names("lapses"))
         found = np.full(len(self.number) + 1, lapsing, np.int64)
         for right, cell in self.deeds.ends:
             found[cell] |= 1 << rights.index(right)

@@ -7,7 +7,7 @@ compared, counted over or part of another term. Then what the rule says of a cla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +31,8 @@ _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "land
 """The sentences whose second argument is a role."""
 
 _LANDINGS = (("victim", "start"), ("victim", "own"), ("mover", "start"), ("mover", "own"), ("mover", "end"))
+_PASSING = {"ep", "landed"}
+_PLACES = ("start", "end", "over")
 _PLAIN_USES = ("any", "quiet", "capture")
 
 
@@ -52,10 +54,12 @@ class Locality:
     Args:
         files: the rules of the game.
         facts: the predicates that hold of anything in every position.
+        fields: what positions say besides where men stand: names, each with its type.
     """
 
-    def __init__(self, files: RuleFiles, facts: Iterable[Signature]) -> None:
+    def __init__(self, files: RuleFiles, facts: Iterable[Signature], fields: Mapping[str, str]) -> None:
         self._files = files
+        self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags")} - _PASSING
         self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
         heads = {signature(atom) for rule in self.rules for atom in _heads(rule)}
         self._about_moves = ASKED | heads | declared(files.parts.get(PART, ()))
@@ -104,18 +108,27 @@ class Locality:
             why = None
             if name == "use" and (second in _PLAIN_USES or atom.arguments[1].ast_type == ASTType.Variable):
                 why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
-            elif name == "sets":
-                why = "sets a state"
+            elif name in ("sets", "clears") and second not in self._own_fields:
+                why = "changes a state that is no field of flags or of one cell"
+            elif name == "clears" and third in _PLACES:
+                why = "clears a cell"
+            elif name == "sets" and third == "over":
+                why = "names the cell that a double step passes over"
             elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
                 why = "bars a move by a choice, while an attack makes none"
             elif atom is not head and second == "aide" and _name_of(head) == "bars":
                 why = "bars a move by its aide, while an attack has none"
-            elif name == "needs" and not _is_empty_store(atom.arguments[1]):
+            elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_said(atom.arguments[1])):
                 why = "makes a move depend on a guard"
             elif name == "lands" and (second, third) not in _LANDINGS:
                 why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
             if why:
                 yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
+
+    def _is_said(self, guard: AST) -> bool:
+        """Whether a guard is about a field of flags or of one cell."""
+        is_right = guard.ast_type == ASTType.Function and guard.name in ("right", "lacks") and len(guard.arguments) == 2
+        return is_right and _constant(guard.arguments[0]) in self._own_fields
 
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from clingo import Function, Symbol
 
 from ..tables import STAYS
+from .memory import FORGETFUL, Memory
 from .stores import Item
 
 Kinds: TypeAlias = tuple[str, ...]
@@ -69,6 +70,7 @@ class Outcome:
         empty: the stores that must be empty, what comes into them counted.
         surrenders: the army whose commander loses all that he commands; "" if nobody does.
         unguarded: the roles of the men whom no opponent may be able to take then.
+        memory: what it asks of what the position says, and does to it.
     """
 
     mover: Type | None = None
@@ -85,6 +87,7 @@ class Outcome:
     empty: tuple[str, ...] = ()
     surrenders: str = ""
     unguarded: tuple[Symbol, ...] = ()
+    memory: Memory = FORGETFUL
 
 
 class Aide(NamedTuple):

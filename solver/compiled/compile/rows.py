@@ -20,6 +20,7 @@ from ..tables import (
     EVENT,
     IN_PASSING,
     ITEM_WIDTH,
+    MEMORY_WIDTH,
     MEN,
     NEVER,
     NOBODY,
@@ -38,6 +39,7 @@ from .asking import Asked, Pairs, ask, men_of
 from .deeds import Deed
 from .effects import Effects
 from .groups import Choice, Groups, Seek, Seeks
+from .memory import FORGETFUL, Memory
 from .outcomes import AIDE, GONE, MOVER, TAKEN, VICTIM, Outcome, Type, with_aides
 from .stores import HAND
 
@@ -114,7 +116,9 @@ class Rows:
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
         self._trades: dict[tuple[int, ...], int] = {}
+        self._memories: dict[tuple[int, ...], int] = {}
         if known is not None:
+            self._memories = {tuple(each): number for number, each in enumerate(known.memories.tolist(), 1)}
             self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
@@ -129,7 +133,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 29): all that were needed.
+        """(rows, 30): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -237,7 +241,7 @@ class Rows:
         self._check_companion(way, every)
         simple = all(self._is_simple(mover, each, man) for each, man in with_aides(every))
         # A move that nobody has asked about may turn out to be barred.
-        unsure = is_open or barred or any(each.spends or each.empty for each in every)
+        unsure = is_open or barred or any(each.spends or each.empty or any(each.memory.asked) for each in every)
         # Moves of a use of the game's own are made one by one, whatever they do.
         level = CHOOSES if way < PLAIN else TRIED if not simple else BARRED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
@@ -268,6 +272,7 @@ class Rows:
         row += [self._seek(outcome, mover, manner), manner.way, self._trade(outcome), outcome.wins]
         row += [int(outcome.heedless)]
         row += [self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0, manner.of, twin]
+        row.append(self._memory(outcome.memory))
         fates = [each for each in outcome.others if manner.way == DEED or not each.is_nothing]
         men = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
         row.append(sum(1 << man for man, (role, to) in enumerate(men) if role in outcome.unguarded and to != GONE))
@@ -307,6 +312,17 @@ class Rows:
         packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
         key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty))
         return self._trades.setdefault(key, len(self._trades) + 1)
+
+    def _memory(self, memory: Memory) -> int:
+        """What a row asks of what a position says, and does to it."""
+        if memory == FORGETFUL:
+            return 0
+        self._routine = False
+        return self._memories.setdefault(self._effects.states.row(memory), len(self._memories) + 1)
+
+    def memories(self) -> NDArray[np.int64]:
+        """(memories, 10): what rows ask of what a position says, and do to it."""
+        return np.array(list(self._memories), np.int64).reshape(-1, MEMORY_WIDTH)
 
     def trades(self) -> NDArray[np.int64]:
         """(trades, 6): what rows add to stores, take away, and ask not to be there."""

@@ -17,9 +17,10 @@ from clingo.ast import AST, ASTType
 
 from ...asp.ruleset import OPENING, STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
-from .deeds import PASSING_STATES, Deeds
+from .deeds import Deeds
 from .events import Events
 from .locality import PART, Locality
+from .memory import MOST_BITS, States
 from .stores import Items
 from .unions import MOST_UNIONS
 
@@ -27,15 +28,16 @@ from .unions import MOST_UNIONS
 _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *OPENING)), "after"]) if name != PART)
 
 TRANSLATED = {
-    "core/after.lp": "299219e636813db8",
+    "core/after.lp": "a476739c3a6b53e8",
     "core/check.lp": "c199bfd626e7d4be",
     "core/contexts.lp": "100f004a302bac59",
-    "core/deeds.lp": "65a405e9c7c22af7",
+    "core/deeds.lp": "25bac82b0c64b1b7",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "c2080b8768fbc7b2",
     "core/events.lp": "6ed079504580301a",
     "core/legal.lp": "de6ce2761c2d5262",
+    "core/memory.lp": "429041b141a25759",
     "core/moves.lp": "fbc56e17709c1067",
     "core/open.lp": "1cd87366807177f0",
     "core/owners.lp": "fa5020dfbeb85730",
@@ -55,12 +57,12 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
-        ("direction", 2), ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0),
-        ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0),
-        ("measure", 4), ("next_seat", 2), ("no_move", 1), ("own_use", 1), ("passage", 3), ("patience", 1),
-        ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0),
-        ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("title", 2), ("unassailed", 1), ("unhoppable", 3),
-        ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0), ("zone", 3),
+        ("direction", 2), ("event", 1), ("exposure", 1), ("field", 2), ("flag", 2), ("goes", 1), ("goes_to", 4),
+        ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1),
+        ("listed", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1), ("own_use", 1),
+        ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1),
+        ("solids", 0), ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("title", 2), ("unassailed", 1),
+        ("unhoppable", 3), ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
@@ -98,7 +100,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
     asked = {signature(atom) for body in rules.values() for _, rule in body for atom in atoms(rule)}
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     reasons += [f"the compiled engine does not know what {name}/{arity} says of the game" for name, arity in others]
-    objections = map(str, Locality(ruleset.files, ruleset.signatures).objections())
+    objections = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
     deeds = map(str, Deeds(ruleset).refused())
     return [*reasons, *objections, *deeds, *_odd_facts(ruleset)]
 
@@ -115,9 +117,13 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
-    known = {name for name, sort in ruleset.fields.items() if sort in ("cells", "ending", "command")} | PASSING_STATES
+    sorts = ("cell", "cells", "flags", "ending", "command")
+    known = {name for name, sort in ruleset.fields.items() if sort in sorts}
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
+    bits = States(ruleset, Deeds(ruleset)).bits
+    if bits > MOST_BITS:
+        yield f"what a position says takes {bits} bits, and the compiled engine has room for {MOST_BITS}"
     yield from Items(ruleset).objections()
     for word in sorted(ruleset.names("no_move") - {"passes", "loses"}):
         yield f"the compiled engine does not know what no_move({word}) means"

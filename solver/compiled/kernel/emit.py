@@ -43,6 +43,7 @@ from .bits import lowest
 from .board import FREELY, STOCK, TARGETS, TURN, Board, occupied_row, player_of, type_fact, work_row
 from .cells import cells_in, cells_of
 from .decorators import kernel
+from .fields import permits
 from .making import make, unmake
 from .move import both, companion_of, encode, origin_of, row_of, target_of
 from .pairs import rows_in
@@ -71,7 +72,7 @@ def emit_rows(
     """Write down a move, once for each row of a list and each aide whom it may have, and say how many there are now."""
     while tables.numbers[place] != END:
         row = int64(tables.numbers[place])
-        if not affords(tables, board, row):
+        if not affords(tables, board, row) or not permits(tables, board, row, origin, target):
             place += 1
             continue
         seek, before = row_fact(tables, row, SEEKS), count

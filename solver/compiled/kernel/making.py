@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ..tables import (
+    AT_START,
     BECOMES,
     CELLS,
+    CLEARS,
     CROSSROADS,
     DROP,
     FATE,
@@ -14,12 +16,20 @@ from ..tables import (
     ITEM_WIDTH,
     ITEMS,
     LOST,
+    MEMORIES,
+    MEMORY,
+    MEMORY_WIDTH,
+    NAMED_BITS,
+    NAMED_PLACE,
+    NAMED_SHIFT,
+    NOT_SAID,
     NOTHING,
     OF,
     OTHER,
     PASS,
     PLAIN,
     PROGRESS,
+    SETS,
     SURRENDERS,
     TRADE,
     TRADE_WIDTH,
@@ -111,12 +121,26 @@ def make(tables: Packed, board: Board, move: int) -> None:
     if tables.numbers[UNIONS]:
         claim_unions(tables, board)
     state[RIGHTS] &= ~lost
+    if row != PLAIN and row_fact(tables, row, MEMORY):
+        remember(tables, board, move)
     state[EP] = passed if passed != NO_CELL else -1
     state[LANDED] = target if passed != NO_CELL and tables.numbers[tables.numbers[CROSSROADS] + passed] else -1
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
     state[TURN] = player_after(tables, board, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def remember(tables: Packed, board: Board, move: int) -> None:
+    """Change what the position says as the row of a move does."""
+    words, memory = tables.words, row_fact(tables, row_of(move), MEMORY)
+    entry = tables.numbers[MEMORIES] + MEMORY_WIDTH * (memory - 1)
+    said, place = board.state[RIGHTS] & ~words[entry + CLEARS] | words[entry + SETS], words[entry + NAMED_PLACE]
+    if place != NOT_SAID:
+        cell = origin_of(move) if place == AT_START else target_of(move)
+        said = said & ~words[entry + NAMED_BITS] | (cell + 1) << words[entry + NAMED_SHIFT]
+    board.state[RIGHTS] = said
 
 
 @kernel

@@ -1,0 +1,75 @@
+"""The small game `bell` (tests/data), by brute force from what it says in words: what is said besides the men."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from oracles.flat import Cell, Pieces, _ends
+
+Board = tuple[tuple[str, str, str], ...]
+SIZE = 5
+
+
+@dataclass(frozen=True)
+class Said:
+    """Whether the bell has rung, who has dropped a man, where each army moved last, and what hands hold."""
+
+    rung: bool
+    dropped: frozenset[str]
+    last: dict[str, str]
+    hands: dict[str, tuple[str, ...]]
+
+    def words(self) -> tuple[str, ...]:
+        """All of it, each as a position writes it."""
+        found = ["bell rung"] if self.rung else []
+        found += [f"dropped {army}" for army in self.dropped]
+        found += [f"last_{army} {cell}" for army, cell in self.last.items()]
+        return tuple(sorted([*found, *(f"hand {army} {kind}" for army, held in self.hands.items() for kind in held)]))
+
+
+def text(pieces: Pieces, turn: str, said: Said) -> str:
+    """The position as one line."""
+    words = []
+    for side in ("white", "black"):
+        words += [side, *(f"{kind}{name(cell)}" for cell, (kind, army) in pieces.items() if army == side)]
+    return " ".join([*words, "turn", turn, *said.words()])
+
+
+def name(cell: Cell) -> str:
+    """What a cell is called."""
+    return f"{'?abcde'[cell[0]]}{cell[1]}"
+
+
+def moves(pieces: Pieces, turn: str, said: Said) -> set[tuple[str, str, Board, tuple[str, ...]]]:
+    """Every legal move: where it starts, "" for a drop, where it ends, who stands where then, and what is said."""
+    found = set()
+    for start, end, after, then in _pseudo(pieces, turn, said):
+        royals = {cell for cell, man in after.items() if man == ("K", turn)}
+        others = [cell for cell, (_, army) in after.items() if army != turn]
+        if not any(royals & set(_ends(after, cell, SIZE)) for cell in others):
+            board = tuple(sorted((name(cell), *man) for cell, man in after.items()))
+            found.add((start, end, board, then.words()))
+    return found
+
+
+def _pseudo(pieces: Pieces, turn: str, said: Said) -> Iterator[tuple[str, str, Pieces, Said]]:
+    for start, (kind, army) in pieces.items():
+        if army != turn or (kind != "K" and said.last.get(turn) == name(start)):
+            continue
+        if kind == "M" and start[0] == 1 and not said.rung:
+            continue
+        for end in _ends(pieces, start, SIZE):
+            if end in pieces and (pieces[end][1] == turn or (said.rung and kind != "K")):
+                continue
+            after = {cell: man for cell, man in pieces.items() if cell != start} | {end: (kind, army)}
+            rung = (said.rung and not (kind == "Q" and end[0] == 1)) or (kind == "R" and end[0] == 5)
+            yield name(start), name(end), after, Said(rung, said.dropped, {**said.last, turn: name(end)}, said.hands)
+    for kind in set(said.hands.get(turn, ())) if turn not in said.dropped else ():
+        held = list(said.hands[turn])
+        held.remove(kind)
+        for end in ((x, y) for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)):
+            if end not in pieces:
+                rung = said.rung or (kind == "R" and end[0] == 5)
+                last, hands = {**said.last, turn: name(end)}, {**said.hands, turn: tuple(held)}
+                yield "", name(end), pieces | {end: (kind, turn)}, Said(rung, said.dropped | {turn}, last, hands)
