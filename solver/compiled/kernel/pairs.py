@@ -79,8 +79,9 @@ def rows_in(tables: Packed, board: Board, group: int, origin: int, target: int, 
     numbers = tables.numbers
     groups = int64(numbers[GROUPS])
     start = groups + group
-    start_class = numbers[numbers[ORIGINS] + numbers[BY_TARGET] * target + origin]
-    by_origin, by_victim = numbers[start] * start_class, int64(numbers[start + 1])
+    by_origin, by_victim = int64(numbers[start]), int64(numbers[start + 1])
+    if by_origin:
+        by_origin *= numbers[numbers[ORIGINS] + numbers[BY_TARGET] * target + origin]
     if by_victim < 0:
         place = pair_place(tables, group, victim)
         if place < 0:
