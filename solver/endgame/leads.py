@@ -21,7 +21,19 @@ from ..compiled.compile.deeds import Deed
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, Type, with_aides
 from ..compiled.compile.rows import USUAL_OUTCOMES
 from ..compiled.engine import CompiledEngine
-from ..compiled.tables import AS_KIND, AS_OTHER, DOUBLE, EXPOSURE, FORBIDDEN, IF_AVOIDABLE, LOOSE, LOSES, NEVER, PASSES
+from ..compiled.tables import (
+    AS_KIND,
+    AS_OTHER,
+    DOUBLE,
+    EVENTS,
+    EXPOSURE,
+    FORBIDDEN,
+    IF_AVOIDABLE,
+    LOOSE,
+    LOSES,
+    NEVER,
+    PASSES,
+)
 from ..compiled.tables import PLAIN as ARRIVING
 
 Types = tuple[Type, ...]
@@ -113,6 +125,8 @@ class Leads:
             problems["men may be in hand or in store, which tables do not hold"] = None
         if any(not deed.is_in_place for deed, _ in self._deeds(types)):
             problems["men may change places by a deed, which tables do not know yet"] = None
+        if self._trait(EVENTS):
+            problems["a turn may begin with events, which tables do not know yet"] = None
         if self._trait(PASSES) != NEVER and any(self._idles(army, types) for army in self.effects.armies):
             problems["a pass may do something, which tables do not know yet"] = None
         for move in self._moves(types):
