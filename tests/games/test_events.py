@@ -50,7 +50,7 @@ def test_a_turn_begins_with_losses(text: str, engine: str) -> None:
 
 def plague(rng: random.Random) -> str:
     """Two Kings and some men."""
-    cells = rng.sample(CELLS, rng.randint(4, 8))
+    cells = rng.sample(CELLS, rng.randint(4, 6))
     armies: dict[str, list[str]] = {"white": [f"K{cells[0]}"], "black": [f"K{cells[1]}"]}
     for cell in cells[2:]:
         armies[rng.choice([*armies])].append(rng.choice("RMMQC") + cell)
@@ -61,19 +61,27 @@ def plague(rng: random.Random) -> str:
 
 def test_the_engines_count_the_same_lines() -> None:
     rng, lines = random.Random("plague"), 0
-    for _ in range(6):
+    for _ in range(4):
         text = plague(rng)
         counts = [sm.perft(game("plague", engine).position(text), 2) for engine in ENGINES]
         assert counts[0] == counts[1], text
         lines += counts[0]
-    assert lines > 100
+    assert lines > 50
 
 
-def test_searches_know_of_losses() -> None:
-    """Both engines find the same keys, whatever is lost on the way."""
-    for text in ("white Kc2 Rb5 Rd4 black Ka1", "white Kb3 Re2 black Ka1 Mb1", "white Kb3 Qe2 black Ka1 Rd1 curse a5"):
-        answers = [sm.solve(game("plague", engine).position(text), "#2") for engine in ENGINES]
-        assert answers[0].verdict == answers[1].verdict and answers[0].keys == answers[1].keys
+MATES = {
+    # The Rook is lost before White moves; a Queen beside the King would be lost before Black does.
+    "white Kb3 Qe2 black Ka1 Rd1 curse a5": {"Qe2-d1", "Qe2-e1"},
+    # Without a curse it has to be taken.
+    "white Kb3 Qe2 black Ka1 Rd1": {"Qe2xd1"},
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", MATES)
+def test_searches_know_of_losses(text: str, engine: str) -> None:
+    """Stated by hand."""
+    assert set(map(str, sm.solve(game("plague", engine).position(text), "#1").keys)) == MATES[text]
 
 
 WINS = {
