@@ -28,7 +28,6 @@ from .kernel.board import PLY, Board
 from .kernel.generate import generate
 from .kernel.making import make, unmake
 from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, target_of
-from .kernel.winning import is_over
 from .tables import (
     BECOMES,
     CHOSEN,
@@ -88,6 +87,7 @@ class CompiledEngine(Boards):
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
         self._titles = {symbol.arguments[0]: symbol.arguments[1] for symbol in ruleset.facts("title", 2)}
+        self._last_wins = bool(ruleset.facts("wins_last", 0))
         self.drawn = lru_cache(maxsize=1024)(super().drawn)  # type: ignore[method-assign]
         self.judge = lru_cache(maxsize=4096)(self._judge)
         self.same = lru_cache(maxsize=4096)(self._same)
@@ -150,7 +150,8 @@ class CompiledEngine(Boards):
         atoms["gives_check", 3] = checks
         if origin is None:
             won = tuple(value for name, value in placement.state if name == self._ending)
-            alone = bool(len(self.arrays.seats) > 2 and is_over(self.tables, board))
+            rivals = (army for army, player in self.commanders(board) if army == player != placement.turn)
+            alone = self._last_wins and not any(rivals)
             state = len(moves) > 0, bool(checks), placement.quiet, placement.seen
             judged = self.judge(placement.turn, *state, won, alone)
             atoms.update({each: judged(*each) for each in _JUDGED})

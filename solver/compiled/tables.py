@@ -30,9 +30,8 @@ def integers(count: int) -> tuple[int, ...]:
 
 
 # Columns of Tables.types, and what VARIES says of a type's moves: all do what is usual; some arrivals have groups, and
-# at least one row each; some may be barred; some are to be made before it is known whether they are legal. FATE is the
-# row of the event that befalls such a man, if an opponent who is to move attacks him; 0 if none does.
-ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES, FATE = integers(9)
+# at least one row each; some may be barred; some are to be made before it is known whether they are legal.
+ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES = integers(8)
 USUAL, CHOOSES, BARRED, TRIED = range(4)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
@@ -89,6 +88,9 @@ START, TARGET, TROOP = integers(3)
 ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
 
+# Columns of Tables.events.
+STRUCK, VACANT, CROWNED = integers(3)
+
 # Columns of Tables.bonds.
 AS_KIND, AS_OTHER = integers(2)
 
@@ -105,9 +107,9 @@ class Tables(NamedTuple):
     """A game, array by array.
 
     Attributes:
-        types: (types, 9): army, the first of its walks, where in `parts` the others start (0 if it has no
+        types: (types, 8): army, the first of its walks, where in `parts` the others start (0 if it has no
             others), and whether it is royal, captures in passing, makes progress by moving, has walks that are
-            not strict, whether its moves do what is usual, and its FATE.
+            not strict, and whether its moves do what is usual.
         parts: the further walks of types, -1 after those of each; types may share them.
         strict: (walks): whether each step of a walk is open just when some cells are empty, as the lowest bit; above
             it the number of the use of which all its routes are, 0 if they are of none of the game's own.
@@ -157,8 +159,8 @@ class Tables(NamedTuple):
         traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
             know; whether a move is ever barred; when a player may pass; how many bits count an item; what
             exposure means; how many unions there are, and those, as bits, of which neither man must be
-            attacked; for how many reasons moves may win; whether a stalemate loses; whether a turn may begin
-            with events; whether the last player in play wins; how many uses of motions are the game's own; and
+            attacked; for how many reasons moves may win; whether a stalemate loses; with how many events a turn
+            may begin; whether the last player in play wins; how many uses of motions are the game's own; and
             whether stores may come to hold more than there are men.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
@@ -168,6 +170,10 @@ class Tables(NamedTuple):
             starts and ends and by the type of each man (kernel/pairs.py); and which of `actors` do it, from the
             mover on.
         actors: (actors, 3): where a man of a deed starts and ends, -1 where it is done in place, and his troop.
+        events: (events, 3): whether the player to move must attack the man whom it befalls, the mask of cells
+            that must be empty, and whether it befalls royal men only.
+        happens: (events, types): the row of what befalls a man of a type; 0 if nothing does.
+        pleas: (events): the rights that each asks for, as bits.
         demands: (deeds): the rights that each asks for, as bits.
         troops: (troops, types): MEMBER for the types of a man who may do some deeds; UNASKED if nobody has asked
             yet what they do then.
@@ -221,6 +227,8 @@ class Tables(NamedTuple):
     actors: Numbers
     troops: Numbers
     items: Numbers
+    events: Numbers
+    happens: Numbers
     drops: Numbers
     idles: Numbers
     passages: Numbers
@@ -232,6 +240,7 @@ class Tables(NamedTuple):
     roams: Words
     bears: Words
     demands: Words
+    pleas: Words
     lost: Words
     trades: Words
     memories: Words
@@ -339,15 +348,14 @@ class Packed(NamedTuple):
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
     UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, GENEROUS, ITEMS_COUNT, WARY, BY_TARGET,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
-    UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, DROPS, IDLES,
-    PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, MEMORIES, SALTS, TURNS,
-    PAIRS, KINDS,
-) = range(68)  # fmt: skip
+    UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, EVENTS_AT,
+    HAPPENS, DROPS, IDLES, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, PLEAS, LOST,
+    TRADES, MEMORIES, SALTS, TURNS, PAIRS, KINDS,
+) = range(71)  # fmt: skip
 _COUNTS = 23
-_HEADER = 68
+_HEADER = 71
 
-
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH = 9, 5, 4, 8, 3
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 8, 5, 4, 8, 3, 3
 SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH = 2, 4, 6, 10
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 

@@ -25,6 +25,7 @@ from ..compiled.tables import (
     AS_KIND,
     AS_OTHER,
     DOUBLE,
+    EVENTS,
     EXPOSURE,
     FORBIDDEN,
     IF_AVOIDABLE,
@@ -127,6 +128,8 @@ class Leads:
             problems["men may change places by a deed, which tables do not know yet"] = None
         if any(self.effects.arrives(way, man) for way, man in product(self.effects.ways[WAYS:], types)):
             problems["men may move by uses of the game's own, which tables do not know yet"] = None
+        if self._trait(EVENTS):
+            problems["a turn may begin with events, which tables do not know yet"] = None
         if self._trait(PASSES) != NEVER and any(self._idles(army, types) for army in self.effects.armies):
             problems["a pass may do something, which tables do not know yet"] = None
         for move in self._moves(types):

@@ -97,11 +97,23 @@ class Deeds:
             found[symbol.arguments[0]].append(symbol)
         return found
 
-    def _refuse(self, symbol: Symbol, why: str) -> None:
+    def right(self, guard: Symbol) -> Right | None:
+        """The right that a guard asks for; None if it asks for none, or for one that can never be."""
+        if not guard.match("right", 2) or str(guard.arguments[0]) not in self._states:
+            return None
+        cell = self.cell(guard.arguments[1])
+        return None if cell is None else (str(guard.arguments[0]), cell)
+
+    def guards(self, term: Symbol) -> list[Symbol]:
+        """The facts that say what a deed or an event requires."""
+        return self._requires[term]
+
+    def refuse(self, symbol: Symbol, why: str) -> None:
+        """Note what stands against compiling a fact."""
         path, line = Origins(self._ruleset.files).of(symbol)
         self.objections.append(Objection(str(path), line, str(symbol), why))
 
-    def _cell(self, symbol: Symbol) -> int | None:
+    def cell(self, symbol: Symbol) -> int | None:
         """The number of a cell; None if there is no such cell."""
         return self._number.get(vector(symbol)) if is_vector(symbol) else None
 
@@ -115,9 +127,12 @@ class Deeds:
     def rights(self) -> tuple[Right, ...]:
         """All rights that deeds ask for or that end somehow, in order: the number of each is its place."""
         found = {right for deed in self.all for right in deed.rights} | {right for right, _ in self.ends}
+        events = (symbol.arguments[0] for symbol in self._ruleset.facts("event", 1))
+        guards = (symbol.arguments[1] for event in events for symbol in self._requires[event])
+        found |= {right for right in map(self.right, guards) if right is not None}
         if len(found) > MOST_RIGHTS:
             fact = self._ruleset.facts("rests", 3)[0]
-            self._refuse(fact, f"is one of {len(found)} rights, and the compiled engine has room for {MOST_RIGHTS}")
+            self.refuse(fact, f"is one of {len(found)} rights, and the compiled engine has room for {MOST_RIGHTS}")
         return tuple(sorted(found)[:MOST_RIGHTS])
 
     @cached_property
@@ -126,9 +141,9 @@ class Deeds:
         found: list[tuple[Right, int]] = []
         for symbol in self._ruleset.facts("rests", 3):
             name, value, touched = symbol.arguments
-            cell, other = self._cell(value), self._cell(touched)
+            cell, other = self.cell(value), self.cell(touched)
             if str(name) not in self._states:
-                self._refuse(symbol, "lets a state end that is no set of cells, which is not compiled yet")
+                self.refuse(symbol, "lets a state end that is no set of cells, which is not compiled yet")
             elif cell is not None and other is not None:
                 found.append(((str(name), cell), other))
         return tuple(found)
@@ -150,13 +165,13 @@ class Deeds:
         for each in actors:
             if each.end not in room:
                 name = self._ruleset.cells[list(self._number)[each.end]]
-                self._refuse(symbol, f"does not require {name}, where the {each.role} goes, to be empty")
+                self.refuse(symbol, f"does not require {name}, where the {each.role} goes, to be empty")
                 return
         if len({each.start for each in actors}) < len(actors) and not deed.is_in_place:
-            self._refuse(symbol, "has one man in several roles")
+            self.refuse(symbol, "has one man in several roles")
             return
         if len({each.end for each in actors}) < len(actors) and not deed.is_in_place:
-            self._refuse(symbol, "brings two men to one cell")
+            self.refuse(symbol, "brings two men to one cell")
             return
         yield deed
 
@@ -164,18 +179,18 @@ class Deeds:
         """Who does a deed, the mover first; None if nobody ever can."""
         ways = {each.arguments[1]: each for each in self._goes[term]}
         if len(ways) < len(self._goes[term]):
-            self._refuse(symbol, "has a man who goes more ways than one; each is a deed of its own")
+            self.refuse(symbol, "has a man who goes more ways than one; each is a deed of its own")
             return None
         roles = set(ways) or {_MOVER, _PARTNER}
         if _MOVER not in roles:
             return None  # the reference engine has nobody do it
         if len(roles) > MEN + 1:
-            self._refuse(symbol, f"is done by {len(roles)} men, and the compiled engine has room for {MEN + 1}")
+            self.refuse(symbol, f"is done by {len(roles)} men, and the compiled engine has room for {MEN + 1}")
             return None
         found = []
         for role in sorted(roles, key=lambda each: (each != _MOVER, each)):
             kinds = frozenset(str(each.arguments[2]) for each in self._actors[term] if each.arguments[1] == role)
-            cells = [self._cell(cell) for cell in ways[role].arguments[2:]] if ways else [NOWHERE, NOWHERE]
+            cells = [self.cell(cell) for cell in ways[role].arguments[2:]] if ways else [NOWHERE, NOWHERE]
             start, end = cells
             if start is None or end is None or not kinds:
                 return None
@@ -195,7 +210,7 @@ class Deeds:
             if guard.name in ("right", "lacks") and tuple(words) in self._flags:
                 continue  # what the move asks of flags, its row says
             if guard.match("right", 2) and words[0] in self._states:
-                cell = self._cell(guard.arguments[1])
+                cell = self.cell(guard.arguments[1])
                 if cell is None:
                     return None
                 rights.add((words[0], cell))
@@ -205,10 +220,10 @@ class Deeds:
                 secure |= 1 << roles[guard.arguments[0]]
             elif guard.name in cells and len(words) == 1 and is_vector(guard.arguments[0]):
                 # Beyond the board nothing stands, and nothing is attacked.
-                cells[guard.name] |= {each for each in [self._cell(guard.arguments[0])] if each is not None}
+                cells[guard.name] |= {each for each in [self.cell(guard.arguments[0])] if each is not None}
             elif not (guard.match("empty", 1) and store_name(guard.arguments[0]) in self._ruleset.stores):
                 # Which stores must be empty the rows of a deed say, as of any move.
-                self._refuse(symbol, "asks for a guard that is not compiled yet")
+                self.refuse(symbol, "asks for a guard that is not compiled yet")
         if {NO_CHECK, IN_CHECK} <= checks:
             return None
         return frozenset(rights), max(checks), frozenset(cells["empty"]), frozenset(cells["safe"]), secure

@@ -25,7 +25,7 @@ from .classes import Answers, MoveClass
 from .deeds import Deed, Deeds
 from .locality import Locality
 from .memory import States
-from .outcomes import AIDE, GONE, HELPED, TAKEN, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
+from .outcomes import AIDE, GONE, HELPED, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
 from .step_sets import StepSets
 from .stores import Items
 
@@ -227,21 +227,18 @@ class Effects:
         zone, steps = self.start(start)
         return MoveClass(deed.term, men[0], _in_roles(deed, men), zone, end, (), steps)
 
-    def event(self, event: Symbol, man: Type) -> Outcome:
-        """What an event does that befalls a man of a type.
+    def event(self, event: Symbol, man: Type) -> Outcome | None:
+        """What an event does that befalls a man of a type; None if it never does, or nothing comes of it.
 
         Raises:
             RulesError: if there is anything to choose, or the man is not gone then.
         """
         outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, man),), NOWHERE, NOWHERE))
-        fitting = [each for each in outcomes if each.others == (TAKEN,) and not each.empty and not each.spends]
-        if len(outcomes) != 1 or fitting != [
-            replace(Outcome(), gains=each.gains, surrenders=each.surrenders) for each in fitting
-        ]:
-            raise RulesError(
-                f"the event {event} does more than remove a man and give away armies, which is not compiled yet"
-            )
-        return fitting[0]
+        for each in outcomes:
+            usual = Outcome(gains=each.gains, surrenders=each.surrenders, empty=each.empty)
+            if len(outcomes) > 1 or each != usual:
+                raise RulesError(f"the event {event} does more than remove a man, which is not compiled yet")
+        return outcomes[0] if outcomes else None
 
     def drops(self, man: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
         """The same of a drop, by the type of the man and the class of the cell.

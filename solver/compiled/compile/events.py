@@ -1,12 +1,19 @@
-"""What happens before a player moves, as far as the kernel knows events (core/events.lp, kernel/turns.py)."""
+"""What happens before a player moves, by the facts of a game (core/events.lp, kernel/turns.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 
+import numpy as np
 from clingo import Function, Symbol
+from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
+from ...asp.terms import is_vector, store_name
+from ..tables import EVENT_WIDTH
+from .deeds import Deeds
+from .locality import Objection
 from .outcomes import Type
 
 _VICTIM = Function("victim")
@@ -14,36 +21,69 @@ _ATTACKED = Function("attacked", [_VICTIM])
 
 
 class Events:
-    """The events of a game: each befalls royal pieces that the player to move could take.
+    """The events of a game.
 
     Args:
         ruleset: the rules.
+        deeds: its deeds, which ask for rights as events do.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
+    def __init__(self, ruleset: Ruleset, deeds: Deeds) -> None:
+        self._ruleset, self._deeds = ruleset, deeds
         self.all: list[Symbol] = sorted(symbol.arguments[0] for symbol in ruleset.facts("event", 1))
-        self._kinds: dict[str, list[Symbol]] = {}
+        self._kinds: dict[Symbol, set[str]] = defaultdict(set)
         for event, role, kind in (symbol.arguments for symbol in ruleset.facts("actor", 3)):
             if event in self.all and role == _VICTIM:
-                self._kinds.setdefault(str(kind), []).append(event)
+                self._kinds[event].add(str(kind))
 
-    def befalling(self, man: Type) -> Symbol | None:
-        """The event that may befall a man of a type."""
-        return next((event for kind in man[1] for event in self._kinds.get(kind, ())), None)
-
-    def refused(self) -> Iterator[str]:
-        """Why the kernel cannot have them happen."""
-        if self.all and self._ruleset.bars:
-            yield "events in a game that bars moves are not compiled yet"
-        if self.all and not self._ruleset.shares_armies:
-            yield "events in a game of two players are not compiled yet"
+    def refused(self) -> list[Objection]:
+        """What stands against compiling their guards."""
+        found = Deeds(self._ruleset)
         for event in self.all:
-            guards = {s.arguments[1] for s in self._ruleset.facts("requires", 2) if s.arguments[0] == event}
-            if guards != {_ATTACKED}:
-                yield f"the event {event} has other guards than {_ATTACKED}, which is not compiled yet"
-        for kind, events in sorted(self._kinds.items()):
-            if kind not in self._ruleset.royal:
-                yield f"an event befalls a {kind}, which is not royal; that is not compiled yet"
-            if len(events) > 1:
-                yield f"several events may befall a {kind}, which is not compiled yet"
+            for symbol in self._deeds.guards(event):
+                guard = symbol.arguments[1]
+                if guard != _ATTACKED and self._deeds.right(guard) is None and not self._is_empty(guard):
+                    found.refuse(symbol, "asks for a guard that is not compiled yet")
+        return found.objections
+
+    def _is_empty(self, guard: Symbol) -> bool:
+        """Whether a guard asks for an empty cell or store; of stores the rows of the event say it."""
+        if not guard.match("empty", 1):
+            return False
+        place = guard.arguments[0]
+        return is_vector(place) or store_name(place) in self._ruleset.stores
+
+    def facts(self, masked: Callable[[Iterable[int]], int]) -> NDArray[np.int32]:
+        """(events, 3): whether each asks for an attack, which cells must be empty, and whether it befalls royals only.
+
+        Args:
+            masked: gives the number of a set of cells.
+        """
+        rows = []
+        for event in self.all:
+            guards = [symbol.arguments[1] for symbol in self._deeds.guards(event)]
+            vacant = {
+                self._deeds.cell(guard.arguments[0])
+                for guard in guards
+                if guard.match("empty", 1) and is_vector(guard.arguments[0])
+            }
+            # Beyond the board nothing stands.
+            mask = masked(sorted(cell for cell in vacant if cell is not None))
+            rows.append([int(_ATTACKED in guards), mask, int(self._kinds[event] <= self._ruleset.royal)])
+        return np.array(rows, np.int32).reshape(-1, EVENT_WIDTH)
+
+    def pleas(self) -> NDArray[np.int64]:
+        """(events,): the rights that each asks for, as bits."""
+        rights = self._deeds.rights
+        asked = [{self._deeds.right(symbol.arguments[1]) for symbol in self._deeds.guards(each)} for each in self.all]
+        bits = [sum(1 << rights.index(right) for right in some if right is not None) for some in asked]
+        return np.array(bits, np.int64)
+
+    def happens(self, types: Sequence[Type], row: Callable[[Symbol, Type], int]) -> NDArray[np.int32]:
+        """(events, types): the row of what befalls a man of a type, 0 if nothing does, given how it is found."""
+        found = np.zeros((len(self.all), len(types) + 1), np.int32)
+        for number, event in enumerate(self.all):
+            for kind, man in enumerate(types, 1):
+                if not self._kinds[event].isdisjoint(man[1]):
+                    found[number, kind] = row(event, man)
+        return found

@@ -144,7 +144,7 @@ class _Layout:
         self.effects = effects
         self.pairs = pairs
         self.deeds = Deeds(ruleset)
-        self.events = Events(ruleset)
+        self.events = Events(ruleset, self.deeds)
         self.troops: dict[tuple[int, ...], int] = {}
         self.rows = Rows(effects, types, self._kinds("royal"), known, pairs)
         self.parts = Parts(ruleset)
@@ -153,6 +153,7 @@ class _Layout:
         """Lay out what moves do and nothing else, to see whether it can be."""
         self._deeds()
         self.rows.passing(self._passing())
+        self.events.happens(self.types, self.rows.event)
         self.rows.drops()
         self.rows.arrivals()
         self.rows.ventures()
@@ -162,6 +163,9 @@ class _Layout:
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
         deeds, actors = self._deeds()
         idles = self.rows.passing(self._passing())
+        # Sets of cells keep their numbers in larger tables.
+        events = self.events.facts(self.ground.masks.one) if self.known is None else self.known.events
+        happens = self.events.happens(self.types, self.rows.event)
         unions = Unions(self.ruleset, self.types)
         beside = unions.beside(self.number, self.ground.masks.one)
         of_types = [self.parts.add(*each) for each in self.types]
@@ -208,6 +212,8 @@ class _Layout:
             deeds=deeds,
             actors=actors,
             items=self.rows.items(self.armies),
+            events=events,
+            happens=happens,
             drops=drops,
             idles=idles,
             trades=self.rows.trades(),
@@ -217,6 +223,7 @@ class _Layout:
             passed=passed,
             crossroads=self._crossroads(),
             demands=self._demands(),
+            pleas=self.events.pleas(),
             lost=self._lost(),
             salts=salts,
             turns=turns,
@@ -231,7 +238,7 @@ class _Layout:
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         last, uses = bool(self.ruleset.facts("wins_last", 0)), len(self.ruleset.own_uses)
         routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
-        ends = [exposure, unions, guarded, endings, loses, self.ruleset.has_events, last]
+        ends = [exposure, unions, guarded, endings, loses, len(self.events.all), last]
         return np.array([routine, bars, *others, *ends, uses, generous], np.int32)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
@@ -243,15 +250,13 @@ class _Layout:
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
+        """(types, 8): what there is to know of each type, given the walks of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
             more, loose = self.parts.place(walks[1:]), not (strict[list(walks)] & IS_STRICT).all()
-            event = self.events.befalling((army, kinds))
-            fate = self.rows.event(event, (army, kinds)) if event else 0
-            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], fate]
+            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number]]
         return found
 
     def _salts(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -213,8 +213,9 @@ class Rows:
         return np.array(found, np.int32)
 
     def event(self, event: Symbol, man: Type) -> int:
-        """The row of an event that befalls a man of a type."""
-        return self._numbered(self._row(self._effects.event(event, man), man, _EVENT))
+        """The row of an event that befalls a man of a type; 0 if it never does."""
+        outcome = self._effects.event(event, man)
+        return 0 if outcome is None else self._numbered(self._row(outcome, man, _EVENT))
 
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""

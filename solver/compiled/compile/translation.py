@@ -101,8 +101,9 @@ def refusals(ruleset: Ruleset) -> list[str]:
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     reasons += [f"the compiled engine does not know what {name}/{arity} says of the game" for name, arity in others]
     objections = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
-    deeds = map(str, Deeds(ruleset).refused())
-    return [*reasons, *objections, *deeds, *_odd_facts(ruleset)]
+    deeds = Deeds(ruleset)
+    of_men = map(str, [*deeds.refused(), *Events(ruleset, deeds).refused()])
+    return [*reasons, *objections, *of_men, *_odd_facts(ruleset)]
 
 
 def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
@@ -129,9 +130,6 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
         yield f"the compiled engine does not know what no_move({word}) means"
     if len(ruleset.players) > MOST_PLAYERS:
         yield f"it has {len(ruleset.players)} players, and the compiled engine has room for {MOST_PLAYERS}"
-    if ruleset.shares_armies and ruleset.endings:
-        yield "moves win for armies, which may be under another player's command; that is not compiled yet"
-    yield from Events(ruleset).refused()
     if len(ruleset.decisions) > MOST_DECISIONS:
         who, why = len(ruleset.players), len(ruleset.endings)
         yield f"{who} players may win for {why} reasons, and the compiled engine has room for {MOST_DECISIONS} together"

@@ -13,9 +13,10 @@ from .board import HASH, Board
 from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
-from .making import last_move, make, unmake
+from .making import last_move
 from .memory import proved, remember
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
+from .turns import make_turn, unmake_turn
 from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, UNDECIDED, Workspace, spend
 
 ATTACKING: bool = np.bool_(False)  # type: ignore[assignment]
@@ -49,9 +50,9 @@ def forces(tables: Packed, board: Board, work: Workspace, left: int, start: int,
 @part
 def after(tables: Packed, board: Board, work: Workspace, move: int, left: int, start: int, defending: bool) -> int:
     """The same after a move."""
-    make(tables, board, move)
+    make_turn(tables, board, move)
     found = forces(tables, board, work, left, start, defending)
-    unmake(tables, board)
+    unmake_turn(tables, board)
     return found
 
 
@@ -179,9 +180,9 @@ def working(tables: Packed, board: Board, work: Workspace, left: int, known: Wor
         if config[OBLIGED] and last > 0:
             known[number] = 0
         elif not reached:
-            make(tables, board, known[number])
+            make_turn(tables, board, known[number])
             found = forces(tables, board, work, left - 1, last, DEFENDING)
-            unmake(tables, board)
+            unmake_turn(tables, board)
             if found == UNDECIDED:
                 return UNDECIDED
             if not found:

@@ -14,6 +14,7 @@ from ..tables import (
     CELLS,
     DEED_WIDTH,
     DEEDS,
+    EVENTS,
     EXPOSURE,
     FREE,
     LONGEST,
@@ -57,8 +58,8 @@ PAST_WIDTH = TAKEN_FROM + MEN
 MISSED = MOVED
 
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, PREY, VENTURED = integers(13)
-_WORK_ROWS = 13
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, VENTURED = integers(12)
+_WORK_ROWS = 12
 
 
 class Board(NamedTuple):
@@ -68,8 +69,8 @@ class Board(NamedTuple):
         cells: the type on each cell.
         state: the rest of the position, and its history.
         sets: rows of words: for each player the cells of the men whom he commands, then all occupied cells,
-            then for each player the royal ones of his, rows to work in, and for each cell where a piece
-            there may go without exposing a royal.
+            then for each player the royal ones of his, rows to work in, for each cell where a piece there may
+            go without exposing a royal, and for each event the cells of those whom it befalls now.
         work: in its first half a number for each step of a walk, in its second two for each double step.
     """
 
@@ -80,15 +81,17 @@ class Board(NamedTuple):
 
 
 def new_board(tables: Packed, plies: int = 256) -> Board:
-    """An empty board on which so many moves can be made, and one more be tried; and events, one for each player."""
+    """An empty board on which so many moves can be made, and one more be tried; and events."""
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
-    state = np.zeros((plies + armies + 2) * PAST_WIDTH + cells, np.int64)
+    # An event removes the man whom it befalls, whom other events may befall at the same time.
+    events = int(tables.numbers[EVENTS])
+    state = np.zeros((plies + events * cells + 2) * PAST_WIDTH + cells, np.int64)
     state[[EP, LANDED]] = -1
     state[FREELY] = tables.numbers[EXPOSURE] == FREE
     return Board(
         np.zeros(cells, np.int64),
         state,
-        np.zeros((2 * armies + 1 + _WORK_ROWS + cells) * words, np.int64),
+        np.zeros((2 * armies + 1 + _WORK_ROWS + cells + events) * words, np.int64),
         np.zeros(2 * int(tables.numbers[LONGEST]), np.int64),
     )
 
@@ -160,6 +163,13 @@ def work_row(tables: Packed, number: int) -> int:
 def pin_row(tables: Packed, cell: int) -> int:
     """Where in `Board.sets` it says where a pinned piece on a cell may go."""
     return (2 * tables.numbers[ARMIES] + 1 + _WORK_ROWS + cell) * tables.numbers[WORDS]
+
+
+@kernel
+def prey_row(tables: Packed, event: int) -> int:
+    """Where in `Board.sets` it says whom an event befalls."""
+    numbers = tables.numbers
+    return (2 * numbers[ARMIES] + 1 + _WORK_ROWS + numbers[CELLS] + event) * numbers[WORDS]
 
 
 @kernel

@@ -6,6 +6,7 @@ from ..tables import (
     ARMIES,
     BECOMES,
     ENDINGS,
+    EVENTS,
     EXPOSURE,
     GONE,
     HALTS,
@@ -24,10 +25,10 @@ from .board import SCREENS, TURN, WON, Board, player_after, work_row
 from .checks import checking, screens
 from .decorators import entry, kernel
 from .generate import can_move, generate
-from .making import make, unmake
 from .move import row_of, target_of
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
 from .rows import is_taken, man_cell, man_end, row_fact
+from .turns import make_turn, unmake_turn
 from .winning import is_over
 
 MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL, WIN = range(6)
@@ -52,7 +53,7 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
         return captures(tables, board, move)
     if goal == ARRIVAL:
         return arrives(tables, board, move, cell)
-    make(tables, board, move)
+    make_turn(tables, board, move)
     checked = in_check(tables, board, board.state[TURN])
     if goal == CHECK:
         found = checked
@@ -64,7 +65,7 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
         found = False
     else:
         found = not can_move(tables, board, room, start)
-    unmake(tables, board)
+    unmake_turn(tables, board)
     return found
 
 
@@ -116,7 +117,7 @@ def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, 
     """Write down legal moves that reach a goal, at most so many, and say where they end."""
     if is_over(tables, board):
         return start
-    if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE:
+    if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE and not tables.numbers[EVENTS]:
         prey = player_after(tables, board, board.state[TURN])
         royal = lone_royal(tables, board, prey)
         if goal == MATE and is_sifted(tables, board, royal):

@@ -12,8 +12,9 @@ from .decorators import entry, kernel, part
 from .generate import generate
 from .goals import ALL, reaching
 from .joining import Pictures, follow, go_back, within_reach
-from .making import make, make_pass, unmake, unmake_pass
+from .making import make_pass, unmake_pass
 from .nets import find_traps, goes_into_trap
+from .turns import make_turn, unmake_turn
 from .workspace import (
     ENOUGH,
     GOAL,
@@ -79,12 +80,12 @@ def cooperate(
         if sifting and not goes_into_trap(tables, board, move):
             continue
         work.path[depth] = move
-        make(tables, board, move)
+        make_turn(tables, board, move)
         other = follow(tables, pictures, move)
         if within_reach(tables, board, pictures, depth + 1):
             found = go_on(tables, board, work, pictures, left - 1, end, depth + 1, found)
         go_back(tables, pictures, move, other)
-        unmake(tables, board)
+        unmake_turn(tables, board)
         if config[STOP]:
             return found
     if found == before and not board.state[MISSED]:

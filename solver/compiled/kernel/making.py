@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..tables import (
+    ARMIES,
     AT_START,
     BECOMES,
     CELLS,
     CLEARS,
     CROSSROADS,
     DROP,
-    FATE,
+    ENDINGS,
     GONE,
     GUARDED,
     ITEM_TYPE,
@@ -61,6 +62,7 @@ from .board import (
     TURN,
     WON,
     Board,
+    commander,
     hand_over,
     lift,
     player_after,
@@ -114,7 +116,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
         lost |= lift_others(tables, board, move, place)
         progress = settle(tables, board, move, moved, place)
         trade(tables, state, row)
-        state[WON] |= row_fact(tables, row, WINS)
+        state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
         passed = passed_by(tables, move)
         if row_fact(tables, row, SURRENDERS):
             hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
@@ -154,22 +156,34 @@ def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
 
 
 @kernel
-def befall(tables: Packed, board: Board, cell: int) -> None:
-    """Have the event happen that befalls the man on a cell. What lapses with a turn still lasts."""
+def befall(tables: Packed, board: Board, cell: int, row: int) -> None:
+    """Have an event happen, by its row, that befalls the man on a cell. What lapses with a turn still lasts."""
     state = board.state
-    place, row = remember_state(state), type_fact(tables, board.cells[cell], FATE)
+    place = remember_state(state)
     state[HASH] ^= state_hash(tables, board)
     move = encode(cell, cell, NOTHING, row)
     state[place + MADE], state[place + MOVED] = move, NOTHING
     lost = lift_others(tables, board, move, place)
-    if settle(tables, board, move, NOTHING, place):
-        state[QUIET] = 0
+    settle(tables, board, move, NOTHING, place)
+    state[QUIET] = 0
     trade(tables, state, row)
     if row_fact(tables, row, SURRENDERS):
         hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
     state[RIGHTS] &= ~(lost & ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def decided(tables: Packed, board: Board, wins: int) -> int:
+    """What is decided, as bits, when armies win: for the players who command them."""
+    if wins == 0 or board.state[OWNERS] == 0:
+        return wins
+    found, endings = NOTHING, int64(tables.numbers[ENDINGS])
+    for army in range(int64(tables.numbers[ARMIES])):
+        own = (wins >> (endings * army)) & ((1 << endings) - 1)
+        found |= own << (endings * commander(board, army))
+    return found
 
 
 @kernel

@@ -6,8 +6,8 @@ from ..tables import Packed
 from .board import Board
 from .decorators import kernel
 from .generate import count_moves
-from .making import make, unmake
 from .move import origin_of, target_of
+from .turns import make_turn, unmake_turn
 from .workspace import HISTORY, Workspace
 
 
@@ -41,9 +41,9 @@ def rate_by_success(work: Workspace, start: int, end: int) -> None:
 def rate_by_replies(tables: Packed, board: Board, work: Workspace, start: int, end: int) -> None:
     """Rate the attacker's moves: few replies are promising."""
     for number in range(start, end):
-        make(tables, board, work.moves[number])
+        make_turn(tables, board, work.moves[number])
         replies = count_moves(tables, board, work.moves, end)
-        unmake(tables, board)
+        unmake_turn(tables, board)
         work.scores[number] = -replies
 
 

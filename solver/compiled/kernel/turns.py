@@ -2,38 +2,99 @@
 
 from __future__ import annotations
 
-from ..tables import ARMIES, EVENT, EVENTS, FATE, NOTHING, WAY, WORDS, Packed
-from .attacks import bears_on, crowns, pieces_of
-from .bits import add, fill
-from .board import PREY, TURN, Board, occupied_row, type_fact, work_row
+from ..tables import (
+    ARMIES,
+    CELLS,
+    CROWNED,
+    EVENT,
+    EVENT_WIDTH,
+    EVENTS,
+    EVENTS_AT,
+    HAPPENS,
+    KINDS,
+    NOTHING,
+    PLEAS,
+    STRUCK,
+    VACANT,
+    WAY,
+    WORDS,
+    Packed,
+    int64,
+)  # fmt: skip
+from .attacks import bears_on, blocked, pieces_of
+from .bits import add, fill, has
+from .board import RIGHTS, TURN, Board, army_row, crowns_row, occupied_row, prey_row
 from .cells import cells_of
 from .decorators import entry, kernel
+from .emit import affords
 from .making import befall, last_move, make, unmake
 from .move import row_of
+from .pairs import is_barred
 from .rows import row_fact
 
 
 @kernel
 def is_struck(tables: Packed, board: Board, cell: int) -> bool:
     """Whether the player to move attacks the man on a cell."""
+    man = board.cells[cell]
     for origin in pieces_of(tables, board, board.state[TURN]):
-        if bears_on(tables, board, board.cells[origin], origin, cell, occupied_row(tables)):
+        kind = board.cells[origin]
+        if bears_on(tables, board, kind, origin, cell, occupied_row(tables)) and not is_barred(
+            tables, board, kind, origin, cell, man
+        ):
             return True
     return False
 
 
 @kernel
+def event_fact(tables: Packed, event: int, column: int) -> int:
+    """A column of `Tables.events`."""
+    return int64(tables.numbers[tables.numbers[EVENTS_AT] + EVENT_WIDTH * event + column])
+
+
+@kernel
+def row_of_event(tables: Packed, event: int, kind: int) -> int:
+    """The row of what an event does to a man of a type; 0 if it does not befall him."""
+    numbers = tables.numbers
+    return int64(numbers[numbers[HAPPENS] + event * numbers[KINDS] + kind])
+
+
+@kernel
+def may_happen(tables: Packed, board: Board, event: int) -> bool:
+    """Whether an event may befall anybody: its rights are there, and the cells are empty that must be."""
+    pleas = tables.words[tables.numbers[PLEAS] + event]
+    if (board.state[RIGHTS] & pleas) != pleas:
+        return False
+    return not blocked(tables, board, event_fact(tables, event, VACANT), occupied_row(tables))
+
+
+@kernel
+def befalls(tables: Packed, board: Board, event: int, cell: int) -> bool:
+    """Whether an event that may happen befalls the man on a cell."""
+    row = row_of_event(tables, event, board.cells[cell])
+    if not row or not affords(tables, board, row):
+        return False
+    return not event_fact(tables, event, STRUCK) or is_struck(tables, board, cell)
+
+
+@kernel
 def note_prey(tables: Packed, board: Board) -> bool:
-    """Note the royals whom events befall now, and say whether there are any."""
-    row, found = work_row(tables, PREY), False
-    fill(board.sets, row, tables.numbers[WORDS], NOTHING)
-    for player in range(tables.numbers[ARMIES]):
-        if player == board.state[TURN]:
+    """Note whom events befall now, and say whether there are any."""
+    found, width = False, int64(tables.numbers[WORDS])
+    for event in range(int64(tables.numbers[EVENTS])):
+        row = prey_row(tables, event)
+        fill(board.sets, row, width, NOTHING)
+        if not may_happen(tables, board, event):
             continue
-        for cell in crowns(tables, board, player):
-            if type_fact(tables, board.cells[cell], FATE) and is_struck(tables, board, cell):
-                add(board.sets, row, cell)
-                found = True
+        for player in range(int64(tables.numbers[ARMIES])):
+            if player == board.state[TURN]:
+                continue
+            crowned = event_fact(tables, event, CROWNED)
+            men = crowns_row(tables, player) if crowned else army_row(tables, player)
+            for cell in cells_of(board.sets, men, width):
+                if befalls(tables, board, event, cell):
+                    add(board.sets, row, cell)
+                    found = True
     return found
 
 
@@ -41,8 +102,11 @@ def note_prey(tables: Packed, board: Board) -> bool:
 def begin(tables: Packed, board: Board) -> None:
     """Have all happen that the turn begins with, until nothing more does."""
     while note_prey(tables, board):
-        for cell in cells_of(board.sets, work_row(tables, PREY), tables.numbers[WORDS]):
-            befall(tables, board, cell)
+        for cell in range(int64(tables.numbers[CELLS])):
+            kind = board.cells[cell]
+            for event in range(int64(tables.numbers[EVENTS])):
+                if has(board.sets, prey_row(tables, event), cell):
+                    befall(tables, board, cell, row_of_event(tables, event, kind))
 
 
 @entry

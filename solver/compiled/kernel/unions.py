@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..tables import (
     ARMIES,
+    ARMY,
     AS_KIND,
     AS_OTHER,
     BESIDE,
@@ -18,6 +19,7 @@ from ..tables import (
     Words,
     int64,
 )
+from .board import type_fact
 from .cells import cells_in, cells_of
 from .decorators import kernel
 
@@ -55,9 +57,17 @@ def is_joined(tables: Packed, cells: Words, sets: Words, army: int, cell: int, u
     width, beside = int64(tables.numbers[WORDS]), beside_row(tables, union, cell)
     for word in range(width):
         for other in cells_in(sets[army * width + word] & tables.words[beside + word], word):
-            if (bonds_of(tables, cells[other], AS_OTHER) >> union) & 1:
+            if (bonds_of(tables, cells[other], AS_OTHER) >> union) & 1 and are_of_one(
+                tables, cells[cell], cells[other]
+            ):
                 return True
     return False
+
+
+@kernel
+def are_of_one(tables: Packed, kind: int, other: int) -> bool:
+    """Whether two types are of one army: a player may command several."""
+    return type_fact(tables, kind, ARMY) == type_fact(tables, other, ARMY)
 
 
 @kernel

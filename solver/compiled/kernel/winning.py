@@ -11,7 +11,7 @@ from .attacks import attacked
 from .board import CLAIM_ARMY, CLAIMED, TURN, WON, Board, army_row, occupied_row, player_after
 from .cells import cells_in, cells_of
 from .decorators import entry, kernel
-from .unions import beside_row, bonds_of, decided_by
+from .unions import are_of_one, beside_row, bonds_of, decided_by
 
 
 @entry
@@ -48,7 +48,8 @@ def safely_joined(tables: Packed, board: Board, cell: int, army: int, unions: in
                 there = board.sets[army_row(tables, army) + word] & tables.words[beside + word]
                 for other in cells_in(there, word):
                     bonds = bonds_of(tables, board.cells[other], AS_OTHER)
-                    if (bonds >> union) & 1 and is_safe(tables, board, other, army):
+                    joined = (bonds >> union) & 1 and are_of_one(tables, board.cells[cell], board.cells[other])
+                    if joined and is_safe(tables, board, other, army):
                         found |= 1 << union
         union += 1
     return found

@@ -21,8 +21,9 @@ from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import MISSED, TURN, Board
 from ...compiled.kernel.joining import Pictures, no_pictures
 from ...compiled.kernel.lines import cooperate, widened
-from ...compiled.kernel.making import make, make_pass
+from ...compiled.kernel.making import make_pass
 from ...compiled.kernel.memory import grown
+from ...compiled.kernel.turns import make_turn
 from ...compiled.tables import Words
 from ...play.analysis import read_moves
 from ...play.move import Move
@@ -79,7 +80,7 @@ class CompiledBackend(ReferenceBackend):
         """The node after a legal move."""
         if (node, move) not in self._after:
             board = self._board(node)
-            make(self._engine.tables, board, self._code(node, move))
+            make_turn(self._engine.tables, board, self._code(node, move))
             self._after[node, move] = self._node(board)
         return self._after[node, move]
 
