@@ -21,7 +21,7 @@ from ..tables import (
     Packed,
     int64,
 )  # fmt: skip
-from .attacks import bears_on, blocked, pieces_of
+from .attacks import blocked, pieces_of, strikes
 from .bits import add, fill, has
 from .board import RIGHTS, TURN, Board, army_row, crowns_row, occupied_row, prey_row
 from .cells import cells_of
@@ -29,7 +29,6 @@ from .decorators import entry, kernel
 from .emit import affords
 from .making import befall, last_move, make, unmake
 from .move import row_of
-from .pairs import is_barred
 from .rows import row_fact
 
 
@@ -38,10 +37,7 @@ def is_struck(tables: Packed, board: Board, cell: int) -> bool:
     """Whether the player to move attacks the man on a cell."""
     man = board.cells[cell]
     for origin in pieces_of(tables, board, board.state[TURN]):
-        kind = board.cells[origin]
-        if bears_on(tables, board, kind, origin, cell, occupied_row(tables)) and not is_barred(
-            tables, board, kind, origin, cell, man
-        ):
+        if strikes(tables, board, board.cells[origin], origin, cell, occupied_row(tables), man):
             return True
     return False
 
