@@ -21,7 +21,9 @@ from oracles import deeds, endings, outcomes  # noqa: E402
 from support.endings import position  # noqa: E402
 
 FOLDERS = [ROOT / "tests" / "data", ROOT / "examples"]
-GAMES = (*outcomes.GAMES, *endings.GAMES, *deeds.GAMES, "march", "plague", "absorb", "mutiny", "lions")
+GAMES = (
+    *outcomes.GAMES, *endings.GAMES, *deeds.GAMES, "march", "plague", "bell", "absorb", "mutiny", "lions",
+)  # fmt: skip
 LEAST = 200_000
 """So many lines are counted at least."""
 
