@@ -212,6 +212,17 @@ class Ruleset:
         """The uses of routes by which a piece captures."""
         return self.names("takes")
 
+    @cached_property
+    def takes_own(self) -> frozenset[str]:
+        """The uses of routes by which a piece takes one of its own side."""
+        return self.names("takes_own")
+
+    @cached_property
+    def devourers(self) -> frozenset[str]:
+        """The kinds that take men of their own side."""
+        ways = (symbol.arguments for symbol in self.facts("way", 5))
+        return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.takes_own)
+
     def piece_name(self, kinds: Iterable[str]) -> str:
         """How a position writes a piece: the abbreviations of its kinds, joined by `+`."""
         return "+".join(self.abbreviations[kind] for kind in kinds)

@@ -37,7 +37,7 @@ USUAL, CHOOSES, BARRED, TRIED = range(4)
 
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
 CELL, SKIP, MASK, USE, PASSED = range(5)
-GOES, TAKES, FIRST = 1, 2, 4
+GOES, TAKES, FIRST, TAKES_OWN = 1, 2, 4, 8
 
 # Columns of Tables.before, and how a step may come after others.
 HOW, ONE, TWO, THREE = range(4)

@@ -113,6 +113,8 @@ class Leads:
             problems["men may be in hand or in store, which tables do not hold"] = None
         if any(not deed.is_in_place for deed, _, _ in self._deeds(types)):
             problems["men may change places by a deed, which tables do not know yet"] = None
+        if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):
+            problems["men may be taken by their own side, which tables do not know yet"] = None
         for move in self._moves(types):
             after = move.after(types)
             problems |= dict.fromkeys(self._objections(types, move, after))

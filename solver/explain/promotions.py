@@ -27,6 +27,9 @@ Situation: TypeAlias = frozenset[Feature]
 NOBODY = ""
 """Who is taken by a move that takes nobody."""
 
+OWN = "own "
+"""Before the kind of a victim of the mover's side."""
+
 PLAINLY = "plain"
 """The use of a move that is no double step and no capture in passing."""
 
@@ -36,7 +39,7 @@ class Cause(NamedTuple):
 
     Attributes:
         by: the kinds of the mover, any of these.
-        takes: the kinds of the victim, any of these; "" if nobody is taken.
+        takes: the kinds of the victim, any of these, `own` before those of the mover's side; "" if nobody is taken.
         uses: how it arrives, any of `first` (a double step), `passing` (a capture in passing) and `plain`.
         to: the zones where the move ends, all of these; another army's has that after its name: `camp of black`.
         not_to: the zones where it does not end, none of these.
@@ -156,11 +159,12 @@ class _Asked:
             victims: list[Type | None] = [None] if way != IN_PASSING or not by_victim else []
             if by_victim and way != DOUBLE:
                 victims += self._others
+                victims += [each for each in self._own if self._effects.may_take(mover, each)]
             for victim, start, end in product(victims, starts, ends):
                 features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(USES[way]))}
                 features |= self._in_zones("to", end) | (self._in_zones("start", start) if by_start else set())
                 if by_victim:
-                    features.add(("takes", victim[1][0] if victim else NOBODY))
+                    features.add(("takes", self._named(victim)))
                 situation = frozenset(features)
                 self._situations.add(situation)
                 for outcome in self._effects.outcomes(way, mover, victim, start, end, self._own):
@@ -168,6 +172,12 @@ class _Asked:
                         self.never_taken = frozenset()
                     for change in _changes(kind, victim, outcome):
                         self._changes[change].add(situation)
+
+    def _named(self, victim: Type | None) -> str:
+        """What a cause calls a victim."""
+        if victim is None:
+            return NOBODY
+        return victim[1][0] if victim in self._others else OWN + victim[1][0]
 
     def _in_zones(self, aspect: str, number: int) -> set[Feature]:
         """For each zone whether the cells of a class are in it."""
@@ -266,8 +276,12 @@ def _does(cause: Cause, everybody: set[str]) -> str:
 
 def _one_of(kinds: Collection[str]) -> str:
     """Any man of some kinds, or nobody."""
-    names = [title(each) for each in kinds if each != NOBODY]
+    names = [_titled(each) for each in kinds if each != NOBODY]
     return listed([*([f"any {listed(names)}"] if names else []), *(["nobody"] if NOBODY in kinds else [])])
+
+
+def _titled(kind: str) -> str:
+    return OWN + title(kind.removeprefix(OWN)) if kind.startswith(OWN) else title(kind)
 
 
 def listed(names: Sequence[str]) -> str:

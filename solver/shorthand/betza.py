@@ -59,7 +59,7 @@ class Moves:
 
     Attributes:
         before: the places of all ways, each with those that come before it and what must be there; None is the start.
-        ends: the places where ways end, each with its use: `quiet`, `capture` or `any`.
+        ends: the places where ways end, each with its use: `quiet`, `capture`, `any` or `own`.
         double: the single steps of double steps from the first cell.
         in_passing: whether it captures in passing.
         castles: how far the piece goes when it castles; 0 if it does not.
@@ -87,7 +87,7 @@ _MOVE = re.compile(
     r"(?P<letters>[a-z]*)(?P<atom>[A-Z@])(?P<more>[XY]*)(?P<range>[0-9]{1,2}|\*)?|(?P<wrong>.)", re.DOTALL
 )
 _NOT_YET = {
-    "d": "capture of one's own men", "k": "capture of royals alone", "t": "hops over friends alone",
+    "k": "capture of royals alone", "t": "hops over friends alone",
     "o": "boards that are cylinders", "q": "circular riders", "z": "crooked riders", "x": "borrowed moves",
     "u": "unloading what was captured",
 }  # fmt: skip
@@ -222,8 +222,8 @@ class _Move:
     def _check(self, last: _Leg) -> None:
         """Refuse modes that mean nothing where they stand, or are not supported there."""
         for leg in self.legs:
-            if leg is not last and leg.modes & {"c"}:
-                raise ShorthandError(leg.column, "a capture on the way (c before a) is not supported")
+            if leg is not last and leg.modes & {"c", "d"}:
+                raise ShorthandError(leg.column, "a capture on the way (c or d before a) is not supported")
             if leg is not self.legs[0] and "i" in leg.modes:
                 raise ShorthandError(leg.column, "i after a (as far as the leg before) is not supported")
             wrong = sorted(leg.modes & ({"n", "j", "e"} if leg is not last else {"y"}))
@@ -244,7 +244,7 @@ class _Move:
         step = {"D": (0, 1), "A": (1, 1), "W": (0, 1), "R": (0, 1), "F": (1, 1), "B": (1, 1)}.get(self.atom)
         lame = self.atom in "DA" and "n" in last.modes and self.range == 1
         far = self.atom in "WRFB" and self.given == "2" and "n" not in last.modes
-        if len(self.legs) > 1 or step is None or not (lame or far) or "c" in last.modes or "m" not in last.modes:
+        if len(self.legs) > 1 or step is None or not (lame or far) or last.modes & {"c", "d"} or "m" not in last.modes:
             raise ShorthandError(
                 self.legs[0].column, "a first move (i) is supported as two steps in a line: imnD or imW2, imnA or imF2"
             )
@@ -252,9 +252,15 @@ class _Move:
         self.found.double |= {rose.steps[each] for each in turns(last.directions, rose.kind, last.column)}
 
     @property
-    def _use(self) -> str:
-        modes = self.legs[-1].modes
-        return "any" if ("m" in modes) == ("c" in modes) else "quiet" if "m" in modes else "capture"
+    def _uses(self) -> set[str]:
+        """What the last leg is for."""
+        modes = self.legs[-1].modes & {"m", "c", "d"}
+        usual = "any" if ("m" in modes) == ("c" in modes) else "quiet" if "m" in modes else "capture"
+        return ({usual} if modes != {"d"} else set()) | ({"own"} if "d" in modes else set())
+
+    def _end(self, place: Place) -> None:
+        """Note that ways end there."""
+        self.found.ends |= {(place, use) for use in self._uses}
 
     def _go(self, leg: int, direction: int, start: Place | None, here: Passes, far: int) -> None:
         """Add the ways that go on from a place, where `here` must be, by a leg in a direction."""
@@ -279,7 +285,7 @@ class _Move:
             if hops:
                 self._beyond(place, direction, beyond)
             else:
-                self.found.ends.add((place, self._use))
+                self._end(place)
             start, here = place, Passes.EMPTY
 
     def _beyond(self, mount: Place, direction: int, far: int) -> None:
@@ -288,7 +294,7 @@ class _Move:
             place = self._step(mount.leg, direction, start, here, size if far < self.longest else 0, hopped=True)
             if place is None:
                 return
-            self.found.ends.add((place, self._use))
+            self._end(place)
             start, here = place, Passes.EMPTY
 
     def _turn(self, leg: int, direction: int, start: Place | None, here: Passes, far: int, onward: int) -> None:
@@ -342,7 +348,7 @@ class _Move:
             place = self._step(0, direction, start, here, size) if start else None
             if place is None:
                 return
-            self.found.ends.add((place, self._use))
+            self._end(place)
             start, here = place, Passes.EMPTY
 
     def _leap_over(self, direction: int, letter: str, there: Passes) -> None:
@@ -361,7 +367,7 @@ class _Move:
             self.found.before.setdefault(place, set()).add((start, there if start else Passes.EMPTY))
             start = place
         assert start
-        self.found.ends.add((start, self._use))
+        self._end(start)
 
 
 def _sign(number: int) -> int:

@@ -35,13 +35,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/legal.lp: outcome/1 #4: drop query(outcome)",
         }
     ),
-    "is read, and no rule obeys it yet: bans on hops, and captures of one's own men": frozenset(
-        {
-            "parameters/types.lp: label/2 #6: delete",
-            "parameters/types.lp: types/1: drop not type((N+1),_,_)",
-            "parameters/matrix.lp: column/2 #3: delete",
-        }
-    ),
+    "is read, and no rule obeys it yet: bans on hops": frozenset({"parameters/types.lp: label/2 #6: delete"}),
     "adds routes that no kind has, or points that are never open": frozenset(
         {
             "core/armies.lp: way/5 #2: drop direction(Class,_)",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-from oracles import arrays, deeds, diagonals, endings, extreme, flat, nobility, outcomes, prince, solids
+from oracles import arrays, deeds, diagonals, endings, extreme, flat, friends, nobility, outcomes, prince, solids
 from oracles.appendices import READINGS as PRINTED
 from oracles.prince import Board, Cell, board
 
@@ -109,6 +109,12 @@ def after_each(game: str, position: str) -> list[list[object]]:
     return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
 
 
+def after_captures(position: str) -> list[list[object]]:
+    """Every legal move of the game of captures of one's own men, and the board after it."""
+    found = friends.positions(position)
+    return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
+
+
 def after_ends(game: str, position: str) -> list[list[object]]:
     """Every legal move of a small game of endings, the board after it, and who has won for what."""
     found = endings.moves(game, position)
@@ -191,6 +197,7 @@ ORACLES: dict[str, Callable[..., object]] = {
     "arrays.reach": arrays.reach,
     "flat.moves": flat.moves,
     "outcomes.after_each": after_each,
+    "friends.positions": after_captures,
     "endings.moves": after_ends,
     "deeds.told": after_deeds,
     "diagonals.turns": diagonals.turns,

@@ -34,7 +34,8 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     starts = range(len(effects.zones) if by_start else 1)
     victims: list[Type | None] = [] if way == IN_PASSING and by_victim else [None]
     if by_victim and way != DOUBLE:
-        victims += [each for each in (types if pairs is None else pairs.get(mover, ())) if each and each[0] != mover[0]]
+        some = types if pairs is None else pairs.get(mover, ())
+        victims += [each for each in some if each and effects.may_take(mover, each)]
     return {
         (start, victim): effects.outcomes(way, mover, victim, start, end, types)
         for start in starts

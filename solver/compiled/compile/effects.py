@@ -200,6 +200,10 @@ class Effects:
         """Whether a type may arrive in some way at all."""
         return way == PLAIN or not self._special[way].isdisjoint(mover[1])
 
+    def may_take(self, mover: Type, victim: Type) -> bool:
+        """Whether a man of one type may take one of another: an opponent's, or one of his own side."""
+        return victim[0] != mover[0] or not self._ruleset.devourers.isdisjoint(mover[1])
+
     def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
         """Whether what a type's arrivals do depends on where they start, and on the victim."""
         return self._by_start, self._by_victim
@@ -226,7 +230,7 @@ class Effects:
             taken: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
                 some = victims if pairs is None else pairs[mover]
-                taken += [each for each in some if each and each[0] != mover[0]]
+                taken += [each for each in some if each and self.may_take(mover, each)]
             asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
         asked = list(dict.fromkeys(asked))
         self._ask(asked)

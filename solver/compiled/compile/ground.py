@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector
-from ..tables import FIRST, GOES, TAKES, Tables
+from ..tables import FIRST, GOES, TAKES, TAKES_OWN, Tables
 
 
 class Ground:
@@ -31,7 +31,7 @@ class Ground:
         self.words = (len(self.cells) + 63) // 64
         self.masks = _Masks(len(self.cells), self.words, None if known is None else known.masks)
         self.takes = ruleset.takes
-        self._goes = ruleset.goes
+        self._goes, self._takes_own = ruleset.goes, ruleset.takes_own
         self._box = _Box(self.cells)
         self._whole = bool(ruleset.facts("whole_areas", 0))
         self._targets: dict[int, NDArray[np.int32]] = {}
@@ -95,7 +95,7 @@ class Ground:
         found = 0
         for use in uses:
             found |= (GOES if use in self._goes else 0) | (TAKES if use in self.takes else 0)
-            found |= FIRST if use == "first" else 0
+            found |= (FIRST if use == "first" else 0) | (TAKES_OWN if use in self._takes_own else 0)
         return found
 
 

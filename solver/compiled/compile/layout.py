@@ -63,14 +63,14 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Ty
     found = closed(effects, first, FEW_TYPES, deeds)
     if found is not None:
         return found, None
-    pairs = pairs_among(first)
+    pairs = pairs_among(effects, first)
     return named(effects, first, pairs, deeds, first), pairs
 
 
-def pairs_among(types: Iterable[Type]) -> dict[Type, set[Type | None]]:
-    """The pairs of some types: for each the others' that may be its victims, and None for moves without."""
+def pairs_among(effects: Effects, types: Iterable[Type]) -> dict[Type, set[Type | None]]:
+    """The pairs of some types: for each those that may be its victims, and None for moves without."""
     some = list(types)
-    return {each: {None, *(other for other in some if other[0] != each[0])} for each in some}
+    return {each: {None, *(other for other in some if effects.may_take(each, other))} for each in some}
 
 
 def named(
@@ -220,6 +220,7 @@ class _Layout:
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         last = bool(self.ruleset.facts("wins_last", 0))
         routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
+        routine = routine and not self.ruleset.devourers
         return np.array(
             [routine, bars, *others, exposure, unions, guarded, endings, loses, self.ruleset.has_events, last], np.int32
         )

@@ -31,7 +31,7 @@ _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "land
 """The sentences whose second argument is a role."""
 
 _LANDINGS = (("victim", "start"), ("victim", "own"), ("mover", "start"), ("mover", "own"), ("mover", "end"))
-_PLAIN_USES = ("any", "quiet", "capture")
+_PLAIN_USES = ("any", "quiet", "capture", "own")
 
 
 class Objection(NamedTuple):

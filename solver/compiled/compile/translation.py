@@ -36,7 +36,7 @@ TRANSLATED = {
     "core/edges.lp": "16a94f82ac868b6e",
     "core/events.lp": "6ed079504580301a",
     "core/legal.lp": "de6ce2761c2d5262",
-    "core/moves.lp": "6b68172c1a7e87e7",
+    "core/moves.lp": "76166e68e68fd346",
     "core/open.lp": "d90f7df2458dc4a3",
     "core/owners.lp": "fa5020dfbeb85730",
     "core/passing.lp": "2826679a7fc15bab",
@@ -57,7 +57,8 @@ TABULATED: frozenset[Signature] = frozenset(
         ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1),
         ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4),
         ("next_seat", 2), ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1),
-        ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1), ("takes", 1), ("title", 2),
+        ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1), ("takes", 1),
+        ("takes_own", 1), ("title", 2),
         ("unassailed", 1), ("whole_areas", 0), ("watched", 2), ("watched_kind", 2), ("wins_last", 0),
         ("zone", 3),
     }

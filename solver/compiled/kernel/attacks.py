@@ -27,12 +27,14 @@ from ..tables import (
     RANKS,
     REACH,
     ROUTES,
+    ROYAL,
     SKIP,
     SPANS,
     STEP_WIDTH,
     STEPS,
     STRICT,
     TAKES,
+    TAKES_OWN,
     THREE,
     USE,
     WALK,
@@ -272,7 +274,10 @@ def add_targets(
         if cell >= 0:
             word, bit = cell >> 6, 1 << (cell & 63)
             if sets[occupied + word] & bit:
-                if use & TAKES and not sets[mine + word] & bit:
+                if sets[mine + word] & bit:
+                    if use & TAKES_OWN and not type_fact(tables, board.cells[cell], ROYAL):
+                        sets[found + word] |= bit
+                elif use & TAKES:
                     sets[found + word] |= bit
                 step = numbers[row + SKIP]
                 continue
