@@ -223,6 +223,15 @@ class Ruleset:
         ways = (symbol.arguments for symbol in self.facts("way", 5))
         return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.takes_own)
 
+    @cached_property
+    def has_locusts(self) -> bool:
+        """Whether some kind takes men on its way."""
+        return bool(self.facts("locusts", 0))
+
+    def seizes(self, point: int) -> bool:
+        """Whether who goes to a point, given by its number, takes a man on the way."""
+        return self.has_locusts and self.routes.seized[point] is not None
+
     def piece_name(self, kinds: Iterable[str]) -> str:
         """How a position writes a piece: the abbreviations of its kinds, joined by `+`."""
         return "+".join(self.abbreviations[kind] for kind in kinds)

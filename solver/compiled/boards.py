@@ -183,7 +183,8 @@ class Boards(ReferenceEngine):
         choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
         # So many moves each man has at most.
         self._most_rows = max(choices, 1)
-        self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * self._most_rows
+        most = arrays.most_moves + arrays.most_doubles + arrays.most_snaps + len(arrays.passages)
+        self._most = most * self._most_rows
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     @property

@@ -38,6 +38,7 @@ from .tables import (
     CHOSEN,
     DEED,
     DOUBLE,
+    DOUBLE_SNAP,
     DROP,
     GONE,
     HALTS,
@@ -51,6 +52,7 @@ from .tables import (
     PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
+    SNAP,
     STAYS,
     WAY,
     Words,
@@ -68,7 +70,8 @@ NO_SYMBOL = Function("off")
 
 _PASS, _DROP = Function("pass"), Function("drop")
 
-_NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep"}
+_NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep", SNAP: "snap", DOUBLE_SNAP: "snap"}
+_WITH_COMPANION = (IN_PASSING, SNAP, DOUBLE_SNAP)
 
 _JUDGED: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
 
@@ -126,7 +129,7 @@ class CompiledEngine(Boards):
             companion = NO_SYMBOL
         else:
             companion = self._symbols[_companion_of(move)] if _companion_of(move) != NO_CELL else NO_SYMBOL
-            more = [companion] if does[WAY] == IN_PASSING else []
+            more = [companion] if does[WAY] in _WITH_COMPANION else []
             term = Function(_NAMES[does[WAY]], [origin, target, *more])
         for choice in self._choices[does[CHOSEN]]:
             term = Function("aided", [term, companion]) if choice == HELPED else Function("chose", [term, *choice])
@@ -231,7 +234,12 @@ class CompiledEngine(Boards):
         occupied = {cell for cell, _, _ in placement.pieces}
         routes, takes = self.ruleset.routes, self.ruleset.takes
         kinds = {cell: (kinds, army) for cell, kinds, army in placement.pieces}
-        for checker, royal in pairs[: self.complete(board, lambda: checkers(self.tables, board, pairs.ravel()))]:
+        count = self.complete(board, lambda: checkers(self.tables, board, pairs.ravel()))
+        if count and self.ruleset.has_locusts:
+            # Which routes those are depends on who stands on the way.
+            yield from map(tuple, super().analyse(placement)("gives_check", 3))
+            return
+        for checker, royal in pairs[:count]:
             origin, target = self.cells[checker], self.cells[royal]
             points = {point for point, use in routes.uses_at(origin, *kinds[origin], target) if use in takes}
             if self.arrays.types[board.cells[checker], LOOSE]:

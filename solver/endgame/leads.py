@@ -115,6 +115,8 @@ class Leads:
             problems["men may change places by a deed, which tables do not know yet"] = None
         if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):
             problems["men may be taken by their own side, which tables do not know yet"] = None
+        if any(not self.effects.seizers.isdisjoint(kinds) for _, kinds in types):
+            problems["men may be taken on the way, which tables do not know yet"] = None
         for move in self._moves(types):
             after = move.after(types)
             problems |= dict.fromkeys(self._objections(types, move, after))

@@ -63,6 +63,8 @@ def marks(position: Position, cell: str) -> Marks:
     found: dict[str, set[str]] = defaultdict(set)
     shadows: dict[str, set[str]] = defaultdict(set)
     for point, end, use, is_open in game.engine.routes(position.placement(), origin):
+        if game.ruleset.seizes(point):
+            continue
         name = game.names[end]
         piece = position.pieces.get(name)
         is_own = piece is not None and position.commander(piece.army) == player
@@ -76,8 +78,10 @@ def marks(position: Position, cell: str) -> Marks:
         else:
             found["guarded" if is_own and not devours else "captures"].add(name)
     for move in position.legal_moves(cell) if player == position.turn else ():
-        if move.special:
+        on_the_way = not move.special and set(move.captures) - {move.target}
+        if move.special or on_the_way:
             found["captures" if move.target in move.captures else "reached"].add(move.target)
+            found["captures"] |= on_the_way or set()
     seen = set().union(*found.values())
     return Marks(
         cell,

@@ -15,7 +15,7 @@ import networkx as nx
 from ..asp.ruleset import Ruleset
 from ..compiled.compile.effects import AIDE, MOVER, USES, VICTIM, Effects, Outcome, Type
 from ..compiled.compile.locality import Locality
-from ..compiled.tables import DOUBLE, IN_PASSING, PLAIN
+from ..compiled.tables import DOUBLE, PLAIN
 from ..errors import RulesError
 
 Feature: TypeAlias = tuple[str, str]
@@ -40,7 +40,8 @@ class Cause(NamedTuple):
     Attributes:
         by: the kinds of the mover, any of these.
         takes: the kinds of the victim, any of these, `own` before those of the mover's side; "" if nobody is taken.
-        uses: how it arrives, any of `first` (a double step), `passing` (a capture in passing) and `plain`.
+        uses: how it arrives, any of `first` (a double step), `passing` (a capture in passing), `locust` (one on the
+            way) and `plain`.
         to: the zones where the move ends, all of these; another army's has that after its name: `camp of black`.
         not_to: the zones where it does not end, none of these.
         start: the zones where it starts, all of these.
@@ -156,7 +157,7 @@ class _Asked:
         for way in (each for each in USES if self._effects.arrives(each, mover)):
             by_start, by_victim = self._effects.depends(way, mover)
             starts, ends = range(len(self._effects.zones) if by_start else 1), range(len(self._effects.zones))
-            victims: list[Type | None] = [None] if way != IN_PASSING or not by_victim else []
+            victims: list[Type | None] = [None] if way in (PLAIN, DOUBLE) or not by_victim else []
             if by_victim and way != DOUBLE:
                 victims += self._others
                 victims += [each for each in self._own if self._effects.may_take(mover, each)]
@@ -268,7 +269,12 @@ def _does(cause: Cause, everybody: set[str]) -> str:
     said += [f"starting in {zone}" for zone in cause.start if zone not in cause.not_to]
     said += [f"ending outside {zone}" for zone in cause.not_to if zone not in cause.start]
     said += [f"starting outside {zone}" for zone in cause.not_start if zone not in cause.to]
-    ways = {"first": "a double step", "passing": "a capture in passing", PLAINLY: "a plain move"}
+    ways = {
+        "first": "a double step",
+        "passing": "a capture in passing",
+        "locust": "a capture on the way",
+        PLAINLY: "a plain move",
+    }
     if cause.uses:
         said.append(f"making {listed([ways[each] for each in cause.uses])}")
     return " and ".join(said)

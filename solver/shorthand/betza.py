@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import product
 from typing import NamedTuple
 
 from .directions import BOTH, OBLIQUE, ROYAL, Rose, turns
@@ -28,6 +29,7 @@ class Passes(Enum):
 
     EMPTY = "empty"
     OCCUPIED = "occupied"
+    TAKEN = "taken"
     ANYTHING = "anything"
 
 
@@ -40,7 +42,8 @@ class Place(NamedTuple):
         direction: the number of its direction.
         hopped: whether it has hopped.
         size: how many steps it has made, if its range is limited; else 0.
-        turned: the signs of the numbers by which the way has gone so far.
+        turned: the signs of the numbers by which the way has gone so far, or since it has taken a man.
+        taken: where it has taken a man; None if it has not.
         move: which move of the string it belongs to.
     """
 
@@ -50,6 +53,7 @@ class Place(NamedTuple):
     hopped: bool
     size: int
     turned: Step
+    taken: Step | None
     move: int
 
 
@@ -222,8 +226,12 @@ class _Move:
     def _check(self, last: _Leg) -> None:
         """Refuse modes that mean nothing where they stand, or are not supported there."""
         for leg in self.legs:
-            if leg is not last and leg.modes & {"c", "d"}:
-                raise ShorthandError(leg.column, "a capture on the way (c or d before a) is not supported")
+            if leg is not last and "d" in leg.modes:
+                raise ShorthandError(leg.column, "a capture of one's own men on the way (d before a) is not supported")
+            if leg is not last and "c" in leg.modes and leg.modes & {"p", "g", "y"}:
+                raise ShorthandError(leg.column, "of c, p, g and y a leg that goes on has one")
+            if leg is last and "d" in leg.modes and any("c" in each.modes for each in self.legs[:-1]):
+                raise ShorthandError(leg.column, "d after a capture on the way is not supported")
             if leg is not self.legs[0] and "i" in leg.modes:
                 raise ShorthandError(leg.column, "i after a (as far as the leg before) is not supported")
             wrong = sorted(leg.modes & ({"n", "j", "e"} if leg is not last else {"y"}))
@@ -300,15 +308,16 @@ class _Move:
     def _turn(self, leg: int, direction: int, start: Place | None, here: Passes, far: int, onward: int) -> None:
         """A leg after which another goes on, in directions of its own."""
         modes, following = self.legs[leg].modes, self.legs[leg + 1]
-        there = Passes.EMPTY
+        left = {Passes.EMPTY} if "m" in modes or not modes & {"c", "p", "g"} else set()
+        left |= {Passes.TAKEN} if "c" in modes else set()
         if modes & {"p", "g"}:
-            there = Passes.ANYTHING if {"m", "p"} <= modes else Passes.OCCUPIED
+            left = {Passes.ANYTHING if {"m", "p"} <= modes else Passes.OCCUPIED}
         relative = turns(following.directions, BOTH, following.column) if following.directions else _NOT_BACK
         for size in range(1, far + 1):
             place = self._step(leg, direction, start, here, size if far < self.longest else 0)
             if place is None:
                 return
-            for each in relative:
+            for each, there in product(relative, sorted(left, key=str)):
                 self._go(leg + 1, (direction + each) % 8, place, there, onward)
             start, here = place, Passes.EMPTY
 
@@ -322,16 +331,24 @@ class _Move:
         """
         x, y = self.rose.steps[direction]
         from_x, from_y = start.cell if start else (0, 0)
-        before = start.turned if start else (0, 0)
+        # Where a man is taken there is a cell, so that a way may turn back there: none leads off the board and back.
+        before = start.turned if start and here is not Passes.TAKEN else (0, 0)
         turned = (_sign(x) or before[0], _sign(y) or before[1])
         if turned[0] * before[0] < 0 or turned[1] * before[1] < 0:
             raise ShorthandError(
                 self.legs[leg].column, "a way that turns back is not supported; say where it goes, as fs"
             )
+        taken = start.taken if start else None
+        if here is Passes.TAKEN and start is not None:
+            if taken:
+                raise ShorthandError(self.legs[leg].column, "more than one capture on the way is not supported")
+            taken = start.cell
+        if start and start.taken and start.cell in ((0, 0), start.taken):
+            raise ShorthandError(self.legs[leg].column, "a way over a cell that it has left is not supported")
         cell = from_x + x, from_y + y
         if max(map(abs, cell)) > self.longest:
             return None
-        place = Place(cell, leg, direction, hopped, size, turned, self.number)
+        place = Place(cell, leg, direction, hopped, size, turned, taken, self.number)
         self.found.before.setdefault(place, set()).add((start, here))
         self._steps += 1
         if self._steps > _MOST:
@@ -363,7 +380,9 @@ class _Move:
             cell = x // size * number, y // size * number
             if max(map(abs, cell)) > self.longest:
                 return
-            place = Place(cell, 0, direction, number > 1 and there is not Passes.EMPTY, number, (0, 0), self.number)
+            place = Place(
+                cell, 0, direction, number > 1 and there is not Passes.EMPTY, number, (0, 0), None, self.number
+            )
             self.found.before.setdefault(place, set()).add((start, there if start else Passes.EMPTY))
             start = place
         assert start

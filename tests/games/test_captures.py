@@ -1,4 +1,4 @@
-"""Captures of one's own men: both engines against an oracle, and by hand."""
+"""Captures of one's own men, and of men on the way: both engines against oracles, and by hand."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from oracles import friends
+from oracles import friends, locusts
+from shadowmate.asp.ruleset import load
 from shadowmate.checking.rules import check_rules
+from shadowmate.compiled.compile.translation import refusals
 from shadowmate.endgame import EndgameError, table
+from shadowmate.shorthand.betza import read_betza
+from shadowmate.shorthand.mistake import ShorthandError
+from support.differences import Pair, Tally
 from support.paths import GAMES_OF_TESTS
 
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
@@ -49,22 +54,41 @@ def found(start: sm.Position) -> set[tuple[str, str, friends.Board]]:
     return result
 
 
+ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLW")}
+
+
 @pytest.mark.parametrize("engine", ENGINES)
-def test_who_takes_his_own(engine: str) -> None:
+@pytest.mark.parametrize("name", ASKED)
+def test_who_takes_whom(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
-    rng = random.Random("merge")
-    for _ in range(6 if engine == "reference" else 300):
-        text = position(rng, "RBQMM")
-        start = game("merge", engine).position(text)
-        assert (found(start), start.is_check()) == (friends.positions(text), friends.check(text)), text
+    oracle, kinds = ASKED[name]
+    rng = random.Random(name)
+    for _ in range(6 if engine == "reference" else 250):
+        text = position(rng, kinds)
+        start = game(name, engine).position(text)
+        assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
 
 
 @pytest.mark.slow
-def test_who_takes_his_own_on_many_positions() -> None:
-    rng = random.Random("merge 2")
+@pytest.mark.parametrize("name", ASKED)
+def test_who_takes_whom_on_many_positions(name: str) -> None:
+    oracle, kinds = ASKED[name]
+    rng = random.Random(f"{name} 2")
     for _ in range(60):
-        text = position(rng, "RBQMM")
-        assert found(game("merge", "reference").position(text)) == friends.positions(text), text
+        text = position(rng, kinds)
+        start = game(name, "reference").position(text)
+        assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_engines_say_the_same_in_full(name: str) -> None:
+    """Terms, marks, checks with their routes and outcomes too, and the positions after the moves."""
+    pair, tally = Pair(name), Tally()
+    rng = random.Random(f"{name} 3")
+    for _ in range(5):
+        pair.compare(pair.reference.position(position(rng, ASKED[name][1])), rng, tally)
+    assert tally.differences == []
+    assert tally.legal["capture"] > 0
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -119,3 +143,87 @@ def test_a_mate_by_taking_a_friend(engine: str) -> None:
             wanted.add((origin, target))
     assert mates == wanted
     assert ("d5", "d1") in mates
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("text", "origin", "wanted"),
+    [
+        # A Lion beside two men: either, both, or one and back to where it stood.
+        (
+            "white Ka1 Lc3 black Ke5 Rb4 Dc4",
+            "c3",
+            {"Lc3xb4&xc4", "Lc3xc4&xb4", "Lc3-c3&xb4", "Lc3-c3&xc4", "Lc3xb4", "Lc3xc4", "Lc3-c5&xc4", "Lc3-c5&xb4"},
+        ),
+        ("white Ka1 Wc1 black Ke5 Rc2 Dc3", "c1", {"Wc1xc2", "Wc1xc3", "Wc1xc3&xc2"}),
+        ("white Ka1 Wc1 black Ke5 Rc2", "c1", {"Wc1xc2", "Wc1-c3", "Wc1-c3&xc2"}),
+        ("white Ka1 Dc1 Rb2 black Ke5 Rd2", "c1", {"Dc1-e3&xd2"}),
+        ("white Ka1 Oc1 black Ke5 Rc3 Wd3", "c1", {"Oc1xd3=W&xc3", "Oc1-b3&xc3"}),
+        ("white Ka1 Lc1 black Ke5 Wc2 Rc3", "c1", {"Lc1xc2=W", "Lc1xc3&xc2", "Lc1-c1=W&xc2"}),
+    ],
+)
+def test_how_captures_on_the_way_are_told(engine: str, text: str, origin: str, wanted: set[str]) -> None:
+    start = game("locust", engine).position(text)
+    moves = {str(move): move for move in start.legal_moves(origin)}
+    assert wanted <= moves.keys(), sorted(moves)
+    for name in wanted:
+        assert start.push(name) == start.push(moves[name])
+        assert set(moves[name].captures) <= start.pieces.keys()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("text", "checked"),
+    [
+        ("white Kc3 black Ka5 Wc4", True),
+        ("white Kc3 Rc2 black Ka5 Wc4", True),
+        ("white Kc1 black Ka5 Dd2", False),
+        ("white Kc3 black Ka5 Dd4", True),
+        ("white Kc3 black Ka5 Dd4 Rb2", False),
+        ("white Kc1 Rc2 black Ka5 Wc3", True),
+        ("white Kb1 black Ka5 Rd2 Wc4", False),
+        ("white Ka1 Rb2 black Ke5 Lc3", True),
+        ("white Ka1 black Ke5 Ld4", False),
+        ("white Kc1 black Ke5 Oc4", True),
+        ("white Kb3 Rc3 black Ke5 Oc5", True),
+    ],
+)
+def test_checks_on_the_way(engine: str, text: str, checked: bool) -> None:
+    """A royal is in check where it would be taken on the way, or behind a man of its own who would be."""
+    assert game("locust", engine).position(f"{text} turn white").is_check() == checked
+
+
+def test_why_there_is_nobody_to_take_on_the_way() -> None:
+    start = game("locust", "reference").position("white Ka1 Dc1 Wa3 black Ke5 Rb2")
+    assert "Dc1 goes to e3 only by taking a man on its way" in str(start.why("Dc1-e3"))
+
+
+@pytest.mark.parametrize(
+    ("string", "column", "reason"),
+    [
+        ("cacaK", 5, "more than one capture on the way"),
+        ("mabK", 3, "turns back"),
+        ("dafK", 1, "d before a"),
+        ("cabR", 3, "a cell that it has left"),
+        ("cadK", 3, "d after a capture on the way"),
+        ("cpafK", 1, "of c, p, g and y"),
+    ],
+)
+def test_what_is_not_supported_on_the_way(string: str, column: int, reason: str) -> None:
+    with pytest.raises(ShorthandError, match=reason) as error:
+        read_betza(string, 8)
+    assert error.value.column == column
+
+
+def test_effects_on_who_is_taken_besides_are_not_compiled(tmp_path: Path) -> None:
+    folder = tmp_path / "locust"
+    folder.mkdir()
+    text = (GAMES_OF_TESTS / "locust" / "game.lp").read_text()
+    (folder / "game.lp").write_text(text + "#program effects.\nspares(C,locust) :- part(C,locust,rook).\n")
+    reasons = refusals(load("locust", (), [tmp_path]))
+    assert any("'spares(C,locust)' says what becomes of a man who is taken on the way" in each for each in reasons)
+
+
+def test_no_tables_of_captures_on_the_way() -> None:
+    with pytest.raises(EndgameError, match="taken on the way"):
+        table(game("locust", "compiled"), "white K W black K")

@@ -26,7 +26,7 @@ from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import cell_symbol, store_name, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, STAYS, UNMEASURED, WAYS
+from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, SNAP, STAYS, UNMEASURED, WAYS
 from .deeds import Deed
 from .locality import ASKED, Locality
 from .stores import Item, Items, item
@@ -44,7 +44,10 @@ Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 HELPED: tuple[Symbol, Symbol] = (Function("aide"), Function("", []))
 """Among choices: the aide is told."""
 
-USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
+LOCUST = Function("locust")
+"""The use of a capture on the way; the role of who is taken there besides a victim."""
+
+USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing"), SNAP: LOCUST, DOUBLE_SNAP: LOCUST}
 """How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
 
 MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
@@ -74,7 +77,7 @@ class Fate(NamedTuple):
         return self.becomes is None and self.ends == STAYS
 
 
-TAKEN = Fate(VICTIM, GONE)
+TAKEN, SEIZED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,7 @@ class Effects:
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
         may_bar: whether some rule bars moves.
+        seizers: the kinds that take men on their way.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -173,7 +177,9 @@ class Effects:
         self.may_bar = self._rules.may_bar()
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
+        self.seizers = _seizers(ruleset)
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
+        self._special |= dict.fromkeys((SNAP, DOUBLE_SNAP), self.seizers)
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
 
     def _alike(self, army: str) -> list[int]:
@@ -243,7 +249,7 @@ class Effects:
         """What the moves of a class may do: one, or several to choose from, or none if they are barred.
 
         Args:
-            way: how the mover arrives: PLAIN, DOUBLE or IN_PASSING.
+            way: how the mover arrives: one of `USES`.
             mover: its type.
             victim: that of its victim; None if there is none, or if nothing depends on it.
             start: the class of the cell where it starts, any if nothing depends on it.
@@ -254,7 +260,11 @@ class Effects:
             RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
         """
         asked = self._class(way, mover, victim, start, end)
-        return tuple(replace(each, aides=self._aides(asked, each, types)) for each in self._outcomes(asked))
+        besides = (SEIZED,) if way == DOUBLE_SNAP else ()
+        return tuple(
+            replace(each, others=(*each.others, *besides), aides=self._aides(asked, each, types))
+            for each in self._outcomes(asked)
+        )
 
     def _aides(self, asked: _Class, outcome: Outcome, types: Sequence[Type]) -> tuple[Aide, ...]:
         """What moves of a class do with an aide of each type that they call for."""
@@ -465,6 +475,16 @@ class Effects:
                 found["use", 2].append(row(move, each.use))
             found["chosen", 3] += [row(move, *choice) for choice in chosen if choice != HELPED]
         yield from found.items()
+
+
+def _seizers(ruleset: Ruleset) -> frozenset[str]:
+    """The kinds that take men on their way."""
+    if not ruleset.has_locusts:
+        return frozenset()
+    routes = ruleset.routes
+    return frozenset(
+        kind for (_, kind), ends in routes.ends.items() if any(routes.seized[point] is not None for point in ends)
+    )
 
 
 def _is_empty_store(guard: Symbol) -> bool:

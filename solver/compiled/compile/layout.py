@@ -220,7 +220,7 @@ class _Layout:
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         last = bool(self.ruleset.facts("wins_last", 0))
         routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
-        routine = routine and not self.ruleset.devourers
+        routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
         return np.array(
             [routine, bars, *others, exposure, unions, guarded, endings, loses, self.ruleset.has_events, last], np.int32
         )
@@ -234,7 +234,7 @@ class _Layout:
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
+        """(types, 10): what there is to know of each type, given the walks of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
@@ -242,7 +242,8 @@ class _Layout:
             more, loose = self.parts.place(walks[1:]), not strict[list(walks)].all()
             event = self.events.befalling((army, kinds))
             fate = self.rows.event(event, (army, kinds)) if event else 0
-            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], fate]
+            seizes = not self.effects.seizers.isdisjoint(kinds)
+            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], fate, seizes]
         return found
 
     def _salts(self, rights: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -112,6 +112,8 @@ class Locality:
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs" and not _is_empty_store(atom.arguments[1]):
                 why = "makes a move depend on a guard"
+            elif name in _OF_ROLES and second == "locust":
+                why = "says what becomes of a man who is taken on the way besides another"
             elif name == "lands" and (second, third) not in _LANDINGS:
                 why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
             if why:

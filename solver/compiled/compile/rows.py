@@ -16,6 +16,7 @@ from ..tables import (
     CHOOSES,
     DEED,
     DOUBLE,
+    DOUBLE_SNAP,
     DROP,
     EVENT,
     IN_PASSING,
@@ -27,15 +28,17 @@ from ..tables import (
     PASS,
     PLAIN,
     ROW_WIDTH,
+    SNAP,
     STAYS,
     TRADE_WIDTH,
     TRIED,
+    USUAL_WAYS,
     WAYS,
     Tables,
 )  # fmt: skip
 from .asking import Asked, Pairs, ask, men_of, with_aides
 from .deeds import Deed
-from .effects import AIDE, GONE, TAKEN, VICTIM, Effects, Outcome, Type
+from .effects import AIDE, GONE, LOCUST, SEIZED, TAKEN, VICTIM, Effects, Outcome, Type
 from .groups import Choice, Groups, Seek, Seeks
 from .stores import HAND
 
@@ -44,8 +47,11 @@ MOST_ROWS = (1 << 15) - 1
 
 Row: TypeAlias = tuple[int, ...]
 
-_AT = {PLAIN: tables.ON_TARGET, DOUBLE: tables.ON_TARGET, IN_PASSING: tables.ON_COMPANION}
+_AT = dict.fromkeys((PLAIN, DOUBLE, DOUBLE_SNAP), tables.ON_TARGET) | dict.fromkeys(
+    (IN_PASSING, SNAP), tables.ON_COMPANION
+)
 USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
+USUAL_OUTCOMES[DOUBLE_SNAP] = Outcome(others=(TAKEN, SEIZED))
 
 
 class Rows:
@@ -85,7 +91,8 @@ class Rows:
         self._routine = pairs is None
         self._bars = pairs is not None and effects.may_bar
         self._passes, self._pass_row, self._item_bits = int(NEVER), 0, 0
-        self.varies = [tables.USUAL] * (len(types) + 1)
+        # Who takes men on the way needs them there, which neither pins nor checks say.
+        self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
@@ -116,9 +123,10 @@ class Rows:
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
         classes = np.array(self._effects.classes)
-        found = np.zeros((len(self._types) + 1, WAYS, len(classes)), np.int32)
+        ways = WAYS if self._effects.seizers else USUAL_WAYS
+        found = np.zeros((len(self._types) + 1, ways, len(classes)), np.int32)
         for number, mover in enumerate(self._types, 1):
-            for way in range(WAYS):
+            for way in range(ways):
                 groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
                 found[number, way] = np.array(groups)[classes]
         return found
@@ -209,7 +217,7 @@ class Rows:
         row += [self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0]
         fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
         for each in fates:
-            row += tables.ON_COMPANION if each.role == AIDE else at, self._become(each.becomes), each.ends
+            row += tables.ON_COMPANION if each.role in (AIDE, LOCUST) else at, self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MEN):
             row += NOBODY, 0, STAYS
         return tuple(row)

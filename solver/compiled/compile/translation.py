@@ -28,16 +28,17 @@ _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *
 
 TRANSLATED = {
     "core/after.lp": "299219e636813db8",
-    "core/check.lp": "09ed856ae09b72cc",
+    "core/check.lp": "f56998f808c47a74",
     "core/contexts.lp": "ee6b2819f932bd6f",
     "core/deeds.lp": "65a405e9c7c22af7",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
-    "core/edges.lp": "16a94f82ac868b6e",
+    "core/edges.lp": "c41e8209868559d6",
     "core/events.lp": "6ed079504580301a",
-    "core/legal.lp": "de6ce2761c2d5262",
-    "core/moves.lp": "76166e68e68fd346",
-    "core/open.lp": "d90f7df2458dc4a3",
+    "core/locust.lp": "e68dec1a1644ffb7",
+    "core/legal.lp": "6525f1cc3827f8c2",
+    "core/moves.lp": "bea5f984a61d2896",
+    "core/open.lp": "eac0243d986fc146",
     "core/owners.lp": "fa5020dfbeb85730",
     "core/passing.lp": "2826679a7fc15bab",
     "core/position.lp": "958ed3c65fd56f07",
@@ -55,12 +56,11 @@ TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
         ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1),
-        ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("may_pass", 0), ("measure", 4),
-        ("next_seat", 2), ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2), ("repetitions", 1),
-        ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1), ("takes", 1),
-        ("takes_own", 1), ("title", 2),
-        ("unassailed", 1), ("whole_areas", 0), ("watched", 2), ("watched_kind", 2), ("wins_last", 0),
-        ("zone", 3),
+        ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("locusts", 0), ("may_pass", 0),
+        ("measure", 4), ("next_seat", 2), ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2),
+        ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1),
+        ("takes", 1), ("takes_own", 1), ("title", 2), ("unassailed", 1), ("whole_areas", 0), ("watched", 2),
+        ("watched_kind", 2), ("wins_last", 0), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""

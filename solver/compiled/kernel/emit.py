@@ -16,6 +16,7 @@ from ..tables import (
     ROWS_OF_AIDE,
     SEEK_WIDTH,
     SEEKS,
+    SNAP,
     SOUGHT,
     TRADE,
     TRADE_WIDTH,
@@ -49,7 +50,7 @@ def emit(
     if not group:
         out[count] = encode(origin, target, companion, way)
         return count + 1
-    victim = board.cells[companion if way == IN_PASSING else target]
+    victim = board.cells[companion if way in (IN_PASSING, SNAP) else target]
     return emit_rows(
         tables, board, out, count, origin, target, companion, rows_in(tables, board, group, origin, victim)
     )
