@@ -24,8 +24,12 @@ class RouteTable:
     """All points of all routes of a game, and where each kind may use them.
 
     Args:
-        facts: the atoms of a predicate, by name and arity: of place/2, after/2, belongs/3, way/5 and through/2.
+        facts: the atoms of a predicate, by name and arity: of place/2, after/2, belongs/3, way/5, through/2 and
+            stead/4.
         cells: the cells of the board.
+
+    Attributes:
+        hoppers: for whom a point with a hurdle is, by its number, if not for all: an army and a kind.
     """
 
     def __init__(self, facts: Callable[[str, int], Sequence[Symbol]], cells: Container[Vector]) -> None:
@@ -41,14 +45,21 @@ class RouteTable:
             self.places.append(vector(displacement))
         self._earlier: list[list[tuple[Symbol, tuple[int, ...]]]] = [[] for _ in self.terms]
         self.before: list[set[int]] = [set() for _ in self.terms]
+        self.hoppers: dict[int, tuple[str, str]] = {}
         for symbol in facts("after", 2):
             point, earlier = symbol.arguments
             number = self._numbers[point]
-            numbers = tuple([self._numbers[p] for p in earlier.arguments])
+            if earlier.match("over", 3):
+                self.hoppers[number] = str(earlier.arguments[1]), str(earlier.arguments[2])
+            numbers = tuple([self._numbers[p] for p in earlier.arguments[: 1 if earlier.name else None]])
             self.before[number].update(numbers)
             self._earlier[number].append((earlier, numbers))
         for symbol in facts("through", 2):
             self.through[self._numbers[symbol.arguments[0]]].append(vector(symbol.arguments[1]))
+        own: dict[tuple[str, str, int], int] = {}
+        for army, kind, point, other in (symbol.arguments for symbol in facts("stead", 4)):
+            own[str(army), str(kind), self._numbers[point]] = self._numbers[other]
+            self.terms[self._numbers[other]] = point
         families: dict[tuple[Symbol, Symbol], list[int]] = defaultdict(list)
         for symbol in facts("belongs", 3):
             how, direction, point = symbol.arguments
@@ -58,7 +69,7 @@ class RouteTable:
             army, kind, how, direction, use = symbol.arguments
             ends, name = self.ends[str(army), str(kind)], str(use)
             for number in families.get((how, direction), ()):
-                ends[number].add(name)
+                ends[own.get((str(army), str(kind), number), number)].add(name)
         self._moved: dict[
             tuple[Vector, tuple[str, ...], str, frozenset[Vector] | None, Symbol | None],
             tuple[list[Symbol], list[Symbol]],
@@ -71,7 +82,10 @@ class RouteTable:
         return [self._after(number) for number in range(len(self.terms))]
 
     def _after(self, number: int) -> list[Symbol]:
-        return [Function(term.name, [_number(n) for n in numbers]) for term, numbers in self._earlier[number]]
+        return [
+            Function(term.name, [*map(_number, numbers), *(term.arguments[1:] if term.name else ())])
+            for term, numbers in self._earlier[number]
+        ]
 
     def alternatives(self, number: int) -> list[tuple[str, tuple[int, ...]]]:
         """What a point comes after: any of some tuples of points, with `over`, `through` or an empty name."""

@@ -232,6 +232,11 @@ class Ruleset:
         """Whether who goes to a point, given by its number, takes a man on the way."""
         return self.has_locusts and self.routes.seized[point] is not None
 
+    @cached_property
+    def own_uses(self) -> tuple[str, ...]:
+        """The uses of routes that are the game's own, in order."""
+        return tuple(sorted(self.names("own_use")))
+
     def piece_name(self, kinds: Iterable[str]) -> str:
         """How a position writes a piece: the abbreviations of its kinds, joined by `+`."""
         return "+".join(self.abbreviations[kind] for kind in kinds)

@@ -26,14 +26,14 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
             said = special.get((how, direction), phrases.get(str(how), str(how))).format(*how.arguments)
             motions[how, said, str(use)].append(_class_words(game, direction))
     words = [
-        f"{said} {', '.join(sorted(classes))}{uses.get(use, use)}"
+        f"{said} {', '.join(sorted(classes))}{uses.get(use, f', as a move of the use {use}')}"
         for (_, said, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
     # Nobody is there to be taken on the way.
     ends = [each for each in rules.routes.ends_from(game.vectors[cell], (kind,), army) if not rules.seizes(each[0])]
     reach = {end for _, end, use in ends if use in rules.goes}
-    only_captures = {end for _, end, use in ends if use == "capture"} - reach
+    only_captures = {end for _, end, use in ends if use in rules.takes} - reach
     return {
         "kind": kind,
         "abbreviation": rules.abbreviations[kind],

@@ -21,7 +21,7 @@ from ..asp.syntax import Signature
 from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
 from ..play.reference import NONE, Placement
 from .boards import Boards
-from .compile.effects import HELPED, USES
+from .compile.effects import HELPED
 from .compile.stores import HAND
 from .kernel.attacks import checkers
 from .kernel.board import (
@@ -70,7 +70,8 @@ NO_SYMBOL = Function("off")
 
 _PASS, _DROP = Function("pass"), Function("drop")
 
-_NAMES = {PLAIN: "go", DOUBLE: "double", IN_PASSING: "ep", SNAP: "snap", DOUBLE_SNAP: "snap"}
+_GOES = "go"
+_NAMES = {DOUBLE: "double", IN_PASSING: "ep", SNAP: "snap", DOUBLE_SNAP: "snap"}
 _WITH_COMPANION = (IN_PASSING, SNAP, DOUBLE_SNAP)
 
 _JUDGED: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
@@ -129,8 +130,9 @@ class CompiledEngine(Boards):
             companion = NO_SYMBOL
         else:
             companion = self._symbols[_companion_of(move)] if _companion_of(move) != NO_CELL else NO_SYMBOL
-            more = [companion] if does[WAY] in _WITH_COMPANION else []
-            term = Function(_NAMES[does[WAY]], [origin, target, *more])
+            use = self._effects.uses[does[WAY]]
+            more = [companion] if does[WAY] in _WITH_COMPANION else [use] if does[WAY] < PLAIN and use else []
+            term = Function(_NAMES.get(does[WAY], _GOES), [origin, target, *more])
         for choice in self._choices[does[CHOSEN]]:
             term = Function("aided", [term, companion]) if choice == HELPED else Function("chose", [term, *choice])
         return term
@@ -184,7 +186,7 @@ class CompiledEngine(Boards):
             self._describe_without_origin(move, term, becomes, atoms)
             return
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
-        use = self._deeds.all[_companion_of(move)].term if way == DEED else USES[way]
+        use = self._deeds.all[_companion_of(move)].term if way == DEED else self._effects.uses[way]
         if use in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
         if becomes == GONE:

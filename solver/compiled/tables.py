@@ -53,14 +53,19 @@ ALL_CLEAR, OVER, LISTED = range(3)
 PLAIN, DOUBLE, IN_PASSING, SNAP, DOUBLE_SNAP, DEED, PASS, DROP, EVENT = integers(9)
 WAYS, USUAL_WAYS = 5, 3
 
+# Moves of a use of the game's own have ways of moving below these, one for each use; uses are numbered from 1. A walk
+# is of one use, or of none; Tables.strict has its number behind this bit.
+VENTURE = -1
+IS_STRICT = 1
+
 # When a player may pass.
 NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS = integers(11)
+BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, TWIN = integers(12)
 MEN = 3
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 11, 3
+ROW_HEAD, MAN_WIDTH = 12, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
 # he ends.
@@ -100,7 +105,8 @@ class Tables(NamedTuple):
             others), and whether it is royal, captures in passing, makes progress by moving, has walks that are
             not strict, whether its moves do what is usual, its FATE, and whether it takes men on its way.
         parts: the further walks of types, -1 after those of each; types may share them.
-        strict: (walks): whether each step of a walk is open just when some cells are empty.
+        strict: (walks): whether each step of a walk is open just when some cells are empty, as the lowest bit; above
+            it the number of the use of which all its routes are, 0 if they are of none of the game's own.
         spans: (walks, cells + 1): the steps of a walk are `steps[spans[w, c]:spans[w, c + 1]]`.
         steps: (steps, 5): each a point of a route on its way: the cell (-1 off the board), the step to go
             on with if a piece stands in the way, the cells that must be empty (a row of `masks`, -1 if
@@ -108,17 +114,20 @@ class Tables(NamedTuple):
             step passes, or where a man is taken on the way. In a walk that is not strict, MASK is where
             the step's alternatives start in `before`.
         before: (alternatives, 4): what a step of a walk that is not strict comes after, as numbers of
-            steps within the walk; a row of -1 ends the list.
+            steps within the walk; a row of -1 ends the list. A hurdle says besides for whom it is, a row
+            of `useless`, or -1 for all.
+        useless: (hoppers, types): whether men of the type are no hurdle for an army's men of a kind.
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 20): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 21): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             whether it ends where it started, whether the companion is open to capture in passing then,
             whether pins and checks decide if it is legal, the line of `labels` with the choices that it
             makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
             stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
-            numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, and whose
-            commander loses all his armies to the player to move (an army from 1; 0: nobody); then, for each
+            numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, whose
+            commander loses all his armies to the player to move (an army from 1; 0: nobody), and for a move of a
+            use of the game's own the row of the plain move that does the same; then, for each
             of three other men who may have part in it, where he stands, what he becomes, and where he ends.
             The first are those of moves that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
@@ -130,6 +139,7 @@ class Tables(NamedTuple):
         united: (unions, armies): what a union decides for an army, as WINS says it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual. Only the first three ways if nobody takes men on his way.
+        ventures: (uses, types, cells): the group of moves of each use of the game's own that arrive there.
         groups: groups of rows, and their lists (kernel/pairs.py).
         pairs: (slots, 2): a hash table of the pairs of men that groups have been asked about, where the game
             has too many to ask about all: a group, shifted by 32 bits, and a type of victim, 0 if there is
@@ -139,7 +149,8 @@ class Tables(NamedTuple):
             know; whether a move is ever barred; when a player may pass, and the row of a pass; how many bits
             count an item; what exposure means; how many unions there are, and those, as bits, of which
             neither man must be attacked; for how many reasons moves may win; whether a stalemate loses; whether
-            a turn may begin with events; and whether the last player in play wins.
+            a turn may begin with events; whether the last player in play wins; and how many uses of motions are
+            the game's own.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         deeds: (deeds, 12): whose it is; where the mover starts and ends, and his troop; the same of a
@@ -174,6 +185,7 @@ class Tables(NamedTuple):
     spans: Numbers
     steps: Numbers
     before: Numbers
+    useless: Numbers
     ranks: Numbers
     lines: Numbers
     routes: Numbers
@@ -184,6 +196,7 @@ class Tables(NamedTuple):
     beside: Numbers
     united: Numbers
     arrivals: Numbers
+    ventures: Numbers
     groups: Numbers
     origins: Numbers
     traits: Numbers
@@ -250,7 +263,8 @@ class Tables(NamedTuple):
         before = np.append(0, np.cumsum(others))
         more = self.types[:, MORE]
         further = before[ends[np.searchsorted(ends, more)]] - before[more]
-        return min(self.cells, int((longest[self.types[:, WALK]] + further).max()))
+        uses = int(self.strict.max(initial=0) >> 1) + 1
+        return min(uses * self.cells, int((longest[self.types[:, WALK]] + further).max()))
 
     @property
     def most_doubles(self) -> int:
@@ -305,13 +319,13 @@ class Packed(NamedTuple):
 # What `Packed.numbers` starts with.
 (
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
-    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, ITEMS_COUNT, ARRIVING_WAYS,
-    TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE, UNITED,
-    ARRIVALS, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES, PASSED_AT, CROSSROADS,
-    SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS, KINDS,
-) = range(61)  # fmt: skip
-_COUNTS = 21
-_HEADER = 61
+    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, ITEMS_COUNT, ARRIVING_WAYS,
+    TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
+    UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES,
+    PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS, KINDS,
+) = range(64)  # fmt: skip
+_COUNTS = 22
+_HEADER = 64
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 10, 5, 4, 12, 2, 4, 6
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH

@@ -21,7 +21,19 @@ from ..compiled.compile.deeds import Deed
 from ..compiled.compile.effects import AIDE, GONE, VICTIM, Outcome, Type
 from ..compiled.compile.rows import USUAL_OUTCOMES
 from ..compiled.engine import CompiledEngine
-from ..compiled.tables import AS_KIND, AS_OTHER, DOUBLE, EXPOSURE, FORBIDDEN, IF_AVOIDABLE, LOOSE, LOSES, NEVER, PASSES
+from ..compiled.tables import (
+    AS_KIND,
+    AS_OTHER,
+    DOUBLE,
+    EXPOSURE,
+    FORBIDDEN,
+    IF_AVOIDABLE,
+    LOOSE,
+    LOSES,
+    NEVER,
+    PASSES,
+    WAYS,
+)
 from ..compiled.tables import PLAIN as ARRIVING
 
 Types = tuple[Type, ...]
@@ -117,6 +129,8 @@ class Leads:
             problems["men may be taken by their own side, which tables do not know yet"] = None
         if any(not self.effects.seizers.isdisjoint(kinds) for _, kinds in types):
             problems["men may be taken on the way, which tables do not know yet"] = None
+        if any(self.effects.arrives(way, man) for way, man in product(self.effects.ways[WAYS:], types)):
+            problems["men may move by uses of the game's own, which tables do not know yet"] = None
         for move in self._moves(types):
             after = move.after(types)
             problems |= dict.fromkeys(self._objections(types, move, after))

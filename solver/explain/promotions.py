@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 import networkx as nx
 
 from ..asp.ruleset import Ruleset
-from ..compiled.compile.effects import AIDE, MOVER, USES, VICTIM, Effects, Outcome, Type
+from ..compiled.compile.effects import AIDE, MOVER, VICTIM, Effects, Outcome, Type
 from ..compiled.compile.locality import Locality
 from ..compiled.tables import DOUBLE, PLAIN
 from ..errors import RulesError
@@ -154,7 +154,7 @@ class _Asked:
     def _ask(self, mover: Type) -> None:
         """Note all situations in which a man of a type moves, and who becomes what in them."""
         (kind,) = mover[1]
-        for way in (each for each in USES if self._effects.arrives(each, mover)):
+        for way in (each for each in self._effects.ways if self._effects.arrives(each, mover)):
             by_start, by_victim = self._effects.depends(way, mover)
             starts, ends = range(len(self._effects.zones) if by_start else 1), range(len(self._effects.zones))
             victims: list[Type | None] = [None] if way in (PLAIN, DOUBLE) or not by_victim else []
@@ -162,7 +162,7 @@ class _Asked:
                 victims += self._others
                 victims += [each for each in self._own if self._effects.may_take(mover, each)]
             for victim, start, end in product(victims, starts, ends):
-                features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(USES[way]))}
+                features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(self._effects.uses[way]))}
                 features |= self._in_zones("to", end) | (self._in_zones("start", start) if by_start else set())
                 if by_victim:
                     features.add(("takes", self._named(victim)))
@@ -276,7 +276,7 @@ def _does(cause: Cause, everybody: set[str]) -> str:
         PLAINLY: "a plain move",
     }
     if cause.uses:
-        said.append(f"making {listed([ways[each] for each in cause.uses])}")
+        said.append(f"making {listed([ways.get(each, f'a move of the use {each}') for each in cause.uses])}")
     return " and ".join(said)
 
 

@@ -14,7 +14,8 @@ from support.paths import GAMES_OF_TESTS
     ("matrix", "said"),
     [
         ("/2N/4g/5%/4!", None),
-        ("/2^/4g/5%/4!", "no rule bans hops yet"),
+        ("/2^/4g/5%/4!", "no route of pawn has a hurdle"),
+        ("^/2N/4g/5%/4!", "nobody hops over an empty cell"),
         ("/6.K/4g/5%/4!", None),
         ("/2N=/4g/5%/4!", None),
     ],

@@ -131,3 +131,16 @@ def test_a_board_stays_what_it_is_when_other_types_come_up() -> None:
     at_once = lay_out(game.ruleset, engine.types)
     for name, array in at_once._asdict().items():
         assert np.array_equal(array, getattr(engine.arrays, name)), name
+
+
+def test_both_engines_agree_on_hurdles_for_some_alone(tmp_path: Path) -> None:
+    """The Menagerie with men over whom some may not hop; compounds may as far as one of their kinds may."""
+    text = (GAMES_OF_TESTS / "menagerie" / "game.lp").read_text(encoding="utf-8")
+    (tmp_path / "fences").mkdir()
+    more = "unhoppable(cannon,(cannon;king)). unhoppable(cannon,pawn,other). unhoppable(pope,(rook;spy),own).\n"
+    (tmp_path / "fences" / "game.lp").write_text(text + more, encoding="utf-8")
+    pair, found, random = Pair("fences", folders=[tmp_path]), Tally(), Random("fences")
+    positions = pair.positions("fences", 40)
+    while found.positions < 12:
+        pair.compare(positions.unreachable(), random, found)
+    assert not found.differences

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from oracles.flat import Cell, Pieces, _ends, _read
+from oracles.flat import DIAGONAL, ORTHOGONAL, Cell, Pieces, _ends, _read
 
 Man = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
 
 SIZE = 5
-GAMES = ("plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown", "herald")
+GAMES = ("plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown", "herald", "screens", "ventures")
 
 
 class Effect(NamedTuple):
@@ -22,9 +22,13 @@ class Effect(NamedTuple):
     at: str = ""
 
 
-def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell) -> list[Effect]:
+def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell, use: str = "") -> list[Effect]:
     """What the move may do: one thing, or several to choose from, or none if it is barred."""
     kind, army = mover
+    if use == "strike":
+        return [Effect(None)] if victim and victim[0] + kind != "KM" else []
+    if use == "charge":
+        return [] if victim else [Effect(("C", army))]
     other = "black" if army == "white" else "white"
     taken = victim[0] if victim else ""
     if game == "plunder" and kind == "M" and taken and taken != "K":
@@ -45,11 +49,43 @@ def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell) -
         return [Effect(("K", army))]
     if game == "crown" and kind == "K" and taken == "R":
         return [Effect(("M", army))]
+    if game == "screens" and kind == "M" and end[0] == 3:
+        return [Effect(("C", army))]
+    if game == "screens" and kind + taken == "CC":
+        return []
     return [Effect(mover)]
 
 
-def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell) -> Iterator[Pieces]:
-    for each in effects(game, pieces[start], pieces.get(end), start, end):
+def _reach(game: str, pieces: Pieces, start: Cell) -> Iterator[Cell]:
+    """Where a man's way of moving leads; in one game Cannons hop over no Cannon, and no King but their own."""
+    for end in _ends(pieces, start, SIZE):
+        x, y = ((b > a) - (b < a) for a, b in zip(start, end, strict=True))
+        between = [
+            (start[0] + n * x, start[1] + n * y) for n in range(1, max(abs(end[0] - start[0]), abs(end[1] - start[1])))
+        ]
+        passed = {pieces[cell] for cell in between if cell in pieces}
+        banned = any(kind == "C" or (kind == "K" and army != pieces[start][1]) for kind, army in passed)
+        if game != "screens" or pieces[start][0] != "C" or not banned:
+            yield end
+
+
+def _ways(game: str, pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, str]]:
+    """Where a man may go and, in one game, by which sort of move."""
+    yield from ((end, "") for end in _reach(game, pieces, start))
+    kind, army = pieces[start]
+    if game == "ventures":
+        leaps = {"M": (DIAGONAL, "strike"), "Q": (ORTHOGONAL, "strike"), "C": (DIAGONAL, ""), "K": (ORTHOGONAL, "")}
+        steps, use = leaps.get(kind, ([], ""))
+        ends = [(start[0] + a, start[1] + b) for a, b in steps]
+        yield from ((end, use) for end in ends if set(end) <= set(range(1, SIZE + 1)))
+        if kind == "R":
+            bishop = {**pieces, start: ("Q", army)}
+            straight = set(_ends({**pieces, start: ("R", army)}, start, SIZE))
+            yield from ((end, "charge") for end in _ends(bishop, start, SIZE) if end not in straight)
+
+
+def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell, use: str) -> Iterator[Pieces]:
+    for each in effects(game, pieces[start], pieces.get(end), start, end, use):
         after = {cell: man for cell, man in pieces.items() if cell not in (start, end)}
         if each.mover:
             after[end] = each.mover
@@ -78,8 +114,9 @@ def _progress(cell: Cell, army: str) -> int:
 def _is_attacked(game: str, pieces: Pieces, royal: Cell, army: str) -> bool:
     """Whether an opponent could take what stands there: a move that is barred is no attack."""
     return any(
-        man[1] != army and royal in _ends(pieces, cell, SIZE) and effects(game, man, pieces[royal], cell, royal)
+        man[1] != army and end == royal and effects(game, man, pieces[royal], cell, royal, use)
         for cell, man in pieces.items()
+        for end, use in _ways(game, pieces, cell)
     )
 
 
@@ -98,10 +135,10 @@ def positions(game: str, position: str) -> set[tuple[str, str, Board]]:
     for start, (_, army) in pieces.items():
         if army != turn:
             continue
-        for end in _ends(pieces, start, SIZE):
+        for end, use in _ways(game, pieces, start):
             if end in pieces and pieces[end][1] == turn:
                 continue
-            for after in _worlds(game, pieces, start, end):
+            for after in _worlds(game, pieces, start, end, use):
                 royals = [cell for cell, man in after.items() if man == ("K", turn)]
                 if not any(_is_attacked(game, after, royal, turn) for royal in royals):
                     found.add((_name(start), _name(end), _board(after)))

@@ -25,6 +25,7 @@ COMPOUNDS: dict[str, tuple[Kinds, ...]] = {
     "menagerie": (("horse", "pope"), ("base", "limper"), ("cannon", "pawn"), ("king", "rook")),
 }  # fmt: skip
 COMPOUNDS["duel"] = COMPOUNDS["crowned duel"] = COMPOUNDS["menagerie"]
+COMPOUNDS["fences"] = (*COMPOUNDS["menagerie"], ("cannon", "pope"))
 """Pieces of several kinds, for games that have such."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, SNAP, WAYS
+from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, SNAP
 from .deeds import Deed
 from .effects import GONE, Effects, Outcome, Type
 
@@ -83,7 +83,7 @@ def made(
     """
     effects.learn(types, types, pairs)
     doers = types if pairs is None else tuple(met)
-    classes = product(range(WAYS), types if pairs is None else pairs, range(len(effects.zones)))
+    classes = product(effects.ways, types if pairs is None else pairs, range(len(effects.zones)))
     arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
     done = (effects.deeds(deed, *men_of(deed, doers)).values() for deed in deeds)
     every = (each for some in (*arrivals, *done) for outcomes in some for each in with_aides(outcomes))

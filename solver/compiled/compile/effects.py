@@ -26,7 +26,7 @@ from ...asp.syntax import NOWHERE as NO_PLACE
 from ...asp.syntax import Signature, atoms, signature
 from ...asp.terms import cell_symbol, store_name, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, SNAP, STAYS, UNMEASURED, WAYS
+from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, SNAP, STAYS, UNMEASURED, VENTURE
 from .deeds import Deed
 from .locality import ASKED, Locality
 from .stores import Item, Items, item
@@ -153,6 +153,8 @@ class Effects:
         measures: the measures by which aides are sought, each a name and an army.
         may_bar: whether some rule bars moves.
         seizers: the kinds that take men on their way.
+        ways: how movers arrive: the keys of `USES`, and by each use of the game's own.
+        uses: how the rules call each of them.
 
     Raises:
         RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
@@ -178,7 +180,16 @@ class Effects:
         self._known: dict[_Class, tuple[Outcome, ...]] = {}
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self.seizers = _seizers(ruleset)
-        self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing")}
+        own = {int(VENTURE) - place: use for place, use in enumerate(ruleset.own_uses)}
+        self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
+        self.ways = tuple(self.uses)
+        ventured = {
+            way: frozenset(
+                str(each.arguments[0]) for each in ruleset.facts("motion", 4) if str(each.arguments[3]) == name
+            )
+            for way, name in own.items()
+        }
+        self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
         self._special |= dict.fromkeys((SNAP, DOUBLE_SNAP), self.seizers)
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
 
@@ -230,7 +241,7 @@ class Effects:
         starts = sorted(set(self.classes)) if self._by_start else [0]
         ends = sorted(set(self.classes))
         asked = []
-        for way, mover in product(range(WAYS), movers if pairs is None else pairs):
+        for way, mover in product(self.ways, movers if pairs is None else pairs):
             if not self.arrives(way, mover):
                 continue
             taken: list[Type | None] = [None]
@@ -249,7 +260,7 @@ class Effects:
         """What the moves of a class may do: one, or several to choose from, or none if they are barred.
 
         Args:
-            way: how the mover arrives: one of `USES`.
+            way: how the mover arrives, one of `ways`.
             mover: its type.
             victim: that of its victim; None if there is none, or if nothing depends on it.
             start: the class of the cell where it starts, any if nothing depends on it.
@@ -346,7 +357,7 @@ class Effects:
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         others = ((VICTIM, victim),) if victim is not None else ()
         alike = self._seen_as[mover[0]]
-        return _Class(USES[way], mover, others, alike[start] if self._by_start else 0, alike[end])
+        return _Class(self.uses[way], mover, others, alike[start] if self._by_start else 0, alike[end])
 
     def _outcomes(self, asked: _Class) -> tuple[Outcome, ...]:
         self._ask([asked])

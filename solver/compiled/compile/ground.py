@@ -22,6 +22,9 @@ class Ground:
     Args:
         ruleset: the rules of the game.
         known: tables laid out before, whose sets of cells keep their numbers.
+
+    Attributes:
+        hoppers: those who may not hop over some men, by number: an army and a kind.
     """
 
     def __init__(self, ruleset: Ruleset, known: Tables | None = None) -> None:
@@ -34,6 +37,8 @@ class Ground:
         self._goes, self._takes_own = ruleset.goes, ruleset.takes_own
         self._has_locusts = ruleset.has_locusts
         self._box = _Box(self.cells)
+        self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable", 3)}
+        self.hoppers = sorted(set(self.routes.hoppers.values()))
         self._whole = bool(ruleset.facts("whole_areas", 0))
         self._targets: dict[int, NDArray[np.int32]] = {}
         self._broken: dict[int, NDArray[np.bool_]] = {}
@@ -85,6 +90,20 @@ class Ground:
         """Whether a point is open exactly when some set of cells is empty."""
         ways = self.routes.alternatives(point)
         return len(ways) == 1 and ways[0][0] not in ("over", "taking")
+
+    def hopper(self, point: int) -> int:
+        """The number of those whom a point with a hurdle is for; -1 if it is for all."""
+        found = self.routes.hoppers.get(point)
+        return -1 if found is None else self.hoppers.index(found)
+
+    def useless(self, types: Sequence[tuple[str, Sequence[str]]]) -> NDArray[np.int32]:
+        """(hoppers, types): whether men of each type, from 1, are no hurdle for each of `hoppers`."""
+        found = np.zeros((len(self.hoppers), len(types) + 1), np.int32)
+        for number, (army, kind) in enumerate(self.hoppers):
+            for place, (other, kinds) in enumerate(types, 1):
+                whose = "own" if other == army else "other"
+                found[number, place] = any((kind, each, whose) in self._unhoppable for each in kinds)
+        return found
 
     def passed_point(self, point: int) -> int | None:
         """The one point that a point comes after, if there is one."""

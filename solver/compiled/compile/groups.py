@@ -65,20 +65,20 @@ class Groups:
         lists = [self.rows(each or ()) for line in lines for each in line]
         return self._keep((by_origin, by_victim, *lists))
 
-    def open(self, way: int, starts: int, choices: Mapping[tuple[int, int], Choice], victims: Iterable[int]) -> int:
+    def open(self, usual: int, starts: int, choices: Mapping[tuple[int, int], Choice], victims: Iterable[int]) -> int:
         """Where a group starts that has not been asked about all victims; those it has are noted.
 
         Args:
-            way: the way of moving, whose usual row is that of a move without a victim.
+            usual: the row that stands for moves of which nobody has asked yet.
             starts: how many classes of cells there are where its moves start.
             choices: the rows by start and by the type of the victim, 0 if it does not matter.
             victims: those that have been asked about, 0 for nobody.
         """
-        usual = self.rows((way,))
+        unasked = self.rows((usual,))
         lists = {key: self.rows(choice) for key, choice in choices.items()}
         # No other group is the same one, as victims are found by its place.
         group = len(self._content)
-        self._content += [int(starts > 1), -1, *[usual] * starts]
+        self._content += [int(starts > 1), -1, *[unasked] * starts]
         for victim in victims:
             entry = [lists.get((start, victim), lists.get((start, 0), 0)) for start in range(starts)]
             if all(entry):

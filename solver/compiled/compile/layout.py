@@ -19,6 +19,7 @@ from ..tables import (
     FORBIDDEN,
     FREE,
     IF_AVOIDABLE,
+    IS_STRICT,
     MEMBER,
     NEVER,
     NOWHERE,
@@ -153,6 +154,7 @@ class _Layout:
         self.rows.passing(self._passing())
         self.rows.drops()
         self.rows.arrivals()
+        self.rows.ventures()
 
     def tables(self) -> Tables:
         """All of them."""
@@ -166,7 +168,10 @@ class _Layout:
         for each in self.parts.walks[steps.walks :]:
             steps.add(each)
             reach.add(each)
-        arrivals, drops = self.rows.arrivals(), self.rows.drops()
+        arrivals, ventures, drops = self.rows.arrivals(), self.rows.ventures(), self.rows.drops()
+        if self.ground.hoppers:
+            # A line to a royal depends on what a move makes of men on it, and not only on where men stand.
+            self.rows.try_all()
         seeks = self.rows.seeks()
         passages, passed = self._passages()
         spans, step_rows, before, strict = steps.arrays()
@@ -178,6 +183,7 @@ class _Layout:
             spans=spans,
             steps=step_rows,
             before=before,
+            useless=self.ground.useless(self.types),
             reach=reach.reach(),
             roams=reach.roams(),
             bears=reach.bears(),
@@ -192,6 +198,7 @@ class _Layout:
             beside=beside,
             united=unions.united(),
             arrivals=arrivals,
+            ventures=ventures,
             groups=self.rows.groups.array(),
             origins=np.array(self.effects.classes, np.int32),
             traits=self._traits(len(beside), unions.guarded()),
@@ -214,15 +221,16 @@ class _Layout:
         )
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
-        """(12,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
+        """(13,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
         routine, bars, *others = self.rows.traits()
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
-        last = bool(self.ruleset.facts("wins_last", 0))
+        last, uses = bool(self.ruleset.facts("wins_last", 0)), len(self.ruleset.own_uses)
         routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
         routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
         return np.array(
-            [routine, bars, *others, exposure, unions, guarded, endings, loses, self.ruleset.has_events, last], np.int32
+            [routine, bars, *others, exposure, unions, guarded, endings, loses, self.ruleset.has_events, last, uses],
+            np.int32,
         )
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
@@ -239,7 +247,7 @@ class _Layout:
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
-            more, loose = self.parts.place(walks[1:]), not strict[list(walks)].all()
+            more, loose = self.parts.place(walks[1:]), not (strict[list(walks)] & IS_STRICT).all()
             event = self.events.befalling((army, kinds))
             fate = self.rows.event(event, (army, kinds)) if event else 0
             seizes = not self.effects.seizers.isdisjoint(kinds)

@@ -28,12 +28,13 @@ class Parts:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ends = ruleset.routes.ends
+        self._uses = ruleset.own_uses
         self._homes: dict[tuple[str, str], set[Vector]] = defaultdict(set)
         for army, kind, cell in (symbol.arguments for symbol in ruleset.facts("home", 3)):
             self._homes[str(army), str(kind)].add(vector(cell))
         self.walks: list[Walks] = []
         self._numbers: dict[Walks, int] = {}
-        self._of_kinds: dict[tuple[str, str, frozenset[Vector]], int] = {}
+        self._of_kinds: dict[tuple[str, str, frozenset[Vector]], set[int]] = {}
         self._parts: list[int] = [_END_OF_LIST]
         self._places: dict[tuple[int, ...], int] = {(): 0}
 
@@ -41,7 +42,7 @@ class Parts:
         """The numbers of a type's walks."""
         # A double step may start from a home of any kind of the piece, whichever makes the step.
         homes = frozenset().union(*(self._homes[army, kind] for kind in kinds))
-        return tuple(sorted({self._number(army, kind, homes) for kind in kinds}))
+        return tuple(sorted(set().union(*(self._numbers_of(army, kind, homes) for kind in kinds))))
 
     def place(self, walks: tuple[int, ...]) -> int:
         """Where a list of walks starts in the array; 0 if there are none."""
@@ -54,15 +55,22 @@ class Parts:
         """All lists, one after another."""
         return np.array(self._parts, np.int32)
 
-    def _number(self, army: str, kind: str, homes: frozenset[Vector]) -> int:
-        """The number of a kind's walk, in a piece with some homes."""
+    def _numbers_of(self, army: str, kind: str, homes: frozenset[Vector]) -> set[int]:
+        """The numbers of a kind's walks, in a piece with some homes: one more for each use of the game's own."""
         key = (army, kind, homes)
         if key not in self._of_kinds:
             routes = self._ends.get((army, kind), {})
             ends = frozenset((point, use) for point, uses in routes.items() for use in uses)
-            walks = Walks(ends, homes if any(use == "first" for _, use in ends) else _NO_HOMES)
-            if walks not in self._numbers:
-                self._numbers[walks] = len(self.walks)
-                self.walks.append(walks)
-            self._of_kinds[key] = self._numbers[walks]
+            usual = frozenset(each for each in ends if each[1] not in self._uses)
+            found = [Walks(usual, homes if any(use == "first" for _, use in usual) else _NO_HOMES)]
+            for number, own in enumerate(self._uses, 1):
+                some = frozenset(each for each in ends if each[1] == own)
+                found += [Walks(some, _NO_HOMES, number)] if some else []
+            self._of_kinds[key] = {self._number(each) for each in found}
         return self._of_kinds[key]
+
+    def _number(self, walks: Walks) -> int:
+        if walks not in self._numbers:
+            self._numbers[walks] = len(self.walks)
+            self.walks.append(walks)
+        return self._numbers[walks]

@@ -47,9 +47,6 @@ MOST_ROWS = (1 << 15) - 1
 
 Row: TypeAlias = tuple[int, ...]
 
-_AT = dict.fromkeys((PLAIN, DOUBLE, DOUBLE_SNAP), tables.ON_TARGET) | dict.fromkeys(
-    (IN_PASSING, SNAP), tables.ON_COMPANION
-)
 USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
 USUAL_OUTCOMES[DOUBLE_SNAP] = Outcome(others=(TAKEN, SEIZED))
 
@@ -84,7 +81,7 @@ class Rows:
             self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
-        usual = [self._row(USUAL_OUTCOMES[way], types[0], _AT[way], way) for way in range(WAYS)]
+        usual = [self._row(USUAL_OUTCOMES[way], types[0], _at(way), way) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
         self.groups = Groups()
@@ -96,7 +93,7 @@ class Rows:
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 20): all that were needed.
+        """(rows, 21): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -130,6 +127,22 @@ class Rows:
                 groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
                 found[number, way] = np.array(groups)[classes]
         return found
+
+    def ventures(self) -> NDArray[np.int32]:
+        """(uses, types, cells): the group of each arrival by a use of the game's own."""
+        classes, own = np.array(self._effects.classes), self._effects.ways[WAYS:]
+        found = np.zeros((len(own), len(self._types) + 1, len(classes)), np.int32)
+        self._routine &= not own
+        for number, mover in enumerate(self._types, 1):
+            for place, way in enumerate(own):
+                groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
+                found[place, number] = np.array(groups)[classes]
+        return found
+
+    def try_all(self) -> None:
+        """Note that all moves are to be made before it is known whether they are legal."""
+        self._routine = False
+        self.varies = [TRIED] * len(self.varies)
 
     def deed(self, deed: Deed) -> int:
         """The group of a deed; its lists are for the types of the mover and, in each line, of the other man."""
@@ -167,14 +180,13 @@ class Rows:
         is_open = self._pairs is not None and self._effects.arrives(way, mover)
         if not asked and not is_open:
             return 0
-        choices = {key: self._choice(outcomes, mover, _AT[way], way) for key, outcomes in asked.items()}
+        choices = {key: self._choice(outcomes, mover, _at(way), way) for key, outcomes in asked.items()}
         victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
         starts = sorted({start for start, _ in asked})
         table = [[choices.get((start, victim)) for victim in victims] for start in starts]
-        usual = (way,)
-        if not is_open and set(choices.values()) == {usual}:
+        if not is_open and set(choices.values()) == {(way,)}:
             return 0
-        if way == PLAIN:
+        if way in (PLAIN, *self._effects.ways[WAYS:]):
             self._check_room(mover, asked)
         every = [each for outcomes in asked.values() for each in outcomes]
         self._routine &= len(set(choices.values())) == 1 and all(
@@ -188,7 +200,8 @@ class Rows:
         simple = all(self._is_simple(mover, each, man) for each, man in with_aides(every))
         # A move that nobody has asked about may turn out to be barred.
         unsure = is_open or barred or any(each.spends or each.empty for each in every)
-        level = TRIED if not simple else BARRED if unsure else CHOOSES
+        # Moves of a use of the game's own are made one by one, whatever they do.
+        level = CHOOSES if way < PLAIN else TRIED if not simple else BARRED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
         return self._open(mover, choices, way) if is_open else self.groups.closed(table)
 
@@ -211,10 +224,11 @@ class Rows:
         """
         label = str(Function("", [Function("", each) for each in outcome.chosen]))
         chosen = self._labels.setdefault(label, len(self._labels))
+        twin = self._numbered(self._row(outcome, mover, at, PLAIN, aide)) if way < PLAIN else 0
         simple = int(self._is_simple(mover, outcome, aide))
         row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
         row += self._seek(outcome, mover, at, way), way, self._trade(outcome), outcome.wins, int(outcome.heedless)
-        row += [self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0]
+        row += self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0, twin
         fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
         for each in fates:
             row += tables.ON_COMPANION if each.role in (AIDE, LOCUST) else at, self._become(each.becomes), each.ends
@@ -315,8 +329,9 @@ class Rows:
             RulesError: if there are such.
         """
         if way != PLAIN and any(each.calls for each in outcomes):
-            passing = "a double step" if way == DOUBLE else "a capture in passing"
-            raise RulesError(f"{passing} of a {'+'.join(mover[1])} calls for an aide, which is not compiled yet")
+            names = {DOUBLE: "a double step", IN_PASSING: "a capture in passing"}
+            name = names.get(way, f"a move of the use {self._effects.uses[way]}")
+            raise RulesError(f"{name} of a {'+'.join(mover[1])} calls for an aide, which is not compiled yet")
 
     def _check_room(self, mover: Type, asked: Asked) -> None:
         """Refuse two men on one cell.
@@ -346,7 +361,14 @@ class Rows:
         by_start, _ = self._effects.depends(way, mover)
         some = {(start, self._number(victim)): each for (start, victim), each in choices.items()}
         victims = [self._number(each) for each in (self._pairs or {}).get(mover, ())]
-        return self.groups.open(way, len(self._effects.zones) if by_start else 1, some, victims)
+        # What nobody has asked about is never made: any row of that way will do.
+        usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
+        return self.groups.open(usual, len(self._effects.zones) if by_start else 1, some, victims)
+
+
+def _at(way: int) -> int:
+    """Where the other man stands, by the way of moving."""
+    return tables.ON_COMPANION if way in (IN_PASSING, SNAP) else tables.ON_TARGET
 
 
 def characters(lines: Iterable[str]) -> NDArray[np.int32]:

@@ -57,10 +57,10 @@ TABULATED: frozenset[Signature] = frozenset(
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
         ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1),
         ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("locusts", 0), ("may_pass", 0),
-        ("measure", 4), ("next_seat", 2), ("no_move", 1), ("passage", 3), ("patience", 1), ("player", 2),
-        ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1),
-        ("takes", 1), ("takes_own", 1), ("title", 2), ("unassailed", 1), ("whole_areas", 0), ("watched", 2),
-        ("watched_kind", 2), ("wins_last", 0), ("zone", 3),
+        ("measure", 4), ("next_seat", 2), ("no_move", 1), ("own_use", 1), ("passage", 3), ("patience", 1),
+        ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0),
+        ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("takes_own", 1), ("title", 2), ("unassailed", 1),
+        ("unhoppable", 3), ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""

@@ -42,10 +42,12 @@ class Walks:
     Attributes:
         ends: the uses of each point that is an end, by its number.
         homes: the cells from which double steps are allowed.
+        use: the number of the use of the game's own that all of them have; 0 if they have none.
     """
 
     ends: frozenset[tuple[int, str]]
     homes: frozenset[Vector]
+    use: int = 0
 
 
 class Steps:
@@ -102,7 +104,7 @@ class Steps:
         self._spans.append(self._count + starts[None, :])
         self._steps.append(rows)
         self._count += len(rows)
-        self._strict.append(int(not loose))
+        self._strict.append(walks.use << 1 | int(not loose))
         self.walks += 1
 
     def _uses(
@@ -141,6 +143,8 @@ class Steps:
                     row = [int(places[index[point], cell]) for point in points]
                     if how == "through":
                         row = ground.mask(order[number], np.array([cell])).tolist()
+                    elif how == "over":
+                        row.append(ground.hopper(order[number]))
                     one, two, three = (*row, -1, -1, -1)[: BEFORE_WIDTH - 1]
                     rows.append((_HOW[how], one, two, three))
                 rows.append(_END_OF_LIST)

@@ -14,6 +14,8 @@ from ..tables import (
     GOES,
     GOES_ON,
     HOW,
+    IS_STRICT,
+    KINDS,
     LINES,
     LISTED,
     MASK,
@@ -39,7 +41,9 @@ from ..tables import (
     TAKES_OWN,
     TAKES_TWICE,
     THREE,
+    TWO,
     USE,
+    USELESS,
     WALK,
     WORDS,
     Numbers,
@@ -138,7 +142,13 @@ def reaches(tables: Packed, walk: int, origin: int, target: int) -> bool:
 @kernel
 def is_strict(tables: Packed, walk: int) -> bool:
     """Whether each step of a walk is open just when some cells are empty."""
-    return tables.numbers[tables.numbers[STRICT] + walk] != 0
+    return tables.numbers[tables.numbers[STRICT] + walk] & IS_STRICT != 0
+
+
+@kernel
+def use_of(tables: Packed, walk: int) -> int:
+    """The number of the use of the game's own of which a walk is, 0 if it is of none."""
+    return int64(tables.numbers[tables.numbers[STRICT] + walk]) >> 1
 
 
 @kernel
@@ -207,7 +217,10 @@ def follows(tables: Packed, board: Board, start: int, way: int, occupied: int) -
         return not blocked(tables, board, one, occupied)
     if how == OVER:
         cell = int64(numbers[numbers[STEPS] + STEP_WIDTH * (start + one) + CELL])
-        return board.work[one] != 0 and cell >= 0 and has(board.sets, occupied, cell)
+        if board.work[one] == 0 or cell < 0 or not has(board.sets, occupied, cell):
+            return False
+        hopper = int64(numbers[way + TWO])
+        return hopper < 0 or not numbers[numbers[USELESS] + hopper * numbers[KINDS] + board.cells[cell]]
     for column in range(ONE, THREE + 1):
         if numbers[way + column] >= 0 and board.work[numbers[way + column]] != 3:
             return False
@@ -272,7 +285,8 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
     kind = board.cells[origin]
     walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
     while walk >= 0:
-        doubles = add_targets(tables, board, walk, origin, mine, occupied, found, doubles)
+        if not use_of(tables, walk):
+            doubles = add_targets(tables, board, walk, origin, mine, occupied, found, doubles)
         walk, more = next_walk(tables, more), more + 1
     return doubles
 
@@ -361,12 +375,23 @@ def attacked(tables: Packed, board: Board, target: int, royal: int, army: int, o
     """
     for origin in opponents(tables, board, army):
         kind = board.cells[origin]
+        if origin != absent and strikes(tables, board, kind, origin, target, occupied, royal):
+            return True
+    return False
+
+
+@kernel
+def strikes(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int, victim: int) -> bool:
+    """Whether one of the type's capturing routes to a cell is open, and may take a victim of some type there."""
+    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    while walk >= 0:
         if (
-            origin != absent
-            and bears_on(tables, board, kind, origin, target, occupied)
-            and not is_barred(tables, board, kind, origin, target, royal)
+            reaches(tables, walk, origin, target)
+            and opens(tables, board, walk, origin, target, occupied)
+            and not is_barred(tables, board, walk, kind, origin, target, victim)
         ):
             return True
+        walk, more = next_walk(tables, more), more + 1
     return False
 
 
@@ -387,9 +412,7 @@ def checkers(tables: Packed, board: Board, pairs: Numbers) -> int:
     for royal in crowns(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
-            if bears_on(tables, board, kind, origin, royal, occupied_row(tables)) and not is_barred(
-                tables, board, kind, origin, royal, board.cells[royal]
-            ):
+            if strikes(tables, board, kind, origin, royal, occupied_row(tables), board.cells[royal]):
                 pairs[2 * count], pairs[2 * count + 1] = origin, royal
                 count += 1
     return count

@@ -81,8 +81,8 @@ _ROW = _CELLS + MEN
 MISSED = _MOVED
 
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, PREY = integers(12)
-_WORK_ROWS = 12
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, PREY, VENTURED = integers(13)
+_WORK_ROWS = 13
 
 
 class Board(NamedTuple):

@@ -90,7 +90,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
         walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
         while walk >= 0:
             bears = reaches(tables, walk, origin, royal)
-            if bears and not is_barred(tables, board, kind, origin, royal, board.cells[royal]):
+            if bears and not is_barred(tables, board, walk, kind, origin, royal, board.cells[royal]):
                 alone = is_strict(tables, walk) and find_screens(tables, board, walk, origin, royal, row)
                 if not alone:
                     return False

@@ -12,10 +12,10 @@ has the tables made larger and asks again (`CompiledEngine.complete`).
 
 from __future__ import annotations
 
-from ..tables import BARS, GROUPS, NOWHERE, ORIGINS, PAIRS, PLAIN, SLOTS, Packed, int64
+from ..tables import BARS, GROUPS, NOWHERE, ORIGINS, PAIRS, PLAIN, SLOTS, STRICT, Packed, int64
 from .board import MISSED, Board
 from .decorators import kernel
-from .rows import END, group_of
+from .rows import END, group_of, venture_group
 
 _MIX = 0x1E3779B97F4A7C15
 
@@ -85,9 +85,10 @@ def rows_of_men(tables: Packed, group: int, mover: int, other: int) -> int:
 
 
 @kernel
-def is_barred(tables: Packed, board: Board, kind: int, origin: int, target: int, victim: int) -> bool:
-    """Whether a type must not go from one cell to another by a plain move; then it does not attack there either."""
+def is_barred(tables: Packed, board: Board, walk: int, kind: int, origin: int, target: int, victim: int) -> bool:
+    """Whether a type must not go from one cell to another by a walk; then it does not attack there either."""
     if not tables.numbers[BARS]:
         return False
-    group = group_of(tables, kind, PLAIN, target)
+    use = int64(tables.numbers[tables.numbers[STRICT] + walk]) >> 1
+    group = venture_group(tables, kind, use, target) if use else group_of(tables, kind, PLAIN, target)
     return group != 0 and tables.numbers[rows_in(tables, board, group, origin, victim)] == END

@@ -10,6 +10,7 @@ from ..tables import (
     ENDS,
     GONE,
     HALTS,
+    KINDS,
     MAN_WIDTH,
     NOWHERE,
     ON_COMPANION,
@@ -19,6 +20,7 @@ from ..tables import (
     ROW_WIDTH,
     ROWS,
     STAYS,
+    VENTURES,
     Packed,
     int64,
 )
@@ -76,3 +78,10 @@ def group_of(tables: Packed, kind: int, way: int, target: int) -> int:
     """The group of a type that arrives on a cell in some way; 0 if it does what is usual."""
     numbers = tables.numbers
     return int64(numbers[numbers[ARRIVALS] + (kind * numbers[ARRIVING_WAYS] + way) * numbers[CELLS] + target])
+
+
+@kernel
+def venture_group(tables: Packed, kind: int, use: int, target: int) -> int:
+    """The group of a type that arrives on a cell by a use of the game's own."""
+    numbers = tables.numbers
+    return int64(numbers[numbers[VENTURES] + ((use - 1) * numbers[KINDS] + kind) * numbers[CELLS] + target])

@@ -65,7 +65,7 @@ def look_around(tables: Packed, board: Board) -> bool:
             walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
             while walk >= 0:
                 if reaches(tables, walk, origin, royal) and not is_barred(
-                    tables, board, kind, origin, royal, board.cells[royal]
+                    tables, board, walk, kind, origin, royal, board.cells[royal]
                 ):
                     if is_strict(tables, walk):
                         look_along(tables, board, walk, origin, royal)
@@ -228,7 +228,7 @@ def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
             reach = tables.numbers[REACH] + reach_row(tables, walk, other)
             for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
                 if opens(tables, board, walk, other, target, world) and not is_barred(
-                    tables, board, kind, other, target, board.cells[origin]
+                    tables, board, walk, kind, other, target, board.cells[origin]
                 ):
                     remove(board.sets, found, target)
             walk, more = next_walk(tables, more), more + 1

@@ -22,6 +22,7 @@ from ..tables import (
     TAKES_TWICE,
     TRIED,
     USE,
+    USES,
     VARIES,
     WALK,
     Packed,
@@ -33,6 +34,7 @@ from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
 from .move import companion_of, target_of
+from .ventures import ventures
 
 
 @kernel
@@ -47,6 +49,8 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         origin: the cell of the piece.
         doubles: how many double steps `safety.safe_targets` has found.
     """
+    if tables.numbers[USES]:
+        count = ventures(tables, board, out, count, origin)
     start, half = count, board.work.shape[0] // 2
     kind, goal = board.cells[origin], board.state[EP]
     for number in range(doubles):
