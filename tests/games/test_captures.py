@@ -120,7 +120,10 @@ def test_only_capturing_motions_are_own(tmp_path: Path) -> None:
     folder.mkdir()
     text = (GAMES_OF_TESTS / "merge" / "game.lp").read_text().replace("orthogonal,any", "orthogonal,owned")
     (folder / "game.lp").write_text(text)
-    assert any("no rule reads owned as a use; there are any, capture, first, own, quiet" in str(each) for each in check_rules(folder))
+    assert any(
+        "no rule reads owned as a use; there are any, capture, first, own, quiet" in str(each)
+        for each in check_rules(folder)
+    )
 
 
 def test_tables_do_not_hold_captures_of_friends() -> None:

@@ -101,6 +101,16 @@ def test_a_werewolf_jumps_to_the_second_square() -> None:
     assert ahead == {"d3"}
 
 
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_a_werewolf_may_take_whom_it_jumps_over(engine: str) -> None:
+    start = sm.game("werewolf", engine=engine).position("white Kh1 Wd1 black Kh8 Pd2 Rd3 Ne1 Wc2")
+    moves = {str(move) for move in start.legal_moves("d1")}
+    assert {"Wd1xd2", "Wd1xd3", "Wd1xd3&xd2", "Wd1-f1", "Wd1-f1&xe1", "Wd1-b3", "Wd1-b3&xc2"} <= moves
+    after = start.push("Wd1xd3&xd2")
+    assert sorted(after.pieces) == ["c2", "d3", "e1", "h1", "h8"]
+    assert sm.game("werewolf", engine=engine).position("white Kd2 black Kh8 Wd1").is_check()
+
+
 @pytest.mark.parametrize(
     ("fen", "counts"),
     [
