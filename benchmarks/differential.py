@@ -73,11 +73,12 @@ def compare(name: str, number: int, seed: int, jobs: int) -> Tally:
 
 def summary(tally: Tally, seconds: float) -> Iterator[str]:
     """The figures of a game, in words."""
+    sorts = dict.fromkeys((*SORTS, *sorted(tally.legal)))
     yield f"{tally.positions:,} positions"
     yield f"{tally.checks:,} with check"
     yield ", ".join(f"{number:,} {end}" for end, number in tally.ends.most_common())
-    yield f"{tally.moves:,} legal moves: " + ", ".join(f"{tally.legal[sort]:,} {sort}" for sort in SORTS)
-    yield f"{tally.played.total():,} made: " + ", ".join(f"{tally.played[sort]:,} {sort}" for sort in SORTS)
+    yield f"{tally.moves:,} legal moves: " + ", ".join(f"{tally.legal[sort]:,} {sort}" for sort in sorts)
+    yield f"{tally.played.total():,} made: " + ", ".join(f"{tally.played[sort]:,} {sort}" for sort in sorts)
     yield f"{len(tally.differences)} differences"
     yield f"{seconds:.0f} CPU s"
 

@@ -7,6 +7,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,6 +15,9 @@ from platformdirs import user_cache_path
 
 _PART = ".shadowmate-part-"
 """What the names of files begin with that are not whole yet."""
+
+_DIGEST = 32
+"""How many bytes stand before what `keep_content` writes: the digest of its name and of that."""
 
 
 def cache_folder() -> Path:
@@ -59,6 +63,33 @@ def write_whole(path: Path, data: bytes) -> None:
     """
     with written_whole(path) as stream:
         stream.write(data)
+
+
+def kept_content(path: Path) -> bytes | None:
+    """What `keep_content` has written to a file; None if it is not there, or not what was written."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    said, data = content[:_DIGEST], content[_DIGEST:]
+    return data if _digest(path, data) == said else None
+
+
+def keep_content(path: Path, data: bytes) -> None:
+    """Write a file, behind a digest of what follows, whole or not at all, in a folder that is made if there is none.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, _digest(path, data) + data)
+
+
+def _digest(path: Path, data: bytes) -> bytes:
+    """What a file's content is known by; the same content is not that of another file."""
+    found = sha256(path.name.encode())
+    found.update(data)
+    return found.digest()
 
 
 @contextmanager

@@ -60,6 +60,7 @@ class Game(play.Game):
         - `to`, `not_to`, `start`, `not_start`: the zones where the move ends, and does not, and where it starts, and
           does not; all of these. Zones have the names that the rules give them, as the player sees them; another
           player's is written `camp of black`.
+        - `steps`, `not_steps`: the classes of which the move is one step, and is not; all of these.
         - `words`: all this in words.
 
         An empty tuple says that it makes no difference; several causes are several edges. Asked are moves of the first

@@ -36,6 +36,8 @@ _DIRECTIVE = re.compile(r"#(include|script)\b")
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
 _FOREIGN = re.compile(r"[^\x01-\x7f]")
 """What clingo may not meet outside of strings and comments, or it ends the process; and a zero ends a text for it."""
+_UNUSUAL = re.compile(r"(?<!:)-\s*[_']*[a-z]|&")
+"""Without one of these in its text a rule has no classical negation and no theory atom."""
 _MESSAGE = re.compile(
     r"^(?P<path>.+?):(?P<line>\d+):\d+(?:-[\d:]+)?: (?:error|warning|info|note): (?P<text>.*)", re.DOTALL
 )
@@ -179,14 +181,13 @@ def split_message(message: str) -> tuple[Path, int, str] | None:
 def _not_said(statement: AST, part: str) -> str | None:
     """What makes a statement one that games are not written with; None if it is fine."""
     if statement.ast_type == ASTType.Rule:
-        head = statement.head
-        asked = [_atom(literal) for literal in (head, *statement.body)]
-        kinds = [atom.ast_type for atom in asked]
-        if any(k == ASTType.SymbolicAtom and _is_negated(atom) for k, atom in zip(kinds, asked, strict=True)):
-            return "classical negation is not used; give the opposite a name of its own"
-        if ASTType.TheoryAtom in kinds:
-            return "theory atoms are not used"
-        return _no_head(part) if kinds[0] == ASTType.BooleanConstant else None
+        if _UNUSUAL.search(str(statement)):  # which is asked sooner than the tree
+            asked = [_atom(literal) for literal in (statement.head, *statement.body)]
+            if any(atom.ast_type == ASTType.SymbolicAtom and _is_negated(atom) for atom in asked):
+                return "classical negation is not used; give the opposite a name of its own"
+            if any(atom.ast_type == ASTType.TheoryAtom for atom in asked):
+                return "theory atoms are not used"
+        return _no_head(part) if _atom(statement.head).ast_type == ASTType.BooleanConstant else None
     if statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
         return None
     if statement.ast_type == ASTType.External:
@@ -196,7 +197,7 @@ def _not_said(statement: AST, part: str) -> str | None:
 
 def _no_head(part: str) -> str:
     """What is wrong with a constraint, and what takes its place."""
-    if _holds_always(part):
+    if holds_always(part):
         lint = "fault(Culprit,Sentence,Arguments) in the part lint"
         return f"a rule about a game has a head; to say that something in its facts is a mistake give {lint}"
     return "a rule about a position has a head; to forbid a move say forbidden(Move)"
@@ -212,7 +213,8 @@ def _atom(literal: AST) -> AST:
     return literal.atom if literal.ast_type == ASTType.Literal else literal
 
 
-def _holds_always(part: str) -> bool:
+def holds_always(part: str) -> bool:
+    """Whether a program part is about the game, rather than a position."""
     return part == "base" or is_for_readings(part)
 
 

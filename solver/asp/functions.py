@@ -6,6 +6,7 @@ A string is read into terms, never pasted into rules. One that cannot be read gi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from inspect import signature
 
 from clingo import Function, Number, String, Symbol, SymbolType
 
@@ -13,6 +14,10 @@ from ..shorthand.betza import Moves, Passes, Place, read_betza
 from ..shorthand.matrix import read_matrix
 from ..shorthand.mistake import ShorthandError
 from ..shorthand.morph import read_morph
+
+
+class _NoNumberError(Exception):
+    """A term that is no number stands where a function takes one."""
 
 
 class Functions:
@@ -37,12 +42,16 @@ class Functions:
                     (None, f"there is no function @{name}; there are {', '.join(map('@'.__add__, _CALLED))}")
                 )
                 return []
+            takes = len(signature(called).parameters)
+            if len(arguments) != takes:
+                self.mistakes.append((None, f"@{name} takes {takes} arguments, and is given {len(arguments)}"))
+                return []
             try:
                 return list(called(*arguments))
             except ShorthandError as error:
                 self.mistakes.append((arguments[0], f"{name} {arguments[0]}, column {error.column}: {error.reason}"))
-            except TypeError:
-                self.mistakes.append((None, f"@{name} is given {len(arguments)} arguments, or one that it cannot take"))
+            except _NoNumberError as error:
+                self.mistakes.append((None, f"@{name} is given {error}, where it takes a number"))
             return []
 
         return answer
@@ -144,7 +153,7 @@ def _text(symbol: Symbol) -> str:
 
 def _number(symbol: Symbol) -> int:
     if symbol.type != SymbolType.Number:
-        raise TypeError
+        raise _NoNumberError(symbol)
     return symbol.number
 
 

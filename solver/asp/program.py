@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clingo import Function, Symbol, SymbolType
-from clingo.ast import AST, ASTType, Id, Program, ShowSignature, Sign, parse_string
+from clingo import Function, Symbol
+from clingo.ast import AST, ASTType, Id, Program, ShowSignature, parse_string
 
-from .syntax import NOWHERE, Signature, atoms, signature
+from .files import RuleFiles
+from .outline import Mention, outlines, rules_of
+from .syntax import NOWHERE, Signature
 
 Stage = tuple[str, str | None]
 _Key = tuple[str, int, str | None]
@@ -47,61 +49,39 @@ class PositionProgram:
     """The parts of a ruleset that are about a position.
 
     Args:
-        parts: the statements of each part, by its name.
-        parameters: the names of each part's parameters.
+        files: the rules.
         stages: every part that is ever grounded, with the constant given for its parameter.
     """
 
-    def __init__(
-        self,
-        parts: dict[str, tuple[AST, ...]],
-        parameters: dict[str, tuple[str, ...]],
-        stages: Iterable[Stage],
-    ) -> None:
-        self._parameters = parameters
+    def __init__(self, files: RuleFiles, stages: Sequence[Stage]) -> None:
+        self._parameters = files.parameters
         self._worlds = frozenset(world for _, world in stages if world is not None)
-        self._parts = parts
-        self._constants = [s for body in parts.values() for s in body if s.ast_type == ASTType.Definition]
+        self._parts = files.parts
+        self._outlines = outlines(files)
+        self._constants = [s for s in files.statements if s.ast_type == ASTType.Definition]
         self._rules: dict[Stage, tuple[_Rule, ...]] = {}
         self.select = lru_cache(maxsize=512)(self._select)
 
     def defines(self, predicate: Signature) -> bool:
         """Whether some rule about a position derives this predicate."""
-        return any(
-            signature(atom) == predicate
-            for body in self._parts.values()
-            for statement in body
-            if statement.ast_type == ASTType.Rule
-            for atom in atoms(statement.head)
-        )
+        return any(head[:2] == predicate for part in self._outlines.values() for each in part for head in each.heads)
 
     def _rules_of(self, stage: Stage) -> tuple[_Rule, ...]:
-        """The rules of a part; reading them takes a while, so only those parts that are used are read."""
+        """The rules of a part."""
         if stage not in self._rules:
             name, world = stage
-            self._rules[stage] = tuple(
-                self._read(statement, self._parameters.get(name, ()), world)
-                for statement in self._parts.get(name, ())
-                if statement.ast_type == ASTType.Rule
-            )
+            parameters = self._parameters.get(name, ())
+
+            def keys(found: Iterable[Mention]) -> frozenset[_Key]:
+                return frozenset(self._key(each, parameters, world) for each in found)
+
+            rules = zip(rules_of(self._parts.get(name, ())), self._outlines.get(name, ()), strict=True)
+            self._rules[stage] = tuple(_Rule(statement, *map(keys, outline)) for statement, outline in rules)
         return self._rules[stage]
 
-    def _read(self, rule: AST, parameters: Sequence[str], world: str | None) -> _Rule:
-        def key(atom: AST) -> _Key:
-            first = _constant(atom.arguments[0]) if atom.ast_type == ASTType.Function and atom.arguments else None
-            tag = world if first in parameters else first if first in self._worlds else None
-            name, arity = signature(atom)
-            return name, arity, tag
-
-        needs: set[_Key] = set()
-        mentions: set[_Key] = set()
-        for literal in rule.body:
-            found = [key(atom) for atom in atoms(literal)]
-            mentions.update(found)
-            if len(found) == 1 and _is_plain(literal):
-                needs.add(found[0])
-        heads = {key(atom) for atom in atoms(rule.head)}
-        return _Rule(rule, frozenset(heads), frozenset(needs), frozenset(mentions))
+    def _key(self, mention: Mention, parameters: Sequence[str], world: str | None) -> _Key:
+        name, arity, first = mention
+        return name, arity, world if first in parameters else first if first in self._worlds else None
 
     def _select(
         self, stages: tuple[Stage, ...], given: frozenset[Signature], shown: tuple[Signature, ...]
@@ -179,21 +159,6 @@ class _Keys:
         if key[2] is None:
             return key[:2] in self._any
         return key in self._exact or (*key[:2], None) in self._exact
-
-
-def _is_plain(literal: AST) -> bool:
-    """Whether it is an atom that has to hold: not one of an aggregate or a condition."""
-    if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
-        return False
-    return bool(literal.atom.ast_type == ASTType.SymbolicAtom)
-
-
-def _constant(term: AST) -> str | None:
-    if term.ast_type == ASTType.SymbolicTerm and term.symbol.type == SymbolType.Function:
-        return str(term.symbol)
-    if term.ast_type == ASTType.Function and not term.arguments:
-        return str(term.name)
-    return None
 
 
 def draw_in(name: str, arity: int) -> list[AST]:

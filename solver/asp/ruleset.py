@@ -283,7 +283,7 @@ class Ruleset:
     @cached_property
     def program(self) -> PositionProgram:
         """The parts about a position."""
-        return PositionProgram(self.files.parts, self.files.parameters, (*STAGES, *OPENING))
+        return PositionProgram(self.files, (*STAGES, *OPENING))
 
     @cached_property
     def bars(self) -> bool:

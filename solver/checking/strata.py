@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-import networkx as nx
 from clingo.ast import AST, ASTType, Sign
 
 from ..asp.files import RuleFiles
@@ -51,6 +50,8 @@ def _negations(rules: list[AST], names: Collection[str]) -> Iterator[tuple[Path,
 
 def _cycles(rules: list[AST]) -> dict[Signature, int]:
     """For each predicate the number of those that depend on each other, to which it belongs."""
+    import networkx as nx  # which takes long to import, and few rules need it
+
     graph: nx.DiGraph[Signature] = nx.DiGraph()
     for rule in rules:
         for head in map(signature, atoms(rule.head)):

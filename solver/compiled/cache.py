@@ -28,14 +28,11 @@ import numba
 import numpy as np
 
 from ..errors import NotKeptWarning
-from ..files import alone, is_alone_elsewhere, sweep, write_whole
+from ..files import alone, is_alone_elsewhere, keep_content, kept_content, sweep
 from ..files import cache_folder as folder
 from .tables import Tables
 
-_DIGEST = 32
-"""How many bytes stand before a file's content: the digest of its name and of that."""
-
-_KINDS = ("tables", "endgame", "tried")
+_KINDS = ("tables", "endgame", "tried", "outlines")
 """The folders of what is kept besides kernels."""
 
 _KEPT_UNUSED = 30 * 24 * 60 * 60
@@ -127,16 +124,16 @@ def kept_code(name: str, build: Callable[[], bytes]) -> bytes:
     What another process is making is waited for; if that is killed, it is made here.
     """
     path = kernel_folder() / name
-    found = _content(path)
+    found = kept_content(path)
     if found is None and not keeps_kernel():
         return build()
     if found is None:
         with alone(path.with_suffix(".lock")):
-            found = _content(path)
+            found = kept_content(path)
             if found is None:
                 found = build()
                 try:
-                    _keep_content(path, found)
+                    keep_content(path, found)
                 except OSError as error:  # such as a full disk: it is there all the same
                     _lost.append(error)
                     warn_unkept(error)
@@ -145,7 +142,7 @@ def kept_code(name: str, build: Callable[[], bytes]) -> bytes:
 
 def is_kept(name: str) -> bool:
     """Whether there is machine code of that name."""
-    return _content(kernel_folder() / name) is not None
+    return kept_content(kernel_folder() / name) is not None
 
 
 def is_being_made(name: str) -> bool:
@@ -204,7 +201,7 @@ def prune() -> None:
 
 def read(path: Path) -> Tables | None:
     """The tables in a file; None if it is not there, or not what was written."""
-    data = _content(path)
+    data = kept_content(path)
     if data is None:
         return None
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
@@ -215,32 +212,4 @@ def write(path: Path, tables: Tables) -> None:
     """Write tables to a file, whole or not at all."""
     data = BytesIO()
     np.savez(data, **tables._asdict())
-    _keep_content(path, data.getvalue())
-
-
-def _content(path: Path) -> bytes | None:
-    """What a file has behind its digest; None if it is not there, or not what was written."""
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return None
-    said, data = content[:_DIGEST], content[_DIGEST:]
-    return data if _digest(path, data) == said else None
-
-
-def _keep_content(path: Path, data: bytes) -> None:
-    """Write a file, behind a digest of what follows, whole or not at all."""
-    keep(path, _digest(path, data) + data)
-
-
-def _digest(path: Path, data: bytes) -> bytes:
-    """What a file's content is known by; the same content is not that of another file."""
-    found = sha256(path.name.encode())
-    found.update(data)
-    return found.digest()
-
-
-def keep(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all, in a folder that is made if there is none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, content)
+    keep_content(path, data.getvalue())

@@ -62,10 +62,10 @@ IS_STRICT = 1
 NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, TWIN = integers(12)
+BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, TWIN, UNGUARDED = integers(13)
 MEN = 3
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 12, 3
+ROW_HEAD, MAN_WIDTH = 13, 3
 
 # What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
 # he ends.
@@ -126,8 +126,9 @@ class Tables(NamedTuple):
             makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
             stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
             numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, whose
-            commander loses all his armies to the player to move (an army from 1; 0: nobody), and for a move of a
-            use of the game's own the row of the plain move that does the same; then, for each
+            commander loses all his armies to the player to move (an army from 1; 0: nobody), for a move of a
+            use of the game's own the row of the plain move that does the same, and whom no opponent may be able
+            to take then (bits: the first is for the mover, the next for the other men); then, for each
             of three other men who may have part in it, where he stands, what he becomes, and where he ends.
             The first are those of moves that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
@@ -144,7 +145,8 @@ class Tables(NamedTuple):
         pairs: (slots, 2): a hash table of the pairs of men that groups have been asked about, where the game
             has too many to ask about all: a group, shifted by 32 bits, and a type of victim, 0 if there is
             none; and where in `groups` the lists for them start. A free slot has 0.
-        origins: (cells): the class of each cell, as groups distinguish them for moves that start there.
+        origins: (cells): the class of each cell, as groups distinguish them for moves that start there; or
+            (cells * cells), for moves that end and start on two cells, where it matters how far they go.
         traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
             know; whether a move is ever barred; when a player may pass, and the row of a pass; how many bits
             count an item; what exposure means; how many unions there are, and those, as bits, of which
@@ -240,7 +242,7 @@ class Tables(NamedTuple):
     @property
     def cells(self) -> int:
         """How many cells there are."""
-        return len(self.origins)
+        return len(self.crossroads)
 
     def walks(self, kind: int) -> list[int]:
         """The numbers of a type's walks."""
@@ -316,16 +318,17 @@ class Packed(NamedTuple):
     words: Words
 
 
-# What `Packed.numbers` starts with.
+# What `Packed.numbers` starts with. WARY: whether some rows have UNGUARDED. BY_TARGET: how far apart the entries of
+# `Tables.origins` are for the next cell where moves end; 0 if that does not matter.
 (
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
-    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, ITEMS_COUNT, ARRIVING_WAYS,
+    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
     UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES,
     PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS, KINDS,
-) = range(64)  # fmt: skip
-_COUNTS = 22
-_HEADER = 64
+) = range(66)  # fmt: skip
+_COUNTS = 24
+_HEADER = 66
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 10, 5, 4, 12, 2, 4, 6
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
@@ -337,7 +340,8 @@ def pack(tables: Tables) -> Packed:
     longest = max(int(np.diff(tables.spans, axis=1).max(initial=0)), 2 * tables.most_doubles)
     header[:_COUNTS] = (
         len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
-        longest, len(tables.pairs), *tables.traits, len(tables.items), tables.arrivals.shape[1],
+        longest, len(tables.pairs), *tables.traits, len(tables.items), tables.rows[:, UNGUARDED].any(),
+        tables.cells if len(tables.origins) > tables.cells else 0, tables.arrivals.shape[1],
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

@@ -165,12 +165,14 @@ class Leads:
             return False
         for mover, way in product(dict.fromkeys(types), _WAYS):
             for end in self._classes:
+                # What is barred gives no check either, so royal victims count here, whom nobody takes.
+                if not all(ask(self.effects, way, mover, end, types).values()):
+                    return False
                 asked = self._asked(way, mover, end, types)
                 if len(set(asked.values())) > 1:
                     return False
-                for outcomes in asked.values():
-                    if not outcomes or not all(_promotes(way, mover, each) for each in outcomes):
-                        return False
+                if not all(_promotes(way, mover, each) for outcomes in asked.values() for each in outcomes):
+                    return False
         return True
 
     def _asked(self, way: int, mover: Type, end: int, types: Types) -> Asked:
@@ -246,10 +248,10 @@ class Leads:
     def kept(self, each: Type) -> tuple[NDArray[np.bool_], ...]:
         """Whether the moves of a type to empty cells, and then its double steps, may do what is usual.
 
-        Each is an array (classes of cells where they start, classes where they arrive).
+        Each is an array (classes by where they start, classes of cells where they arrive).
         """
         if each not in self._kept:
-            found = [np.zeros((len(self._classes), len(self._classes)), np.bool_) for _ in _WAYS]
+            found = [np.zeros((self.effects.starts, len(self._classes)), np.bool_) for _ in _WAYS]
             for way, end in product(_WAYS, self._classes):
                 for (start, victim), outcomes in ask(self.effects, way, each, end, ()).items():
                     if victim is None:
@@ -270,7 +272,8 @@ class Leads:
             for end in self._classes:
                 told: dict[int, list[object]] = {}
                 for (start, victim), outcomes in ask(self.effects, way, each, end, types).items():
-                    told.setdefault(start, []).append((victim, outcomes))
+                    zone, steps = self.effects.start(start)
+                    told.setdefault(zone, []).append((steps, victim, outcomes))
                     seeking |= any(outcome.calls for outcome in outcomes)
                 for start, some in told.items():
                     table[self._starts(start), end] = numbers.setdefault(tuple(some), len(numbers) + 1)
@@ -280,10 +283,11 @@ class Leads:
         return [*found, *(self.effects.distances() if seeking else ())]
 
     def relations(self) -> list[NDArray[np.bool_]]:
-        """(cells, cells), for each union: whether who stands on the one and who stands on the other are joined."""
+        """(cells, cells): for each union whether men on the two are joined; then of what their way is one step."""
         arrays, cells = self.engine.arrays, len(self.engine.cells)
         sets = (np.ascontiguousarray(arrays.masks[rows]).view(np.uint8) for rows in arrays.beside)
-        return [np.unpackbits(each, axis=1, bitorder="little")[:, :cells].astype(np.bool_) for each in sets]
+        joined = [np.unpackbits(each, axis=1, bitorder="little")[:, :cells].astype(np.bool_) for each in sets]
+        return [*joined, *(self.effects.step_set == each for each in range(1, len(self.effects.step_sets)))]
 
     def _trait(self, column: int) -> int:
         return int(self.engine.tables.numbers[column])

@@ -71,9 +71,9 @@ def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]
     parts = [kinds.arrays.steps_of(number) for number in walks]
     rows, origins = (np.concatenate(some) for some in zip(*parts, strict=True))
     ends = np.flatnonzero((rows[:, CELL] >= 0) & (rows[:, USE] & (GOES | TAKES | FIRST) != 0))
-    classes = np.array(kinds.leads.effects.classes)
+    starts, classes = kinds.leads.effects.starting(origins, rows[:, CELL]), np.array(kinds.leads.effects.classes)
     for usual, use in zip(kept, (GOES, FIRST), strict=False):
-        rows[~usual[classes[origins], classes[rows[:, CELL]]], USE] &= ~use
+        rows[~usual[starts, classes[rows[:, CELL]]], USE] &= ~use
     quiet = ends[rows[ends, USE] & (GOES | FIRST) != 0]
     forth, forth_bits = _sorted(origins, rows[:, CELL], ends, cells)
     back, back_bits = _sorted(rows[:, CELL], origins, quiet, cells)

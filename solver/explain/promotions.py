@@ -11,6 +11,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 import networkx as nx
+from clingo import Symbol
 
 from ..asp.ruleset import Ruleset
 from ..compiled.compile.effects import AIDE, MOVER, VICTIM, Effects, Outcome, Type
@@ -46,6 +47,8 @@ class Cause(NamedTuple):
         not_to: the zones where it does not end, none of these.
         start: the zones where it starts, all of these.
         not_start: the zones where it does not start.
+        steps: the classes of which it is one step, all of these.
+        not_steps: the classes of which it is none.
     """
 
     by: tuple[str, ...] = ()
@@ -55,6 +58,8 @@ class Cause(NamedTuple):
     not_to: tuple[str, ...] = ()
     start: tuple[str, ...] = ()
     not_start: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    not_steps: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, features: Situation) -> Cause:
@@ -66,7 +71,7 @@ class Cause(NamedTuple):
 _ANY_OF = ("takes", "uses", "by")
 """The aspects of which a move has one value each."""
 
-_DISPENSABLE = ("not_start", "not_to", "start", "to", "uses", "takes", "by")
+_DISPENSABLE = ("not_steps", "steps", "not_start", "not_to", "start", "to", "uses", "takes", "by")
 """The aspects in the order in which they are left out of a cause where others say the same."""
 
 
@@ -156,14 +161,14 @@ class _Asked:
         (kind,) = mover[1]
         for way in (each for each in self._effects.ways if self._effects.arrives(each, mover)):
             by_start, by_victim = self._effects.depends(way, mover)
-            starts, ends = range(len(self._effects.zones) if by_start else 1), range(len(self._effects.zones))
-            victims: list[Type | None] = [None] if way in (PLAIN, DOUBLE) or not by_victim else []
+            starts, ends = range(self._effects.starts if by_start else 1), range(len(self._effects.zones))
+            victims: list[Type | None] = [None] if way in (PLAIN, DOUBLE) or way < PLAIN or not by_victim else []
             if by_victim and way != DOUBLE:
                 victims += self._others
                 victims += [each for each in self._own if self._effects.may_take(mover, each)]
             for victim, start, end in product(victims, starts, ends):
                 features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(self._effects.uses[way]))}
-                features |= self._in_zones("to", end) | (self._in_zones("start", start) if by_start else set())
+                features |= self._in_zones("to", end) | (self._from(start) if by_start else set())
                 if by_victim:
                     features.add(("takes", self._named(victim)))
                 situation = frozenset(features)
@@ -179,6 +184,12 @@ class _Asked:
         if victim is None:
             return NOBODY
         return victim[1][0] if victim in self._others else OWN + victim[1][0]
+
+    def _from(self, start: int) -> set[Feature]:
+        """Where the moves of a class start, and of what they are one step."""
+        zone, steps = self._effects.start(start)
+        every = set[Symbol]().union(*self._effects.step_sets)
+        return self._in_zones("start", zone) | {("steps" if e in steps else "not_steps", str(e)) for e in every}
 
     def _in_zones(self, aspect: str, number: int) -> set[Feature]:
         """For each zone whether the cells of a class are in it."""
@@ -269,6 +280,8 @@ def _does(cause: Cause, everybody: set[str]) -> str:
     said += [f"starting in {zone}" for zone in cause.start if zone not in cause.not_to]
     said += [f"ending outside {zone}" for zone in cause.not_to if zone not in cause.start]
     said += [f"starting outside {zone}" for zone in cause.not_start if zone not in cause.to]
+    said += [f"going one step {name}" for name in cause.steps]
+    said += [f"going other than one step {name}" for name in cause.not_steps]
     ways = {
         "first": "a double step",
         "passing": "a capture in passing",

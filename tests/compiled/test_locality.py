@@ -39,6 +39,8 @@ ACCEPTED = [
     "becomes(C,mover,queen) :- part(C,mover,mason), N = #count { K : part(C,victim,K), royal(K) }, N > 0.",
     "bars(C,trade) :- part(C,mover,K), part(C,victim,K), not royal(K).",
     "becomes(C,mover,queen) :- part(C,mover,mason), not from(C,last) : zone(_,last,_).",
+    "unguarded(C,mover) :- part(C,mover,mason), part(C,victim,_), not steps(C,orthogonal).",
+    "becomes(C,mover,queen) :- part(C,mover,mason), steps(C,Class), direction(Class,(0,1,0)).",
 ]
 
 

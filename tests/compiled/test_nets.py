@@ -28,7 +28,16 @@ from support.differences import Pair
 from support.paths import GAMES_OF_TESTS
 from support.random_positions import RandomPositions, position_of
 
-QUICK = {"fide": 150, "raumschach": 60, "prince": 48, "latrunculi": 30, "parametric": 80, "menagerie": 60}
+QUICK = {
+    "fide": 150,
+    "raumschach": 60,
+    "prince": 48,
+    "latrunculi": 30,
+    "parametric": 80,
+    "menagerie": 60,
+    "lions": 60,
+    "wary": 60,
+}
 SLOW = {name: 20 * number for name, number in QUICK.items()} | {"prince": 240, "extreme": 12}
 """How many positions of a game."""
 

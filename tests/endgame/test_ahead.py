@@ -95,6 +95,10 @@ def slow(*case: object) -> Any:
         slow("doomed", "white K R black K M", Way.AHEAD),  # a captor that dies
         slow("choose", "white K M black K R", Way.AHEAD),  # a captor that chooses what it is, and whose; hurdles
         slow("herald", "white M M black K R", Way.AHEAD),  # an aide
+        slow("iron", "white K M R black K", Way.AHEAD),  # Rooks that give no check
+        slow("wary", "white K R black K R", Way.AHEAD),  # who takes only where nobody could take back
+        slow("wary", "white K M black K Q", Way.AHEAD),  # and a Queen that gives no check from beside on a diagonal
+        slow("wary", "white K C black K", Way.SWEPT),  # who goes nowhere else either
     ],
 )
 def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -> None:
@@ -109,6 +113,12 @@ def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -
         if Material.on(position) == material:
             assert made.value(position) == value, str(position)
     assert len(compared) > 1
+
+
+def test_a_rook_that_gives_no_check_mates_nobody(tmp_path: Path) -> None:
+    game = smaller("iron", tmp_path)
+    made = table(game, "white K R black K")
+    assert made.value(game.position("white Rc2 Kc3 black Kc1 turn black")) == Value(Result.DRAWN)
 
 
 @pytest.mark.parametrize(

@@ -175,3 +175,10 @@ def test_rules_about_positions_are_refused(tmp_path: Path, rule: str) -> None:
     game = small(tmp_path, f"#program effects.\nbecomes(C,mover,queen) :- part(C,mover,rook), {rule}.\n")
     with pytest.raises(sm.RulesError, match=r"what becomes what in small cannot be asked .*game\.lp:\d+"):
         game.promotions()
+
+
+def test_how_far_a_move_goes_is_told(tmp_path: Path) -> None:
+    rules = "#program effects.\nbecomes(C,mover,mason) :- part(C,mover,queen), steps(C,diagonal)."
+    found = graph(small(tmp_path, rules))
+    (cause,) = causes(found, "queen", "mason")
+    assert cause["steps"] == ("diagonal",) and cause["words"] == "by going one step diagonal"

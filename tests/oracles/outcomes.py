@@ -11,15 +11,22 @@ Man = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
 
 SIZE = 5
-GAMES = ("plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown", "herald", "screens", "ventures")
+GAMES = (
+    "plunder", "iron", "doomed", "swap", "convert", "desert", "choose", "crown", "herald", "wary", "screens",
+    "ventures",
+)  # fmt: skip
 
 
 class Effect(NamedTuple):
-    """What becomes of the mover and of the man on the cell where it arrives, and where that one stands then."""
+    """What becomes of the mover and of the man on the cell where it arrives, and where that one stands then.
+
+    Of those named in `wary`, `mover` or `victim`, nobody may be able to take the man then.
+    """
 
     mover: Man | None
     victim: Man | None = None
     at: str = ""
+    wary: tuple[str, ...] = ()
 
 
 def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell, use: str = "") -> list[Effect]:
@@ -49,11 +56,25 @@ def effects(game: str, mover: Man, victim: Man | None, start: Cell, end: Cell, u
         return [Effect(("K", army))]
     if game == "crown" and kind == "K" and taken == "R":
         return [Effect(("M", army))]
+    if game == "wary":
+        return _wary(mover, victim, (abs(end[0] - start[0]), abs(end[1] - start[1])))
     if game == "screens" and kind == "M" and end[0] == 3:
         return [Effect(("C", army))]
     if game == "screens" and kind + taken == "CC":
         return []
     return [Effect(mover)]
+
+
+def _wary(mover: Man, victim: Man | None, way: Cell) -> list[Effect]:
+    """The same of wary men, by how far they go."""
+    kind, army = mover
+    taken = victim[0] if victim else ""
+    if kind == "Q" and taken in ("M", "K") and way == (1, 1):
+        return []
+    if kind == "M" and taken and taken != "K":
+        return [Effect(mover, (taken, army), "start", ("victim",))]
+    apart = kind == "Q" and taken == "Q" and max(way) > 1
+    return [Effect(mover, wary=("mover",) if kind == "C" or (kind == "R" and taken) or apart else ())]
 
 
 def _reach(game: str, pieces: Pieces, start: Cell) -> Iterator[Cell]:
@@ -91,6 +112,9 @@ def _worlds(game: str, pieces: Pieces, start: Cell, end: Cell, use: str) -> Iter
             after[end] = each.mover
         if each.victim:
             after[start if each.at == "start" else end] = each.victim
+        cells = {"mover": end, "victim": start if each.at == "start" else end}
+        if any(_is_attacked(game, after, cells[man], pieces[start][1]) for man in each.wary):
+            continue
         yield from _called(game, pieces, after, start, end)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +16,7 @@ from support.paths import EXAMPLES, GAMES_OF_TESTS
 from support.random_positions import Kinds, RandomPositions, position_of
 
 SORTS = ("quiet", "capture", "double step", "promotion", "en passant", "castling")
+"""What moves are told apart by; besides what a game's own rules call special."""
 
 COMPOUNDS: dict[str, tuple[Kinds, ...]] = {
     "extreme": (
@@ -63,7 +64,7 @@ class Tally:
 
 
 def sort_of(move: Move) -> str:
-    """One of SORTS."""
+    """One of SORTS, or what the game calls its own."""
     if move.special in ("castling", "en passant"):
         return move.special
     if move.promotion:
@@ -122,7 +123,7 @@ class Pair:
         tally.checks += theirs.is_check()
         outcome = theirs.outcome()
         tally.ends[outcome.reason if outcome else "goes on"] += 1
-        by_sort: dict[str, list[Move]] = {sort: [] for sort in SORTS}
+        by_sort: dict[str, list[Move]] = defaultdict(list)
         for move in moves:
             by_sort[sort_of(move)].append(move)
         known = set(ours.legal_moves())

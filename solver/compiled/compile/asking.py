@@ -11,7 +11,7 @@ from .deeds import Deed
 from .effects import GONE, Effects, Outcome, Type
 
 Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
-"""What moves do, by the class of the cell where they start, and by the victim."""
+"""What moves do, by their class by where they start (`Effects.starts`), and by the victim."""
 
 Pairs: TypeAlias = Mapping[Type, Collection[Type | None]]
 """For each type of which something has been asked, the victims that it was asked about; None if there is no victim."""
@@ -31,7 +31,7 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     if not effects.arrives(way, mover) or (pairs is not None and mover not in pairs):
         return {}
     by_start, by_victim = effects.depends(way, mover)
-    starts = range(len(effects.zones) if by_start else 1)
+    starts = range(effects.starts if by_start else 1)
     victims: list[Type | None] = [] if way in (IN_PASSING, SNAP, DOUBLE_SNAP) and by_victim else [None]
     if by_victim and way != DOUBLE:
         some = types if pairs is None else pairs.get(mover, ())

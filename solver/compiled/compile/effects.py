@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from clingo import Control, Function, Number, Symbol
@@ -29,6 +29,7 @@ from ...errors import RulesError
 from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, NOWHERE, ON_ORIGIN, PLAIN, SNAP, STAYS, UNMEASURED, VENTURE
 from .deeds import Deed
 from .locality import ASKED, Locality
+from .step_sets import StepSets
 from .stores import Item, Items, item
 
 Kinds: TypeAlias = tuple[str, ...]
@@ -54,7 +55,7 @@ MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
     ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
-    ("surrenders", 2),
+    ("surrenders", 2), ("unguarded", 2),
 )  # fmt: skip
 
 
@@ -99,6 +100,7 @@ class Outcome:
         heedless: whether it does not matter what the move leaves attacked.
         empty: the stores that must be empty, what comes into them counted.
         surrenders: the army whose commander loses all that he commands; "" if nobody does.
+        unguarded: the roles of the men whom no opponent may be able to take then.
     """
 
     mover: Type | None = None
@@ -114,6 +116,7 @@ class Outcome:
     heedless: bool = False
     empty: tuple[str, ...] = ()
     surrenders: str = ""
+    unguarded: tuple[Symbol, ...] = ()
 
 
 class Aide(NamedTuple):
@@ -129,7 +132,17 @@ DeedOutcomes: TypeAlias = dict[tuple[Type, Type | None], tuple[Outcome, ...]]
 
 
 class _Class(NamedTuple):
-    """A class of moves, in the rules' terms: uses, who else has part in it, the zones of its start and end, choices."""
+    """A class of moves, in the rules' terms.
+
+    Attributes:
+        use: how it goes.
+        mover: who moves.
+        others: who else has part in it, by roles.
+        start: the number of the zones of the cell where it starts.
+        end: that of the zones of the cell where it ends.
+        chosen: the choices that are made.
+        steps: the classes of which it is one step.
+    """
 
     use: Symbol | None
     mover: Type
@@ -137,6 +150,7 @@ class _Class(NamedTuple):
     start: int
     end: int
     chosen: Choices = ()
+    steps: frozenset[Symbol] = frozenset()
 
 
 class Effects:
@@ -148,6 +162,11 @@ class Effects:
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
         zones: for each class the zones that contain its cells, each an army and a name.
+        starts: how many classes of moves there are by where they start: by the class of that cell and, if it matters,
+            by the classes of which the move is one step.
+        step_sets: the sets of classes of which a move may be one step; a single empty one if that does not matter.
+        step_set: the number of that set by the cells where the move ends and starts; one row if it does not matter.
+        origins: the class of a move by where it starts, likewise.
         items: what stores may hold.
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
@@ -172,7 +191,12 @@ class Effects:
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
         self._rules = Locality(ruleset.files, ruleset.signatures)
-        self._by_start, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
+        steps = StepSets(ruleset, self._rules.mentions_steps())
+        self.step_sets, self.step_set = steps.all, steps.numbers
+        self.starts = len(self.zones) * len(self.step_sets)
+        self.origins = self.step_set + np.array(self.classes, np.int32) * len(self.step_sets)
+        self._by_zone, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
+        self._by_start = self._by_zone or self._rules.mentions_steps()
         self._seen_as = {army: self._alike(army) for army in ruleset.players}
         self.items = Items(ruleset)
         self.armies = ruleset.players
@@ -213,6 +237,15 @@ class Effects:
                 found[row, number[cell]] = max(found[row, number[cell]], value.number)
         return found
 
+    def starting(self, start: Any, end: Any) -> Any:
+        """The class, by where they start, of moves from some cells to others, as a number or as an array of numbers."""
+        return self.origins[end if len(self.origins) > 1 else 0, start]
+
+    def start(self, number: int) -> tuple[int, frozenset[Symbol]]:
+        """Of such a class that of the cell where the moves start, and the classes of which they are one step."""
+        zone, steps = divmod(number, len(self.step_sets))
+        return zone, self.step_sets[steps]
+
     def arrives(self, way: int, mover: Type) -> bool:
         """Whether a type may arrive in some way at all."""
         return way == PLAIN or not self._special[way].isdisjoint(mover[1])
@@ -238,7 +271,7 @@ class Effects:
             victims: those of victims, and of aides.
             pairs: if given, the victims that each type has; types that it does not have are not asked about.
         """
-        starts = sorted(set(self.classes)) if self._by_start else [0]
+        starts = range(self.starts if self._by_start else 1)
         ends = sorted(set(self.classes))
         asked = []
         for way, mover in product(self.ways, movers if pairs is None else pairs):
@@ -263,7 +296,7 @@ class Effects:
             way: how the mover arrives, one of `ways`.
             mover: its type.
             victim: that of its victim; None if there is none, or if nothing depends on it.
-            start: the class of the cell where it starts, any if nothing depends on it.
+            start: the class by where it starts, any if nothing depends on it.
             end: the class of the cell where it arrives.
             types: those that an aide may be of.
 
@@ -298,10 +331,9 @@ class Effects:
         Raises:
             RulesError: if it calls for an aide, or depends on where it is done in place.
         """
-        cells = [(self.classes[deed.mover.start], self.classes[deed.mover.end])]
+        cells = [(int(self.starting(deed.mover.start, deed.mover.end)), self.classes[deed.mover.end])]
         if deed.is_in_place:
-            every = sorted(set(self.classes))
-            cells = [(start, end) for start in every for end in every]
+            cells = list(product(range(self.starts), range(len(self.zones))))
         asked = {
             (mover, other, where): self._of_deed(deed, mover, other, *where)
             for mover, other, where in product(movers, others, cells)
@@ -318,7 +350,8 @@ class Effects:
 
     def _of_deed(self, deed: Deed, mover: Type, other: Type | None, start: int, end: int) -> _Class:
         others = () if deed.other is None or other is None else ((deed.other.role, other),)
-        return _Class(deed.term, mover, others, start, end)
+        zone, steps = self.start(start)
+        return _Class(deed.term, mover, others, zone, end, (), steps)
 
     def event(self, event: Symbol, man: Type) -> Outcome:
         """What an event does that befalls a man of a type.
@@ -356,8 +389,8 @@ class Effects:
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> _Class:
         others = ((VICTIM, victim),) if victim is not None else ()
-        alike = self._seen_as[mover[0]]
-        return _Class(self.uses[way], mover, others, alike[start] if self._by_start else 0, alike[end])
+        alike, (zone, steps) = self._seen_as[mover[0]], self.start(start)
+        return _Class(self.uses[way], mover, others, alike[zone] if self._by_zone else 0, alike[end], (), steps)
 
     def _outcomes(self, asked: _Class) -> tuple[Outcome, ...]:
         self._ask([asked])
@@ -402,10 +435,12 @@ class Effects:
         gains, spends = (tuple(sorted(item(*each) for each in told[name])) for name in ("gains", "spends"))
         wins = sum(1 << self._decision(army, reason) for army, reason in told["wins"])
         heedless = bool(told["heedless"])
+        there = {VICTIM, *([MOVER] if asked.mover != GONE else []), *(role for role, _ in asked.others)}
         stores = (store for guard in told["needs"] for store in guard[0].arguments if _is_empty_store(guard[0]))
         return Outcome(
             mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless,
             empty=tuple(sorted(map(store_name, stores))), surrenders=self._surrenders(told),
+            unguarded=tuple(sorted(role for (role,) in told["unguarded"] if role in there)),
         )  # fmt: skip
 
     def _surrenders(self, told: dict[str, list[Sequence[Symbol]]]) -> str:
@@ -484,6 +519,7 @@ class Effects:
                 found[place, 3] += [row(move, *zone) for zone in (self.zones[where] if where >= 0 else ())]
             if each.use is not None:
                 found["use", 2].append(row(move, each.use))
+            found["steps", 2] += [row(move, name) for name in each.steps]
             found["chosen", 3] += [row(move, *choice) for choice in chosen if choice != HELPED]
         yield from found.items()
 

@@ -200,7 +200,7 @@ class _Layout:
             arrivals=arrivals,
             ventures=ventures,
             groups=self.rows.groups.array(),
-            origins=np.array(self.effects.classes, np.int32),
+            origins=self.effects.origins.ravel(),
             traits=self._traits(len(beside), unions.guarded()),
             labels=self.rows.labels(),
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),

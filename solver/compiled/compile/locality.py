@@ -22,12 +22,12 @@ _DEFAULTS = "effects.lp"
 """What it says of victims and starts holds of all alike."""
 
 ASKED: frozenset[Signature] = frozenset(
-    {("part", 3), ("of", 3), ("from", 3), ("to", 3), ("use", 2), ("chosen", 3)}
+    {("part", 3), ("of", 3), ("from", 3), ("to", 3), ("use", 2), ("steps", 2), ("chosen", 3)}
 )  # fmt: skip
 """What is told of a move before its effects are asked for."""
 
 
-_OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands"})
+_OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "unguarded"})
 """The sentences whose second argument is a role."""
 
 _LANDINGS = (("victim", "start"), ("victim", "own"), ("mover", "start"), ("mover", "own"), ("mover", "end"))
@@ -122,6 +122,10 @@ class Locality:
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""
         return any(name == "from" for name, _, _ in self._spoken())
+
+    def mentions_steps(self) -> bool:
+        """Whether it may depend on whether a move is one step of some class."""
+        return any(name == "steps" for name, _, _ in self._spoken())
 
     def mentions_others_zones(self) -> bool:
         """Whether it may depend on zones as another army sees them than the mover's."""

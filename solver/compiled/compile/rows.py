@@ -38,7 +38,7 @@ from ..tables import (
 )  # fmt: skip
 from .asking import Asked, Pairs, ask, men_of, with_aides
 from .deeds import Deed
-from .effects import AIDE, GONE, LOCUST, SEIZED, TAKEN, VICTIM, Effects, Outcome, Type
+from .effects import AIDE, GONE, LOCUST, MOVER, SEIZED, TAKEN, VICTIM, Effects, Outcome, Type
 from .groups import Choice, Groups, Seek, Seeks
 from .stores import HAND
 
@@ -154,7 +154,7 @@ class Rows:
         for (mover, other), outcomes in self._effects.deeds(deed, movers, others).items():
             for each in outcomes:
                 changed = any(fate.becomes is not None for fate in each.others)
-                self._routine &= not changed and not each.halts and self._is_own(mover, each)
+                self._routine &= not (changed or each.halts or each.unguarded) and self._is_own(mover, each)
             choices[mover, other] = self._choice(outcomes, mover, at, DEED)
         if is_open:
             some = {(self._number(mover), self._number(other)): each for (mover, other), each in choices.items()}
@@ -230,6 +230,8 @@ class Rows:
         row += self._seek(outcome, mover, at, way), way, self._trade(outcome), outcome.wins, int(outcome.heedless)
         row += self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0, twin
         fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
+        men = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
+        row.append(sum(1 << man for man, (role, to) in enumerate(men) if role in outcome.unguarded and to != GONE))
         for each in fates:
             row += tables.ON_COMPANION if each.role in (AIDE, LOCUST) else at, self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MEN):
@@ -309,7 +311,7 @@ class Rows:
         They do where of those who have part in it only the mover and an aide are there afterwards, in their army, the
         one on the cell where it arrives, the other where he was, and where no piece becomes royal or ceases to be.
         """
-        if outcome.heedless:
+        if outcome.heedless or outcome.unguarded:
             return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != TAKEN for each in outcome.others if each.role != AIDE) or not self._is_own(mover, outcome):
@@ -363,7 +365,7 @@ class Rows:
         victims = [self._number(each) for each in (self._pairs or {}).get(mover, ())]
         # What nobody has asked about is never made: any row of that way will do.
         usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
-        return self.groups.open(usual, len(self._effects.zones) if by_start else 1, some, victims)
+        return self.groups.open(usual, self._effects.starts if by_start else 1, some, victims)
 
 
 def _at(way: int) -> int:

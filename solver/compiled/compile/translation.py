@@ -29,7 +29,7 @@ _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *
 TRANSLATED = {
     "core/after.lp": "299219e636813db8",
     "core/check.lp": "6792c6266929632d",
-    "core/contexts.lp": "ee6b2819f932bd6f",
+    "core/contexts.lp": "100f004a302bac59",
     "core/deeds.lp": "65a405e9c7c22af7",
     "core/double_step.lp": "b8e6d3e5fee678a4",
     "core/draws.lp": "465c973981b796ed",
@@ -44,6 +44,7 @@ TRANSLATED = {
     "core/position.lp": "958ed3c65fd56f07",
     "core/stores.lp": "2aca70514739829b",
     "core/together.lp": "8698a2a550f488e2",
+    "core/unguarded.lp": "e5045403c6f4c0e5",
     "core/why.lp": "9b5fe19d36f893ed",
     "core/won.lp": "a56567dcf6e85ce6",
 }
@@ -55,12 +56,13 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
-        ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1),
-        ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("locusts", 0), ("may_pass", 0),
-        ("measure", 4), ("next_seat", 2), ("no_move", 1), ("own_use", 1), ("passage", 3), ("patience", 1),
-        ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0),
-        ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("takes_own", 1), ("title", 2), ("unassailed", 1),
-        ("unhoppable", 3), ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0), ("zone", 3),
+        ("direction", 2), ("event", 1), ("exposure", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0),
+        ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("listed", 0), ("locusts", 0),
+        ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1), ("own_use", 1), ("passage", 3),
+        ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1),
+        ("solids", 0), ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("takes_own", 1), ("title", 2),
+        ("unassailed", 1), ("unhoppable", 3), ("watched", 2), ("watched_kind", 2), ("whole_areas", 0),
+        ("wins_last", 0), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""

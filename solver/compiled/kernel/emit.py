@@ -11,7 +11,9 @@ from ..tables import (
     KINDS,
     MEASURE,
     MEASURES,
+    MEN,
     NOTHING,
+    NOWHERE,
     PLAIN,
     ROWS_OF_AIDE,
     SEEK_WIDTH,
@@ -22,22 +24,36 @@ from ..tables import (
     TRADE_WIDTH,
     TRADES,
     TRIED,
+    UNGUARDED,
     UNMEASURED,
     USUAL,
     VARIES,
+    WARY,
     WORDS,
     Packed,
     Words,
     int64,
 )
-from .attacks import in_check, pieces_of
+from .attacks import attacked, in_check, pieces_of
 from .bits import lowest
-from .board import FREELY, STOCK, TARGETS, TURN, Board, make, type_fact, unmake, work_row
+from .board import (
+    FREELY,
+    STOCK,
+    TARGETS,
+    TURN,
+    Board,
+    make,
+    occupied_row,
+    player_of,
+    type_fact,
+    unmake,
+    work_row,
+)
 from .cells import cells_in, cells_of
 from .decorators import kernel
 from .move import encode, row_of
 from .pairs import rows_in
-from .rows import END, group_of, row_fact
+from .rows import END, group_of, man_end, mover_end, row_fact
 from .safety import exposes
 
 
@@ -51,9 +67,8 @@ def emit(
         out[count] = encode(origin, target, companion, way)
         return count + 1
     victim = board.cells[companion if way in (IN_PASSING, SNAP) else target]
-    return emit_rows(
-        tables, board, out, count, origin, target, companion, rows_in(tables, board, group, origin, victim)
-    )
+    place = rows_in(tables, board, group, origin, target, victim)
+    return emit_rows(tables, board, out, count, origin, target, companion, place)
 
 
 @kernel
@@ -160,19 +175,44 @@ def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int
 
 @kernel
 def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
-    """Keep of some moves, made one by one, those that leave no royal piece of their side attacked, or may do so."""
-    if board.state[FREELY]:
+    """Keep of some moves, made one by one, those that may leave the men of their side attacked as they do."""
+    freely = board.state[FREELY] != 0
+    if freely and not tables.numbers[WARY]:
         return end
     army, kept = board.state[TURN], start
     for number in range(start, end):
         move = moves[number]
+        row = row_of(move)
         make(tables, board, move)
-        exposed = in_check(tables, board, army)
+        safe = freely or row_fact(tables, row, HEEDLESS) != 0 or not in_check(tables, board, army)
+        if safe and row_fact(tables, row, UNGUARDED):
+            safe = is_unguarded(tables, board, move, army)
         unmake(tables, board)
-        if not exposed or row_fact(tables, row_of(move), HEEDLESS):
+        if safe:
             moves[kept] = move
             kept += 1
     return kept
+
+
+@kernel
+def is_unguarded(tables: Packed, board: Board, move: int, army: int) -> bool:
+    """Whether nobody could take the men of a player, after a move of his, whom nobody may (core/unguarded.lp)."""
+    men = row_fact(tables, row_of(move), UNGUARDED)
+    if men & 1 and can_be_taken(tables, board, mover_end(tables, move), army):
+        return False
+    for man in range(MEN):
+        if (men >> (man + 1)) & 1 and can_be_taken(tables, board, man_end(tables, move, man), army):
+            return False
+    return True
+
+
+@kernel
+def can_be_taken(tables: Packed, board: Board, cell: int, army: int) -> bool:
+    """Whether an opponent of a player attacks a man of his on a cell."""
+    kind = board.cells[cell]
+    if kind == 0 or player_of(tables, board, kind) != army:
+        return False
+    return attacked(tables, board, cell, kind, army, occupied_row(tables), NOWHERE)
 
 
 @kernel
@@ -185,6 +225,6 @@ def further_rows(tables: Packed, board: Board, out: Words, start: int, origin: i
     for cell in cells_in(word, number):
         group = group_of(tables, kind, PLAIN, cell)
         if group:
-            place = rows_in(tables, board, group, origin, board.cells[cell])
+            place = rows_in(tables, board, group, origin, cell, board.cells[cell])
             found += emit_rows(tables, board, out, start, origin, cell, NOTHING, place) - start - 1
     return found

@@ -190,7 +190,7 @@ def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, wor
                 continue
             bit = 1 << (target & 63)
             among ^= bit
-            place = rows_in(tables, board, group, hunter, board.cells[target])
+            place = rows_in(tables, board, group, hunter, target, board.cells[target])
             while numbers[place] != END:
                 becomes = row_fact(tables, int64(numbers[place]), BECOMES)
                 found |= catching(tables, board, hunter, becomes if becomes else kind, cell, spare, word, bit)

@@ -12,7 +12,7 @@ has the tables made larger and asks again (`CompiledEngine.complete`).
 
 from __future__ import annotations
 
-from ..tables import BARS, GROUPS, NOWHERE, ORIGINS, PAIRS, PLAIN, SLOTS, STRICT, Packed, int64
+from ..tables import BARS, BY_TARGET, GROUPS, NOWHERE, ORIGINS, PAIRS, PLAIN, SLOTS, STRICT, Packed, int64
 from .board import MISSED, Board
 from .decorators import kernel
 from .rows import END, group_of, venture_group
@@ -48,7 +48,7 @@ def pair_place(tables: Packed, group: int, victim: int) -> int:
 
 
 @kernel
-def rows_in(tables: Packed, board: Board, group: int, origin: int, victim: int) -> int:
+def rows_in(tables: Packed, board: Board, group: int, origin: int, target: int, victim: int) -> int:
     """Where in `Packed.numbers` the rows are that a group has for a move.
 
     Args:
@@ -56,12 +56,14 @@ def rows_in(tables: Packed, board: Board, group: int, origin: int, victim: int) 
         board: the position, which takes the note if nobody has asked about this victim.
         group: the group.
         origin: where the move starts.
+        target: where it ends.
         victim: the type of its victim, 0 if it has none.
     """
     numbers = tables.numbers
     groups = int64(numbers[GROUPS])
     start = groups + group
-    by_origin, by_victim = numbers[start] * numbers[numbers[ORIGINS] + origin], int64(numbers[start + 1])
+    start_class = numbers[numbers[ORIGINS] + numbers[BY_TARGET] * target + origin]
+    by_origin, by_victim = numbers[start] * start_class, int64(numbers[start + 1])
     if by_victim < 0:
         place = pair_place(tables, group, victim)
         if place < 0:
@@ -91,4 +93,4 @@ def is_barred(tables: Packed, board: Board, walk: int, kind: int, origin: int, t
         return False
     use = int64(tables.numbers[tables.numbers[STRICT] + walk]) >> 1
     group = venture_group(tables, kind, use, target) if use else group_of(tables, kind, PLAIN, target)
-    return group != 0 and tables.numbers[rows_in(tables, board, group, origin, victim)] == END
+    return group != 0 and tables.numbers[rows_in(tables, board, group, origin, target, victim)] == END

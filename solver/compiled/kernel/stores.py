@@ -15,6 +15,7 @@ from ..tables import (
     ROYAL,
     STOCK_SHIFT,
     STOCK_WORD,
+    WARY,
     Packed,
     Words,
     int64,
@@ -60,7 +61,7 @@ def drops(tables: Packed, board: Board, out: Words, count: int, loose: bool) -> 
 def drop(tables: Packed, board: Board, out: Words, start: int, item: int, loose: bool) -> int:
     """Write down the drops of one item, and say how many moves there are now."""
     numbers, kind, count = tables.numbers, item_fact(tables, item, ITEM_TYPE), start
-    tried = loose or board.state[FREELY] != 0 or type_fact(tables, kind, ROYAL) != 0
+    tried = loose or board.state[FREELY] != 0 or type_fact(tables, kind, ROYAL) != 0 or numbers[WARY] != 0
     for cell in range(int64(numbers[CELLS])):
         if board.cells[cell] == 0 and (tried or has(board.sets, work_row(tables, SAFE), cell)):
             group = int64(numbers[numbers[DROPS] + kind * numbers[CELLS] + cell])

@@ -33,7 +33,9 @@ def ventures(tables: Packed, board: Board, out: Words, count: int, origin: int) 
                 )
             walk, more = next_walk(tables, more), more + 1
         for target in cells_of(board.sets, work_row(tables, VENTURED), tables.numbers[WORDS]):
-            place = rows_in(tables, board, venture_group(tables, kind, use, target), origin, board.cells[target])
+            place = rows_in(
+                tables, board, venture_group(tables, kind, use, target), origin, target, board.cells[target]
+            )
             end = emit_rows(tables, board, out, count, origin, target, NOTHING, place)
             count = keep_new(tables, board, out, start, count, end, origin)
     return keep_safe(tables, board, out, start, count)
@@ -73,7 +75,7 @@ def does_plainly(tables: Packed, board: Board, origin: int, target: int, row: in
     group = group_of(tables, board.cells[origin], PLAIN, target)
     if not group:
         return row == PLAIN
-    place = rows_in(tables, board, group, origin, board.cells[target])
+    place = rows_in(tables, board, group, origin, target, board.cells[target])
     while tables.numbers[place] != END:
         if int64(tables.numbers[place]) == row:
             return True
