@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import shadowmate as sm
 from shadowmate.shorthand.betza import read_betza
 from shadowmate.shorthand.mistake import ShorthandError
+from shadowmate.shorthand.shown import Manner, show_betza
 from support.paths import DATA
 
 Step = tuple[int, int]
@@ -158,3 +159,39 @@ def test_any_string_is_read_or_refused_with_a_place(text: str) -> None:
         assert all(0 < max(map(abs, place.cell)) <= 7 for place, _ in moves.ends)
     except ShorthandError as error:
         assert 1 <= error.column <= len(text) + 1
+
+
+SIZES = [(0, 1), (1, 1), (0, 2), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def around(sizes: Step) -> list[Step]:
+    """A leap in all its directions."""
+    return sorted({(a * x, b * y) for x, y in (sizes, sizes[::-1]) for a in (-1, 1) for b in (-1, 1)})
+
+
+@st.composite
+def manners(draw: st.DrawFn) -> Manner:
+    """Steps, leaps and slides of some sizes in some directions."""
+    sizes = draw(st.lists(st.sampled_from(SIZES), min_size=1, max_size=2, unique=True))
+    steps = [step for size in sizes for step in draw(st.sets(st.sampled_from(around(size)), min_size=1))]
+    use = draw(st.sampled_from(["any", "quiet", "capture", "own"]))
+    limit = draw(st.sampled_from([1, 0, 2, 3]))
+    return Manner(
+        "step" if limit == 1 else "slide", frozenset((step, None) for step in steps), use, limit if limit > 1 else 0
+    )
+
+
+@settings(deadline=None)
+@given(st.lists(manners(), min_size=1, max_size=3))
+def test_what_can_be_shown_is_read_as_the_same(some: list[Manner]) -> None:
+    shown = show_betza(some)
+    if shown is None:
+        return
+    wanted = {
+        ((x * n, y * n), manner.use)
+        for manner in some
+        for (x, y), _ in manner.steps
+        for n in range(1, 2 if manner.how == "step" else (manner.limit or 8) + 1)
+        if max(abs(x * n), abs(y * n)) <= 8
+    }
+    assert {(place.cell, use) for place, use in read_betza(shown, 8).ends} == wanted, shown
