@@ -30,8 +30,9 @@ from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.compile.layout import lay_out, types_of
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.attacks import attacked, in_check
-from shadowmate.compiled.kernel.board import Board, make, occupied_row, unmake
+from shadowmate.compiled.kernel.board import Board, occupied_row
 from shadowmate.compiled.kernel.generate import generate
+from shadowmate.compiled.kernel.making import make, unmake
 from shadowmate.compiled.kernel.perft import perft
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

@@ -21,7 +21,7 @@ from oracles import deeds, endings, outcomes  # noqa: E402
 from support.endings import position  # noqa: E402
 
 FOLDERS = [ROOT / "tests" / "data", ROOT / "examples"]
-GAMES = (*outcomes.GAMES, *endings.GAMES, *deeds.GAMES, "absorb", "locust", "merge", "mutiny", "lions")
+GAMES = (*outcomes.GAMES, *endings.GAMES, *deeds.GAMES, "march", "absorb", "locust", "merge", "mutiny", "lions")
 LEAST = 200_000
 """So many lines are counted at least."""
 

@@ -19,9 +19,9 @@ from ..play.reference import Placement, ReferenceEngine
 from . import cache
 from .compile.asking import closed
 from .compile.deeds import Deed, Deeds
-from .compile.effects import Effects, Type
+from .compile.effects import Effects
 from .compile.layout import first_types, lay_out, named, pairs_among, types_of
-from .compile.stores import Item
+from .compile.outcomes import Type
 from .compile.translation import MOST_TYPES, refusals
 from .kernel.board import (
     EP,
@@ -215,7 +215,8 @@ class Boards(ReferenceEngine):
         cells = np.array([self.number[cell] for cell, _, _ in placement.pieces], np.int32)
         kinds = self._numbers(placement.pieces)
         held = [((store, kind), count) for store, kind, count in placement.stores]
-        self._check_room(len(placement.pieces) + sum(count for _, count in held), held)
+        gained = plies if self.arrays.generous else 0
+        self._check_room(len(placement.pieces) + sum(count for _, count in held) + gained)
         stock = self._effects.items.packed(held)
         state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0, *stock, 0], np.int64)
         for name, value in placement.state:
@@ -234,7 +235,7 @@ class Boards(ReferenceEngine):
             begin(self.tables, board)
         return board
 
-    def _check_room(self, men: int, held: Sequence[tuple[Item, int]]) -> None:
+    def _check_room(self, men: int) -> None:
         """Refuse more men than stores can count.
 
         Raises:

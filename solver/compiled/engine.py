@@ -21,17 +21,13 @@ from ..asp.syntax import Signature
 from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
 from ..play.reference import NONE, Placement
 from .boards import Boards
-from .compile.effects import HELPED
+from .compile.outcomes import HELPED
 from .compile.stores import HAND
 from .kernel.attacks import checkers
-from .kernel.board import (
-    PLY,
-    Board,
-    make,
-    unmake,
-)  # fmt: skip
+from .kernel.board import PLY, Board
 from .kernel.generate import generate
-from .kernel.move import NO_CELL, companion_of, origin_of, row_of, target_of
+from .kernel.making import make, unmake
+from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, target_of
 from .kernel.winning import is_over
 from .tables import (
     BECOMES,
@@ -46,8 +42,12 @@ from .tables import (
     LOOSE,
     MAN_WIDTH,
     NOBODY,
+    OF,
     ON_COMPANION,
+    ON_FIRST,
     ON_ORIGIN,
+    ON_SECOND,
+    ON_TARGET,
     PASS,
     PLAIN,
     ROW_HEAD,
@@ -59,14 +59,11 @@ from .tables import (
 )
 
 # Python takes a move apart by itself: calling into the kernel for that would take longer.
-_origin_of, _target_of, _companion_of, _row_of = (
+_origin_of, _target_of, _companion_of, _first_of, _second_of, _row_of = (
     part.py_func  # type: ignore[attr-defined]
-    for part in (origin_of, target_of, companion_of, row_of)
+    for part in (origin_of, target_of, companion_of, first_of, second_of, row_of)
 )
 
-
-NO_SYMBOL = Function("off")
-"""In the place of a companion off the board, which no term has."""
 
 _PASS, _DROP = Function("pass"), Function("drop")
 
@@ -117,24 +114,27 @@ class CompiledEngine(Boards):
         origin, target = self._symbols[_origin_of(move)], self._symbols[_target_of(move)]
         does = self._does[_row_of(move)]
         if does[WAY] == PASS:
-            return _PASS
-        if does[WAY] == DROP:
-            _, kind = self._effects.items.all[_companion_of(move)]
+            term = _PASS
+        elif does[WAY] == DROP:
+            _, kind = self._effects.items.all[does[OF]]
             term = Function("drop", [Function(kind), target])
-            for choice in self._choices[does[CHOSEN]]:
-                term = Function("chose", [term, *choice])
-            return term
-        if does[WAY] == DEED:
-            deed = self._deeds.all[_companion_of(move)]
+        elif does[WAY] == DEED:
+            deed = self._deeds.all[does[OF]]
             term = Function("deed", [deed.term, origin, target]) if deed.is_in_place else deed.term
-            companion = NO_SYMBOL
         else:
-            companion = self._symbols[_companion_of(move)] if _companion_of(move) != NO_CELL else NO_SYMBOL
+            halved = does[WAY] in _WITH_COMPANION and HELPED in self._choices[does[CHOSEN]]
+            victim = _first_of(move) if halved else _companion_of(move)
             use = self._effects.uses[does[WAY]]
-            more = [companion] if does[WAY] in _WITH_COMPANION else [use] if does[WAY] < PLAIN and use else []
+            more = [use] if does[WAY] < PLAIN and use else []
+            if does[WAY] in _WITH_COMPANION:
+                more = [self._symbols[victim]]
             term = Function(_NAMES.get(does[WAY], _GOES), [origin, target, *more])
         for choice in self._choices[does[CHOSEN]]:
-            term = Function("aided", [term, companion]) if choice == HELPED else Function("chose", [term, *choice])
+            if choice == HELPED:
+                aide = _second_of(move) if does[WAY] in (DOUBLE, *_WITH_COMPANION) else _companion_of(move)
+                term = Function("aided", [term, self._symbols[aide]])
+            else:
+                term = Function("chose", [term, *choice])
         return term
 
     def _bare(self, move: int) -> Symbol:
@@ -183,10 +183,10 @@ class CompiledEngine(Boards):
             unmake(self.tables, board)
             atoms.setdefault(("decides", 3), []).extend((term, *value_symbol(each).arguments) for each in won)
         if way >= PASS:
-            self._describe_without_origin(move, term, becomes, atoms)
+            self._describe_without_origin(board, move, term, becomes, atoms)
             return
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
-        use = self._deeds.all[_companion_of(move)].term if way == DEED else self._effects.uses[way]
+        use = self._deeds.all[does[OF]].term if way == DEED else self._effects.uses[way]
         if use in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
         if becomes == GONE:
@@ -195,31 +195,44 @@ class CompiledEngine(Boards):
             self._remade(term, origin if does[HALTS] else target, becomes, atoms)
         if does[HALTS]:
             atoms.setdefault(("halts", 2), []).append((term, self._symbols[origin]))
+        self._describe_others(board, move, atoms)
+
+    def _describe_others(self, board: Board, move: int, atoms: _Atoms) -> None:
+        """The same of those who have part in it besides the mover."""
+        term, does = self.term(move), self._does[_row_of(move)]
+        where = {ON_COMPANION: _companion_of, ON_FIRST: _first_of, ON_SECOND: _second_of, ON_TARGET: _target_of}
         for man in range(ROW_HEAD, ROW_WIDTH, MAN_WIDTH):
             at, other, ends = does[man : man + MAN_WIDTH]
-            cell = at if at >= 0 else _companion_of(move) if at == ON_COMPANION else target
-            if at == NOBODY or not board.cells[cell]:
+            if at == NOBODY:
+                break
+            cell = where[at](move) if at in where else at
+            if not board.cells[cell]:
                 continue
             if other == GONE:
                 atoms.setdefault(("removes", 2), []).append((term, self._symbols[cell]))
                 continue
-            end = cell if ends == STAYS else origin if ends == ON_ORIGIN else ends
+            end = cell if ends == STAYS else _origin_of(move) if ends == ON_ORIGIN else ends
             if end != cell:
                 atoms.setdefault(("carries", 3), []).append((term, self._symbols[cell], self._symbols[end]))
             if other:
                 self._remade(term, end, other, atoms)
 
-    def _describe_without_origin(self, move: int, term: Symbol, becomes: int, atoms: _Atoms) -> None:
+    def _describe_without_origin(self, board: Board, move: int, term: Symbol, becomes: int, atoms: _Atoms) -> None:
         """The same of a pass or a drop."""
-        if term == _PASS:
+        self._describe_others(board, move, atoms)
+        does = self._does[_row_of(move)]
+        if does[WAY] == PASS:
             atoms.setdefault(("legal", 3), []).append((term, NONE, NONE))
             return
-        store, kind = self._effects.items.all[_companion_of(move)]
+        store, kind = self._effects.items.all[does[OF]]
         target = _target_of(move)
         atoms.setdefault(("legal", 3), []).append((term, NONE, self._symbols[target]))
         atoms.setdefault(("drops", 2), []).append((term, Function(kind)))
         if _DROP in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[_DROP]))
+        if becomes == GONE:
+            atoms.setdefault(("perishes", 1), []).append((term,))
+            return
         stays = self.types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,))
         if not stays or term.match("chose", 3):  # who was asked what to become is told so
             self._remade(term, target, becomes, atoms)

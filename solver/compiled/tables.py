@@ -47,9 +47,9 @@ HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
 # Ways of moving. By the first a piece arrives, and the number of each is also that of the row of a move that does what
-# is usual then; the companion of a deed is its number. A SNAP takes the man on its companion's cell on the way, and a
-# DOUBLE_SNAP one where it ends besides; no types of a game have these two if none do. A pass names no cells, and
-# a drop only where it ends; an event is no move, and names the cell of its victim.
+# is usual then. A SNAP takes the man on its companion's cell on the way, and a DOUBLE_SNAP one where it ends besides;
+# no types of a game have these two if none do. A pass names no cells, and a drop only where it ends; an event is no
+# move, and names the cell of its victim.
 PLAIN, DOUBLE, IN_PASSING, SNAP, DOUBLE_SNAP, DEED, PASS, DROP, EVENT = integers(9)
 WAYS, USUAL_WAYS = 5, 3
 
@@ -62,15 +62,17 @@ IS_STRICT = 1
 NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
 # Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, TWIN, UNGUARDED = integers(13)
-MEN = 3
+(
+    BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, OF, TWIN, UNGUARDED,
+) = integers(14)  # fmt: skip
+MEN = 5
 AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 13, 3
+ROW_HEAD, MAN_WIDTH = 14, 3
 
-# What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own; and where
-# he ends.
+# What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own (of two cells
+# that are the companion together, the first or the second); and where he ends.
 GONE = -1
-ON_TARGET, ON_COMPANION, NOBODY = -1, -2, -3
+ON_TARGET, ON_COMPANION, NOBODY, ON_FIRST, ON_SECOND = -1, -2, -3, -4, -5
 STAYS, ON_ORIGIN = -1, -2
 
 # Columns of Tables.items.
@@ -80,10 +82,11 @@ HOLDER, ITEM_TYPE, STOCK_WORD, STOCK_SHIFT = integers(4)
 ROWS_OF_AIDE, MEASURE = integers(2)
 UNMEASURED = -(1 << 31)
 
-# Columns of Tables.deeds, what CHECK asks for, and the bits of SECURE.
-OWNER, START, TARGET, TROOP, PARTNER, PARTNER_END, PARTNER_TROOP, CHECK, EMPTY, PATH, SECURE, GROUP = integers(12)
+# Columns of Tables.deeds and Tables.actors, what CHECK asks for, and what a group of deeds branches by.
+OWNER, CHECK, EMPTY, PATH, SECURE, GROUP, FIRST_ACTOR, LAST_ACTOR = integers(8)
+START, TARGET, TROOP = integers(3)
 ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
-THE_MOVER, THE_PARTNER = integers(3)[1:]
+BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
 
 # Columns of Tables.bonds.
 AS_KIND, AS_OTHER = integers(2)
@@ -120,16 +123,17 @@ class Tables(NamedTuple):
         ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
         lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
         routes: the mask of each capturing route.
-        rows: (rows, 21): each what a move does: what the mover becomes (a type; 0: it stays what it is),
+        rows: (rows, 29): each what a move does: what the mover becomes (a type; 0: it stays what it is),
             whether it ends where it started, whether the companion is open to capture in passing then,
             whether pins and checks decide if it is legal, the line of `labels` with the choices that it
             makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
             stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
             numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, whose
-            commander loses all his armies to the player to move (an army from 1; 0: nobody), for a move of a
-            use of the game's own the row of the plain move that does the same, and whom no opponent may be able
-            to take then (bits: the first is for the mover, the next for the other men); then, for each
-            of three other men who may have part in it, where he stands, what he becomes, and where he ends.
+            commander loses all his armies to the player to move (an army from 1; 0: nobody), which deed it is,
+            or which item is dropped, for a move of a use of the game's own the row of the plain move that does
+            the same, and whom no opponent may be able to take then (bits: the first is for the mover, the next
+            for the other men); then, for each of the other men who may have part in it, where he stands, what
+            he becomes, and where he ends.
             The first are those of moves that do what is usual, one for each way of arriving.
         seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
             `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
@@ -144,28 +148,32 @@ class Tables(NamedTuple):
         groups: groups of rows, and their lists (kernel/pairs.py).
         pairs: (slots, 2): a hash table of the pairs of men that groups have been asked about, where the game
             has too many to ask about all: a group, shifted by 32 bits, and a type of victim, 0 if there is
-            none; and where in `groups` the lists for them start. A free slot has 0.
+            none; and where in `groups` the lists for them start, or where a group of deeds goes on for a type
+            of a man. A free slot has 0.
         origins: (cells): the class of each cell, as groups distinguish them for moves that start there; or
             (cells * cells), for moves that end and start on two cells, where it matters how far they go.
         traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
-            know; whether a move is ever barred; when a player may pass, and the row of a pass; how many bits
-            count an item; what exposure means; how many unions there are, and those, as bits, of which
-            neither man must be attacked; for how many reasons moves may win; whether a stalemate loses; whether
-            a turn may begin with events; whether the last player in play wins; and how many uses of motions are
-            the game's own.
+            know; whether a move is ever barred; when a player may pass; how many bits count an item; what
+            exposure means; how many unions there are, and those, as bits, of which neither man must be
+            attacked; for how many reasons moves may win; whether a stalemate loses; whether a turn may begin
+            with events; whether the last player in play wins; how many uses of motions are the game's own; and
+            whether stores may come to hold more than there are men.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
-        deeds: (deeds, 12): whose it is; where the mover starts and ends, and his troop; the same of a
-            partner, -1 where there is none; which check it asks for; the masks of cells that must be
-            empty, and where the mover must not be attacked on its way; which of the two must not be
-            attacked where he stands; and the group of the move, whose entries are for types of the mover
-            and of the partner. The cells of a deed that is done in place are -1.
+        deeds: (deeds, 8): whose it is; which check it asks for; the masks of cells that must be empty, and
+            where the mover must not be attacked on its way; which of its men, as bits, must not be attacked
+            where they stand; the group of its rows, which branches by the classes of the cells where the move
+            starts and ends and by the type of each man (kernel/pairs.py); and which of `actors` do it, from the
+            mover on.
+        actors: (actors, 3): where a man of a deed starts and ends, -1 where it is done in place, and his troop.
         demands: (deeds): the rights that each asks for, as bits.
         troops: (troops, types): MEMBER for the types of a man who may do some deeds; UNASKED if nobody has asked
             yet what they do then.
         items: (items, 4): what stores may hold: the player from whose hand it is dropped (-1: from none),
             its type then, and in which of two integers and from which bit on it is counted.
-        drops: (types, cells): the group of a drop of a type on a cell; empty if there are no hands.
+        drops: (types, cells): where in `groups` the rows are of a drop of a type on a cell; empty if there are
+            no hands.
+        idles: (armies): the same of a pass by each player; empty if nobody ever passes.
         passages: (passages, 2): army and target of a double step over a cell.
         passed: (cells + 1): where the passages over a cell start.
         crossroads: (cells): whether different double steps pass a cell.
@@ -205,9 +213,11 @@ class Tables(NamedTuple):
     labels: Numbers
     names: Numbers
     deeds: Numbers
+    actors: Numbers
     troops: Numbers
     items: Numbers
     drops: Numbers
+    idles: Numbers
     passages: Numbers
     passed: Numbers
     crossroads: Numbers
@@ -303,6 +313,11 @@ class Tables(NamedTuple):
         return tuple(self.groups[place:end].tolist())
 
     @property
+    def generous(self) -> bool:
+        """Whether stores may come to hold more than there are men."""
+        return bool(self.traits[-1])
+
+    @property
     def crowns(self) -> bool:
         """Whether a piece may become a royal one."""
         return bool(self.types[self.rows[:, BECOMES].clip(0), ROYAL].any())
@@ -321,16 +336,19 @@ class Packed(NamedTuple):
 # What `Packed.numbers` starts with. WARY: whether some rows have UNGUARDED. BY_TARGET: how far apart the entries of
 # `Tables.origins` are for the next cell where moves end; 0 if that does not matter.
 (
-    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, PASS_ROW, ITEM_BITS, EXPOSURE,
-    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS,
+    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
+    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, GENEROUS, ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
-    UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, TROOPS, ITEMS, DROPS, PASSAGES,
-    PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS, KINDS,
-) = range(66)  # fmt: skip
+    UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, DROPS, IDLES,
+    PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, LOST, TRADES, SALTS, TURNS, PAIRS,
+    KINDS,
+) = range(68)  # fmt: skip
 _COUNTS = 24
-_HEADER = 66
+_HEADER = 68
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 10, 5, 4, 12, 2, 4, 6
+
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH = 10, 5, 4, 8, 3
+SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH = 2, 4, 6
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..compiled.compile.effects import Type
+from ..compiled.compile.outcomes import Type
 from ..errors import quoted
 from ..play.game import Game
 from .errors import EndgameError

@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.effects import Type
+from ..compiled.compile.outcomes import Type
 from ..compiled.kernel import endgame as kernel
 from ..compiled.tables import CELL, USE, Numbers, Words
 from . import sets

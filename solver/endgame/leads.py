@@ -7,7 +7,7 @@ leads to other material, or wins; and SWEPT, if somebody may change by a move th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import product
@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.asking import Asked, ask, men_of, with_aides
+from ..compiled.compile.asking import Asked, ask, men_of
 from ..compiled.compile.deeds import Deed
-from ..compiled.compile.effects import AIDE, GONE, VICTIM, Outcome, Type
+from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, Type, with_aides
 from ..compiled.compile.rows import USUAL_OUTCOMES
 from ..compiled.engine import CompiledEngine
 from ..compiled.tables import (
@@ -123,7 +123,7 @@ class Leads:
         keeps = self._trait(PASSES) == NEVER and self._trait(EXPOSURE) != IF_AVOIDABLE
         if self.effects.items.all:
             problems["men may be in hand or in store, which tables do not hold"] = None
-        if any(not deed.is_in_place for deed, _, _ in self._deeds(types)):
+        if any(not deed.is_in_place for deed, _ in self._deeds(types)):
             problems["men may change places by a deed, which tables do not know yet"] = None
         if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):
             problems["men may be taken by their own side, which tables do not know yet"] = None
@@ -131,6 +131,8 @@ class Leads:
             problems["men may be taken on the way, which tables do not know yet"] = None
         if any(self.effects.arrives(way, man) for way, man in product(self.effects.ways[WAYS:], types)):
             problems["men may move by uses of the game's own, which tables do not know yet"] = None
+        if self._trait(PASSES) != NEVER and any(self._idles(army, types) for army in self.effects.armies):
+            problems["a pass may do something, which tables do not know yet"] = None
         for move in self._moves(types):
             after = move.after(types)
             problems |= dict.fromkeys(self._objections(types, move, after))
@@ -175,6 +177,10 @@ class Leads:
                     return False
         return True
 
+    def _idles(self, army: str, types: Types) -> bool:
+        """Whether a player's pass does anything."""
+        return self.effects.passing(army, types) != (Outcome(others=()),)
+
     def _asked(self, way: int, mover: Type, end: int, types: Types) -> Asked:
         """What a type's moves to the cells of a class do, by the class of the start and, if it matters, the victim."""
         asked = ask(self.effects, way, mover, end, types)
@@ -195,13 +201,16 @@ class Leads:
                         others = {str(VICTIM): victim} if victim is not None else {}
                         if aide is None:
                             yield Move(mover, others, outcome, usual)
-                        elif (helper := _other(types, aide, mover)) is not None:
+                        elif (helper := _other(types, aide, [mover])) is not None:
                             yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
-        for deed, mover, other in self._deeds(types):
-            men = [types[mover]], [None if other is None else types[other]]
-            roles = {} if other is None or deed.other is None else {str(deed.other.role): other}
-            for outcomes in self.effects.deeds(deed, *men).values():
-                yield from (Move(mover, roles, outcome, False) for outcome in outcomes)
+        for deed, men in self._deeds(types):
+            roles = {str(actor.role): man for actor, man in zip(deed.men[1:], men[1:], strict=True)}
+            for outcomes in self.effects.deeds(deed, [[types[man]] for man in men], types).values():
+                for outcome, aide in with_aides(outcomes):
+                    helper = None if aide is None else _other(types, aide, men)
+                    if aide is None or helper is not None:
+                        helped = {} if helper is None else {str(AIDE): helper}
+                        yield Move(men[0], {**roles, **helped}, outcome, False)
 
     def _victims(self, types: Types, mover: Type, way: int, taken: Type | None) -> list[int | None]:
         """Who may be the victim of a move of which something has been told, nobody included."""
@@ -211,15 +220,15 @@ class Leads:
             return [None]
         return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
 
-    def _deeds(self, types: Types) -> Iterator[tuple[Deed, int, int | None]]:
+    def _deeds(self, types: Types) -> Iterator[tuple[Deed, tuple[int, ...]]]:
         """The deeds that some men may do and that ask for no rights, with the numbers of those who do them."""
         for deed in self.engine.deeds:
-            movers, others = men_of(deed, dict.fromkeys(types)) if not deed.rights else ([], [])
-            for mover, other in product(movers, others):
-                number = types.index(mover)
-                second = None if other is None else _other(types, other, number)
-                if deed.other is None or second is not None:
-                    yield deed, number, second
+            for some in product(*men_of(deed, dict.fromkeys(types))) if not deed.rights else ():
+                men: list[int] = []
+                for wanted in some:
+                    men += [number for number in [_other(types, wanted, men)] if number is not None]
+                if len(men) == len(some):
+                    yield deed, tuple(men)
 
     def joins(self, types: Types) -> int:
         """Of which armies, as bits, two of some men may win by their union."""
@@ -234,7 +243,7 @@ class Leads:
         armies = self.engine.armies
         if self.exposes or self.of(types).way is Way.SWEPT:
             return (1 << len(armies)) - 1
-        doing = {armies.index(deed.army) for deed, _, _ in self._deeds(types)}
+        doing = {armies.index(deed.army) for deed, _ in self._deeds(types)}
         return self.joins(types) | sum(1 << army for army in doing)
 
     def changing(self, each: Type) -> list[bool]:
@@ -293,9 +302,9 @@ class Leads:
         return int(self.engine.tables.numbers[column])
 
 
-def _other(types: Types, wanted: Type, but: int) -> int | None:
-    """The number of a man of a type other than one."""
-    return next((number for number, each in enumerate(types) if each == wanted and number != but), None)
+def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:
+    """The number of a man of a type other than some."""
+    return next((number for number, each in enumerate(types) if each == wanted and number not in but), None)
 
 
 def _promotes(way: int, mover: Type, outcome: Outcome) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from ..asp.routes import RouteTable
 from ..asp.terms import vector
 from ..compiled.choosing import engine_of
-from ..compiled.compile.effects import Type
+from ..compiled.compile.outcomes import Type
 from ..compiled.tables import LOOSE
 from ..errors import quoted, told
 from ..notation.draft import LONGEST

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ..compiled.compile.effects import Type
+from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.endgame import MOST_PIECES
 from .build import check_memory, needed
 from .errors import EndgameError

@@ -9,7 +9,7 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.effects import Type
+from ..compiled.compile.outcomes import Type
 from . import sets
 from .material import Kinds, Material
 from .symmetry import Orbits

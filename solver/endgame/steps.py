@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.effects import Type
+from ..compiled.compile.outcomes import Type
 from ..compiled.kernel import steps as kernel
 from ..compiled.tables import CELL, FIRST, GOES, TAKES, USE, Numbers, Words
 from .errors import EndgameError

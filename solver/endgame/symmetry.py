@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.effects import Type
+from ..compiled.compile.outcomes import Type
 from ..compiled.compile.walks import in_order
 from .material import Kinds
 

@@ -14,8 +14,9 @@ import networkx as nx
 from clingo import Symbol
 
 from ..asp.ruleset import Ruleset
-from ..compiled.compile.effects import AIDE, MOVER, VICTIM, Effects, Outcome, Type
+from ..compiled.compile.effects import Effects
 from ..compiled.compile.locality import Locality
+from ..compiled.compile.outcomes import AIDE, MOVER, VICTIM, Outcome, Type
 from ..compiled.tables import DOUBLE, PLAIN
 from ..errors import RulesError
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 import numpy as np
 
-from ..compiled.kernel.board import men_after
+from ..compiled.kernel.making import men_after
 from ..compiled.tables import Words
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material

@@ -13,7 +13,8 @@ from shadowmate.api import EngineName
 from shadowmate.asp.folders import builtin_root
 from shadowmate.compiled.compile.layout import lay_out
 from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.compiled.kernel.board import HASH, Board, make, unmake
+from shadowmate.compiled.kernel.board import HASH, Board
+from shadowmate.compiled.kernel.making import make, unmake
 from support.differences import Pair, Tally
 from support.paths import GAMES_OF_TESTS
 

@@ -15,8 +15,8 @@ import pytest
 import shadowmate as sm
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.compiled.kernel import board as kernel
 from shadowmate.compiled.kernel import goals
+from shadowmate.compiled.kernel import making as kernel
 from shadowmate.compiled.kernel.board import Board
 from shadowmate.compiled.kernel.generate import generate
 from shadowmate.play.reference import Placement

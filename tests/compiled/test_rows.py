@@ -14,9 +14,10 @@ import shadowmate as sm
 from oracles import effects as oracle
 from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.compiled.compile import asking
-from shadowmate.compiled.compile.effects import GONE, VICTIM, Effects, Fate, Outcome, Type
+from shadowmate.compiled.compile.effects import Effects
 from shadowmate.compiled.compile.layout import first_types, lay_out
-from shadowmate.compiled.kernel import battle, board, generate, goals, workspace
+from shadowmate.compiled.compile.outcomes import GONE, VICTIM, Fate, Outcome, Type
+from shadowmate.compiled.kernel import battle, board, generate, goals, making, workspace
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.board import EP, HASH, TURN, Board
 from shadowmate.compiled.kernel.perft import perft
@@ -166,13 +167,13 @@ def test_moves_do_what_effects_say(ruleset: Ruleset, name: str) -> None:
             here = game.board(position)
             key, found = int(here.state[HASH]), []
             for move in game.moves(here):
-                board.make(game.packed, here, move)
+                making.make(game.packed, here, move)
                 found.append(game.position(here))
                 assert in_check(game.packed, here, here.state[TURN]) == oracle.attacked(
                     game.does, found[-1], found[-1].turn
                 )
                 assert game.board(found[-1]).state[HASH] == here.state[HASH]
-                board.unmake(game.packed, here)
+                making.unmake(game.packed, here)
                 assert game.position(here) == position and here.state[HASH] == key
             after = [each for _, _, each in oracle.moves(game.does, position)]
             assert sorted(map(text, found)) == sorted(map(text, after)), text(position)

@@ -78,6 +78,22 @@ def reserve(rng: random.Random) -> str:
     return " ".join([*held(rng, "MMMQR"), *(["reserve", *some] if some else [])])
 
 
+def drill(rng: random.Random) -> str:
+    """Some in a purse; often three men at home who may go round, or a Queen on her first row."""
+    words = held(rng, "MMMQRC")
+    first = "1" if words[-1] == "white" else "5"
+    home = rng.choice((["M", "R", "M"], ["M", "R", "C"], ["Q", "", ""], ["", "", ""]))
+    at_home = [kind + column + first for kind, column in zip(home, "abc", strict=True) if kind]
+    gone = {man[-2:] for man in at_home}
+    words = [word for word in words if word[-2:] not in gone or word.startswith("K")]
+    kings = {word[-2:] for word in words if word.startswith("K")}
+    place = words.index(words[-1]) + 1
+    words[place:place] = [man for man in at_home if man[-2:] not in kings]
+    for army in ("white", "black"):
+        words += ["purse", army, *["Q"] * rng.randint(1, 2)] if rng.random() < 0.3 else []
+    return " ".join(words)
+
+
 def held(rng: random.Random, kinds: str) -> list[str]:
     """The words for two Kings and some men, and whose turn it is."""
     cells = rng.sample(CELLS, rng.randint(4, 7))
@@ -89,6 +105,7 @@ def held(rng: random.Random, kinds: str) -> list[str]:
 
 
 POSITIONS = {"rites": rites, "regent": regent, "idle": few, "stuck": few, "pocket": pocket, "reserve": reserve}
+POSITIONS |= {"drill": drill, "levy": pocket}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -264,6 +281,10 @@ def test_what_is_wrong_with_a_store_is_told(name: str, text: str, reason: str) -
         ("regent", "white Ka1 Hc3 black Kd5 Ra4 Hb5"),
         ("idle", "white Ka1 Ra2 black Kd5"),
         ("rites", "white Kc1 Ra1 Me1 black Kc5 Rc4 flight c1 flight c5"),
+        ("drill", "white Ke1 Ma1 Rb1 Mc1 Me3 black Kd5 Qa5 Mb3 purse black Q"),
+        ("levy", "white Ka1 Mb2 black Kd5 Mc3 hand white Q C hand black R"),
+        ("march", "white Ka1 Pb2 Pd2 Rd3 Re3 black Ke5 Pa4 Pc4 Rc5"),
+        ("march", "white Ka1 Pb2 Rd3 Re3 black Ke5 Pa2 Pc2 Rc3"),
     ],
 )
 def test_both_engines_count_the_same_leaves(name: str, text: str) -> None:
@@ -279,3 +300,54 @@ def test_a_mate_is_found_that_needs_a_drop() -> None:
     )
     assert first.verdict == second.verdict == "solved"
     assert first.keys == second.keys and "Q@b2" in first.keys
+
+
+def after_each(engine: str, text: str, origin: str) -> set[oracle.Board]:
+    """Who stands where after each move of a man in the game of Pawns."""
+    position = game("march", engine).position(text)
+    after = (position.push(move) for move in position.legal_moves(origin))
+    return {men(str(each).partition(": ")[2].partition(" ep ")[0].partition(" quiet ")[0]) for each in after}
+
+
+def men(text: str) -> oracle.Board:
+    """Who stands where in a position without more."""
+    return oracle.board_of(oracle.read(text).pieces)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_double_steps_and_captures_in_passing_have_aides(engine: str) -> None:
+    """Stated by hand: of two Rooks on one row either is called up, else the one further ahead."""
+    begins = "white Ka1 Pb2 Rd3 Re3 black Ke5 Pc4"
+    assert after_each(engine, begins, "b2") == {
+        men("white Ka1 Pb3 Rd3 Re3 black Ke5 Pc4"),
+        men("white Ka1 Pb4 Cd3 Re3 black Ke5 Pc4"),
+        men("white Ka1 Pb4 Rd3 Ce3 black Ke5 Pc4"),
+    }
+    assert after_each(engine, begins.replace("Rd3", "Rd1"), "b2") == {
+        men("white Ka1 Pb3 Rd1 Re3 black Ke5 Pc4"),
+        men("white Ka1 Pb4 Rd1 Ce3 black Ke5 Pc4"),
+    }
+    passing = "white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc4 Ra5 turn black ep b3"
+    assert after_each(engine, passing, "c4") == {
+        men("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3 Ra5"),
+        men("white Ka1 Mc2 Rd2 black Ke5 Pb3 Qa5"),
+    }
+    assert after_each(engine, passing.replace("Ra5", "Re3 Re4"), "c4") == {
+        men("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3 Re3 Re4"),
+        men("white Ka1 Mc2 Rd2 black Ke5 Pb3 Qe3 Re4"),
+    }
+    assert after_each(engine, passing.replace("Ra5", ""), "c4") == {
+        men("white Ka1 Pb4 Mc2 Rd2 black Ke5 Pc3"),
+        men("white Ka1 Mc2 Rd2 black Ke5 Pb3"),
+    }
+
+
+def test_men_who_go_round_are_written_and_read() -> None:
+    for engine in ENGINES:
+        position = game("drill", engine).position("white Ke1 Ma1 Rb1 Mc1 Me3 black Kd5")
+        (move,) = [each for each in position.legal_moves("a1") if each.special]
+        assert position.move(str(move)) == move
+        assert str(position.push(move)) == "drill: white Ra1 Cb1 Mc1 Ke1 Re3 black Kd5 turn black quiet 1"
+        assert not [
+            m for m in game("drill", engine).position(f"{position} purse white Q").legal_moves("a1") if m.special
+        ]

@@ -12,7 +12,7 @@ import shadowmate as sm
 from oracles import diagonals as oracle
 from shadowmate.asp.terms import Value
 from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.kernel.board import make, unmake
+from shadowmate.compiled.kernel.making import make, unmake
 from shadowmate.play.reference import Placement
 from support.random_positions import position_of
 

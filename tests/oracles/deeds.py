@@ -40,8 +40,8 @@ def read(position: str) -> World:
     turn, key = "white", ""
     rest: Counter[tuple[str, str]] = Counter()
     for word in position.split():
-        if key == "hand" and word in OTHER:
-            key = f"hand {word}"
+        if key in ("hand", "purse") and word in OTHER:
+            key = f"{key} {word}"
         elif word.isalpha() and word.islower():
             key = word if key != "turn" else ""
             turn = word if not key else turn
@@ -185,6 +185,63 @@ def reserve_walks(world: World) -> Done:
             yield start, end, name, after | {end: (kind, world.turn)}, changed(there, ("reserve", kind, -1))
 
 
+def foremost(pieces: Pieces, kind: str, army: str, but: tuple[Cell, ...] = ()) -> list[Cell]:
+    """Where the men of a kind stand who are further ahead than all others of it."""
+    some = [each for each, man in pieces.items() if man == (kind, army) and each not in but]
+    rows = [y if army == "white" else -y for _, y in some]
+    return [each for each, row in zip(some, rows, strict=True) if row == max(rows)]
+
+
+def helped(pieces: Pieces, aides: list[Cell], kind: str, army: str) -> list[Pieces]:
+    """What stands there once one of some aides has become a kind; if there are none, nothing has changed."""
+    return [pieces | {each: (kind, army)} for each in aides] or [pieces]
+
+
+def drill_walks(world: World) -> Done:
+    """A Mason goes to the last row only for a Queen in the purse, and becomes a Queen."""
+    army, last = world.turn, 5 if world.turn == "white" else 1
+    for start, end, name, after, rest in walks(world):
+        assert start is not None and end is not None
+        if world.pieces[start][0] != "M" or end[1] != last:
+            yield start, end, name, after, rest
+        elif any(store == f"purse {army}" for store, _, _ in rest):
+            yield start, end, name, after | {end: ("Q", army)}, changed(rest, (f"purse {army}", "Q", -1))
+
+
+def drill(world: World) -> Done:
+    """Three men go round, a Queen blesses a Mason, and a pass brings a Queen."""
+    pieces, army = world.pieces, world.turn
+    first, last = (1, 5) if army == "white" else (5, 1)
+    a, b, c = ((x, first) for x in (1, 2, 3))
+    men = pieces.get(a), pieces.get(b), pieces.get(c)
+    poor = not any(store == f"purse {army}" for store, _, _ in world.rest)
+    third = men[2] in (("M", army), ("C", army))
+    ready = men[:2] == (("M", army), ("R", army)) and third and poor
+    if ready and not in_check(pieces, army) and not attackers(pieces, c, army):
+        turned = pieces | {a: ("R", army), b: ("C", army), c: ("M", army)}
+        for after in helped(turned, foremost(pieces, "M", army, (a, b, c)), "R", army):
+            yield a, c, "wheel", after, world.rest
+    for queen, man in pieces.items():
+        for mason, other in pieces.items():
+            if man == ("Q", army) and other == ("M", army) and (mason[1] == last or queen[1] == first):
+                becomes = "R" if mason[1] == last else "C"
+                yield queen, mason, "bless", pieces | {mason: (becomes, army)}, world.rest
+    yield None, None, None, pieces, changed(world.rest, (f"purse {army}", "Q", 1))
+
+
+def levy(world: World) -> Done:
+    """A dropped Rook makes the foremost Mason a Queen, a dropped Cannon is gone; a Queen is dropped heedlessly."""
+    army = world.turn
+    for store, kind, _ in world.rest:
+        for end in ((x, y) for x in range(1, 6) for y in range(1, 6)):
+            if store == f"hand {army}" and end not in world.pieces:
+                rest = changed(world.rest, (store, kind, -1))
+                dropped = world.pieces if kind == "C" else world.pieces | {end: (kind, army)}
+                aides = foremost(world.pieces, "M", army) if kind == "R" else []
+                for after in helped(dropped, aides, "Q", army):
+                    yield None, end, "heedless" if kind == "Q" else None, after, rest
+
+
 def nothing(world: World) -> Done:
     """No more than walks."""
     yield from ()
@@ -192,8 +249,9 @@ def nothing(world: World) -> Done:
 
 GAMES = {
     "rites": rites, "regent": regent, "idle": idle, "stuck": stuck, "pocket": pocket, "reserve": nothing,
+    "drill": drill, "levy": levy,
 }  # fmt: skip
-WALKS = {"pocket": pocket_walks, "reserve": reserve_walks}
+WALKS = {"pocket": pocket_walks, "reserve": reserve_walks, "drill": drill_walks, "levy": pocket_walks}
 
 
 def told(game: str, position: str) -> set[Told]:
@@ -201,7 +259,8 @@ def told(game: str, position: str) -> set[Told]:
     world = read(position)
     found = set()
     for start, end, name, after, rest in (*WALKS.get(game, walks)(world), *GAMES[game](world)):
-        if not in_check(after, world.turn):
+        if name == "heedless" or not in_check(after, world.turn):
             board = board_of(after)
+            name = None if name == "heedless" else name
             found.add(Told(start and name_of(start), end and name_of(end), name, board, rest))
     return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
 from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, SNAP
 from .deeds import Deed
-from .effects import GONE, Effects, Outcome, Type
+from .effects import Effects
+from .outcomes import GONE, Outcome, Type, with_aides
 
 Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
 """What moves do, by their class by where they start (`Effects.starts`), and by the victim."""
@@ -43,13 +44,10 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     }
 
 
-def men_of(deed: Deed, types: Iterable[Type]) -> tuple[list[Type], Sequence[Type | None]]:
-    """The types of those who may do a deed: of the mover, and of the other man, of whom there may be none."""
+def men_of(deed: Deed, types: Iterable[Type]) -> list[list[Type]]:
+    """The types of which each man of a deed may be."""
     own = [each for each in types if each[0] == deed.army]
-    movers = [each for each in own if not deed.mover.kinds.isdisjoint(each[1])]
-    if deed.other is None:
-        return movers, [None]
-    return movers, [each for each in own if not deed.other.kinds.isdisjoint(each[1])]
+    return [[each for each in own if not actor.kinds.isdisjoint(each[1])] for actor in deed.men]
 
 
 def closed(effects: Effects, types: Sequence[Type], most: int, deeds: Sequence[Deed] = ()) -> tuple[Type, ...] | None:
@@ -85,15 +83,9 @@ def made(
     doers = types if pairs is None else tuple(met)
     classes = product(effects.ways, types if pairs is None else pairs, range(len(effects.zones)))
     arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
-    done = (effects.deeds(deed, *men_of(deed, doers)).values() for deed in deeds)
-    every = (each for some in (*arrivals, *done) for outcomes in some for each in with_aides(outcomes))
+    done = (effects.deeds(deed, men_of(deed, doers), types).values() for deed in deeds)
+    drops = (effects.drops(man, end, types) for _, man in effects.items.hands for end in range(len(effects.zones)))
+    passes = (effects.passing(army, types) for army in effects.armies if effects.may_pass)
+    every = (each for some in (*arrivals, *done, drops, passes) for outcomes in some for each in with_aides(outcomes))
     men = (man for each, _ in every for man in (each.mover, *(fate.becomes for fate in each.others)))
     return {man for man in men if man is not None and man != GONE}
-
-
-def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
-    """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
-    for each in outcomes:
-        yield each, None
-        for aide in each.aides:
-            yield from ((one, aide.man) for one in aide.outcomes)

@@ -7,7 +7,7 @@ a cell is touched that it rests on.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -15,8 +15,8 @@ from clingo import Function, Symbol
 
 from ...asp.origin import Origins
 from ...asp.ruleset import Ruleset
-from ...asp.terms import is_vector, vector
-from ..tables import ANY_CHECK, IN_CHECK, NO_CHECK, NOWHERE, THE_MOVER, THE_PARTNER
+from ...asp.terms import is_vector, store_name, vector
+from ..tables import ANY_CHECK, IN_CHECK, MEN, NO_CHECK, NOWHERE
 from .locality import Objection
 
 Right: TypeAlias = tuple[str, int]
@@ -47,19 +47,17 @@ class Deed(NamedTuple):
     Attributes:
         term: the rules' term for it, which is the move's and its use's too.
         army: whose men do it.
-        mover: the man who moves.
-        other: the other man, if there is one.
+        men: those who do it, the mover first.
         rights: the rights that it asks for.
         check: which check it asks for: ANY_CHECK, NO_CHECK or IN_CHECK.
         empty: the cells that must be empty.
         safe: the cells where the mover must not be attacked on its way.
-        secure: which of the two must not be attacked where he stands, as bits.
+        secure: which of the men must not be attacked where they stand, as bits.
     """
 
     term: Symbol
     army: str
-    mover: Actor
-    other: Actor | None
+    men: tuple[Actor, ...]
     rights: frozenset[Right]
     check: int
     empty: frozenset[int]
@@ -69,7 +67,7 @@ class Deed(NamedTuple):
     @property
     def is_in_place(self) -> bool:
         """Whether two men do it wherever they stand, and stay."""
-        return self.mover.start < 0
+        return self.men[0].start < 0
 
 
 class Deeds:
@@ -146,31 +144,37 @@ class Deeds:
 
     def _read(self, symbol: Symbol, term: Symbol, army: Symbol) -> Iterator[Deed]:
         """The deed of a fact; nothing if nobody can ever do it, or it cannot be compiled."""
-        actors, known = self._men(symbol, term), len(self.objections)
-        guards = self._guards(term)
+        known = len(self.objections)
+        actors = self._men(symbol, term)
+        guards = self._guards(term, actors or ())
         if len(self.objections) > known or actors is None or guards is None:
             return
-        deed = Deed(term, str(army), actors[0], actors[1] if len(actors) > 1 else None, *guards)
+        deed = Deed(term, str(army), actors, *guards)
         room = {*deed.empty, *(each.start for each in actors)}
         for each in actors:
             if each.end not in room:
                 name = self._ruleset.cells[list(self._number)[each.end]]
                 self._refuse(symbol, f"does not require {name}, where the {each.role} goes, to be empty")
                 return
+        if len({each.start for each in actors}) < len(actors) and not deed.is_in_place:
+            self._refuse(symbol, "has one man in several roles")
+            return
         if len({each.end for each in actors}) < len(actors) and not deed.is_in_place:
             self._refuse(symbol, "brings two men to one cell")
             return
         yield deed
 
-    def _men(self, symbol: Symbol, term: Symbol) -> list[Actor] | None:
+    def _men(self, symbol: Symbol, term: Symbol) -> tuple[Actor, ...] | None:
         """Who does a deed, the mover first; None if nobody ever can."""
         ways = {each.arguments[1]: each for each in self._goes[term]}
         if len(ways) < len(self._goes[term]):
-            self._refuse(symbol, "has a man who goes more ways than one, which is not compiled yet")
+            self._refuse(symbol, "has a man who goes more ways than one; each is a deed of its own")
             return None
         roles = set(ways) or {_MOVER, _PARTNER}
-        if len(roles) > 2 or _MOVER not in roles:
-            self._refuse(symbol, "is done by others than the mover and one more man, which is not compiled yet")
+        if _MOVER not in roles:
+            return None  # the reference engine has nobody do it
+        if len(roles) > MEN + 1:
+            self._refuse(symbol, f"is done by {len(roles)} men, and the compiled engine has room for {MEN + 1}")
             return None
         found = []
         for role in sorted(roles, key=lambda each: (each != _MOVER, each)):
@@ -180,11 +184,13 @@ class Deeds:
             if start is None or end is None or not kinds:
                 return None
             found.append(Actor(role, kinds, int(start), int(end)))
-        return found
+        return tuple(found)
 
-    def _guards(self, term: Symbol) -> tuple[frozenset[Right], int, frozenset[int], frozenset[int], int] | None:
-        """What a deed requires; None if that can never be."""
-        roles = {each.arguments[1] for each in self._actors[term]}
+    def _guards(
+        self, term: Symbol, men: Sequence[Actor]
+    ) -> tuple[frozenset[Right], int, frozenset[int], frozenset[int], int] | None:
+        """What a deed of some men requires; None if that can never be."""
+        roles = {each.role: number for number, each in enumerate(men)}
         secure = 0
         rights, checks, cells = set(), {ANY_CHECK}, {"empty": set[int](), "safe": set[int]()}
         for symbol in self._requires[term]:
@@ -198,11 +204,12 @@ class Deeds:
             elif guard.match("check", 1) and words[0] in _CHECKS:
                 checks.add(_CHECKS[words[0]])
             elif guard.match("safe", 1) and guard.arguments[0] in roles:
-                secure |= THE_MOVER if guard.arguments[0] == _MOVER else THE_PARTNER
+                secure |= 1 << roles[guard.arguments[0]]
             elif guard.name in cells and len(words) == 1 and is_vector(guard.arguments[0]):
                 # Beyond the board nothing stands, and nothing is attacked.
                 cells[guard.name] |= {each for each in [self._cell(guard.arguments[0])] if each is not None}
-            else:
+            elif not (guard.match("empty", 1) and store_name(guard.arguments[0]) in self._ruleset.stores):
+                # Which stores must be empty the rows of a deed say, as of any move.
                 self._refuse(symbol, "asks for a guard that is not compiled yet")
         if {NO_CHECK, IN_CHECK} <= checks:
             return None

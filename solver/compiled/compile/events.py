@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from clingo import Function, Symbol
 
 from ...asp.ruleset import Ruleset
-from .effects import Type
+from .outcomes import Type
 
 _VICTIM = Function("victim")
 _ATTACKED = Function("attacked", [_VICTIM])

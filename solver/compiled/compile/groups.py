@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..tables import Tables
+from ..tables import BY_NOTHING, BY_NUMBER, BY_PAIR, Tables
 
 Choice: TypeAlias = tuple[int, ...]
 """The numbers of the rows that a move may have."""
@@ -18,9 +19,6 @@ Table: TypeAlias = list[list[Choice | None]]
 
 Seek: TypeAlias = list[tuple[Choice, int] | None]
 """For each type of an aide the rows that a move may have, and the number of the measure by which he comes first."""
-
-Men: TypeAlias = tuple[int, int]
-"""The numbers of two types, 0 for nobody."""
 
 _LIST_ENDS = -1
 _MIX = 0x1E3779B97F4A7C15
@@ -39,7 +37,7 @@ class Groups:
         return np.array(self._content, np.int32)
 
     def pairs(self) -> NDArray[np.int64]:
-        """(slots, 2): where the lists of an open group for a victim, or for two men, are."""
+        """(slots, 2): where the lists of an open group for a victim are, or where one of deeds goes on for a man."""
         if not self._places:
             return np.zeros((0, 2), np.int64)
         slots = 1 << (2 * len(self._places)).bit_length()
@@ -86,16 +84,32 @@ class Groups:
                 self._content += entry
         return group
 
-    def open_deed(self, choices: Mapping[Men, Choice]) -> int:
-        """Where the group of a deed starts that has not been asked about all men; those it has are noted."""
-        group = len(self._content)
-        self._content += [0, -1, 0]
-        self._content[group + 2] = self.rows(())
-        for (mover, other), choice in choices.items():
-            place = self.rows(choice)
-            self._places[group << 32 | mover << 16 | other] = len(self._content)
-            self._content.append(place)
-        return group
+    def tree(self, choices: Mapping[tuple[int, ...], Choice], widths: Sequence[int | None]) -> int:
+        """Where a group of deeds starts, which branches by one number after another.
+
+        Args:
+            choices: the rows by these numbers.
+            widths: how many values each number may have; None if more may come, of which nobody has asked yet.
+        """
+        if not widths:
+            return self.rows(next(iter(choices.values()), ()))
+        lower: dict[int, dict[tuple[int, ...], Choice]] = defaultdict(dict)
+        for (number, *others), choice in choices.items():
+            lower[number][tuple(others)] = choice
+        branches = {number: self.tree(some, widths[1:]) for number, some in lower.items()}
+        width = widths[0]
+        if width is None:
+            # No other group is the same one, as branches are found by its place.
+            group = len(self._content)
+            self._content += [int(BY_PAIR)]
+            self._places.update({group << 32 | number: place for number, place in branches.items()})
+            return group
+        every = set(branches.values())
+        if len(every) < 2:
+            return self._keep((int(BY_NOTHING), *(every or [self.tree({}, widths[1:])])))
+        # Where nobody does the deed any branch will do.
+        some = min(every)
+        return self._keep((int(BY_NUMBER), *(branches.get(number, some) for number in range(width))))
 
     def _keep(self, content: tuple[int, ...]) -> int:
         """Where a list or a group starts, each kept once: only lists end with a negative number."""

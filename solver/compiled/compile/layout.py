@@ -13,6 +13,7 @@ from ...asp.ruleset import Ruleset
 from ...asp.terms import vector
 from ...errors import RulesError
 from ..tables import (
+    ACTOR_WIDTH,
     AT_WILL,
     DEED_WIDTH,
     EMPTY,
@@ -22,7 +23,6 @@ from ..tables import (
     IS_STRICT,
     MEMBER,
     NEVER,
-    NOWHERE,
     PATH,
     TYPE_WIDTH,
     UNASKED,
@@ -31,9 +31,10 @@ from ..tables import (
 )
 from .asking import Pairs, closed, made
 from .deeds import Actor, Deed, Deeds
-from .effects import Effects, Type
+from .effects import Effects
 from .events import Events
 from .ground import Ground
+from .outcomes import Type
 from .parts import Parts
 from .reach import Reach
 from .rows import Rows, characters
@@ -159,8 +160,8 @@ class _Layout:
     def tables(self) -> Tables:
         """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
-        deeds = self._deeds()
-        self.rows.passing(self._passing())
+        deeds, actors = self._deeds()
+        idles = self.rows.passing(self._passing())
         unions = Unions(self.ruleset, self.types)
         beside = unions.beside(self.number, self.ground.masks.one)
         of_types = [self.parts.add(*each) for each in self.types]
@@ -205,8 +206,10 @@ class _Layout:
             labels=self.rows.labels(),
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             deeds=deeds,
+            actors=actors,
             items=self.rows.items(self.armies),
             drops=drops,
+            idles=idles,
             trades=self.rows.trades(),
             troops=np.array(list(self.troops), np.int32).reshape(-1, len(self.types) + 1),
             passages=passages,
@@ -221,17 +224,15 @@ class _Layout:
         )
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
-        """(13,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
-        routine, bars, *others = self.rows.traits()
+        """(14,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
+        routine, bars, *others, generous = self.rows.traits()
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         last, uses = bool(self.ruleset.facts("wins_last", 0)), len(self.ruleset.own_uses)
         routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
         routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
-        return np.array(
-            [routine, bars, *others, exposure, unions, guarded, endings, loses, self.ruleset.has_events, last, uses],
-            np.int32,
-        )
+        ends = [exposure, unions, guarded, endings, loses, self.ruleset.has_events, last]
+        return np.array([routine, bars, *others, *ends, uses, generous], np.int32)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""
@@ -263,22 +264,20 @@ class _Layout:
             others.integers(whole.min, whole.max, len(self.armies) + rights),
         )
 
-    def _deeds(self) -> NDArray[np.int32]:
-        """(deeds, 12): what there is to know of each."""
+    def _deeds(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """(deeds, 8) and (actors, 3): what there is to know of each, and of those who do it."""
         rows: list[list[int]] = []
-        for deed in self.deeds.all:
-            partner = [NOWHERE, NOWHERE, NOWHERE]
-            if deed.other is not None:
-                partner = [deed.other.start, deed.other.end, self._troop(deed.army, deed.other)]
+        actors: list[list[int]] = []
+        for number, deed in enumerate(self.deeds.all):
+            first = len(actors)
+            actors += [[each.start, each.end, self._troop(deed.army, each)] for each in deed.men]
             if self.known is None:
                 masks = [self.ground.masks.one(cells) for cells in (deed.empty, deed.safe)]
             else:
-                masks = self.known.deeds[len(rows)][[EMPTY, PATH]].tolist()
-            mover = [deed.mover.start, deed.mover.end, self._troop(deed.army, deed.mover)]
-            rows.append(
-                [self.armies[deed.army], *mover, *partner, deed.check, *masks, deed.secure, self.rows.deed(deed)]
-            )
-        return np.array(rows, np.int32).reshape(-1, DEED_WIDTH)
+                masks = self.known.deeds[number][[EMPTY, PATH]].tolist()
+            group = self.rows.deed(deed, number)
+            rows.append([self.armies[deed.army], deed.check, *masks, deed.secure, group, first, len(actors)])
+        return np.array(rows, np.int32).reshape(-1, DEED_WIDTH), np.array(actors, np.int32).reshape(-1, ACTOR_WIDTH)
 
     def _passing(self) -> int:
         """When a player may pass."""

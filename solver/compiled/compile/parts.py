@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, vector
-from .effects import Kinds
+from .outcomes import Kinds
 from .walks import Walks
 
 _END_OF_LIST = -1

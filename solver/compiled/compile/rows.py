@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from clingo import Function, Symbol
@@ -21,6 +21,7 @@ from ..tables import (
     EVENT,
     IN_PASSING,
     ITEM_WIDTH,
+    MEN,
     NEVER,
     NOBODY,
     NOWHERE,
@@ -36,17 +37,63 @@ from ..tables import (
     WAYS,
     Tables,
 )  # fmt: skip
-from .asking import Asked, Pairs, ask, men_of, with_aides
+from .asking import Asked, Pairs, ask, men_of
 from .deeds import Deed
-from .effects import AIDE, GONE, LOCUST, MOVER, SEIZED, TAKEN, VICTIM, Effects, Outcome, Type
+from .effects import Effects
 from .groups import Choice, Groups, Seek, Seeks
+from .outcomes import AIDE, GONE, LOCUST, MOVER, SEIZED, TAKEN, VICTIM, Outcome, Type, with_aides
 from .stores import HAND
 
 MOST_ROWS = (1 << 15) - 1
 """A move names its row in 15 bits (kernel/move.py)."""
 
+MOST_CELLS_OF_TWO = (1 << 8) - 1
+"""A move that names two companions has 8 bits for each."""
+
 Row: TypeAlias = tuple[int, ...]
 
+
+class _Manner(NamedTuple):
+    """How moves are written down, of which rows say what they do.
+
+    Attributes:
+        way: the way of moving.
+        at: where the other men stand, by their roles.
+        of: the number of the deed, or of the item that is dropped.
+        halved: whether the companion is two cells.
+    """
+
+    way: int
+    at: Mapping[Symbol, int]
+    of: int = 0
+    halved: bool = False
+
+
+_MANNERS = {
+    PLAIN: _Manner(PLAIN, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_COMPANION}),
+    DOUBLE: _Manner(DOUBLE, {VICTIM: tables.ON_TARGET}),
+    IN_PASSING: _Manner(IN_PASSING, {VICTIM: tables.ON_COMPANION}),
+    SNAP: _Manner(SNAP, {VICTIM: tables.ON_COMPANION}),
+    DOUBLE_SNAP: _Manner(DOUBLE_SNAP, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_COMPANION}),
+}
+_HALVED = {
+    DOUBLE: _Manner(DOUBLE, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_SECOND}, halved=True),
+    IN_PASSING: _Manner(IN_PASSING, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    SNAP: _Manner(SNAP, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    DOUBLE_SNAP: _Manner(
+        DOUBLE_SNAP, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True
+    ),
+}
+"""The same of moves that have a companion, with an aide besides."""
+
+
+def _manner(way: int) -> _Manner:
+    """How moves of a way are written down; those of the game's own uses as plain ones."""
+    return _MANNERS[way] if way >= PLAIN else _MANNERS[PLAIN]._replace(way=way)
+
+
+_PASSING = _Manner(PASS, {AIDE: tables.ON_COMPANION})
+_EVENT = _Manner(EVENT, {VICTIM: tables.ON_TARGET})
 USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
 USUAL_OUTCOMES[DOUBLE_SNAP] = Outcome(others=(TAKEN, SEIZED))
 
@@ -81,19 +128,19 @@ class Rows:
             self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
         if known is not None:
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
-        usual = [self._row(USUAL_OUTCOMES[way], types[0], _at(way), way) for way in range(WAYS)]
+        usual = [self._row(USUAL_OUTCOMES[way], types[0], _MANNERS[way]) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
         self.groups = Groups()
         self._routine = pairs is None
         self._bars = pairs is not None and effects.may_bar
-        self._passes, self._pass_row, self._item_bits = int(NEVER), 0, 0
+        self._generous, self._passes, self._item_bits = False, int(NEVER), 0
         # Who takes men on the way needs them there, which neither pins nor checks say.
         self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
-        """(rows, 21): all that were needed.
+        """(rows, 29): all that were needed.
 
         Raises:
             RulesError: if a move cannot name so many.
@@ -114,8 +161,8 @@ class Rows:
         return found
 
     def traits(self) -> NDArray[np.int32]:
-        """(5,): whether all is routine, if any move is barred, when players pass, the row of that, an item's bits."""
-        return np.array([self._routine, self._bars, self._passes, self._pass_row, self._item_bits], np.int32)
+        """(5,): whether all is routine, if any move is barred, when players pass, an item's bits, if stores gain."""
+        return np.array([self._routine, self._bars, self._passes, self._item_bits, self._generous], np.int32)
 
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
@@ -144,35 +191,38 @@ class Rows:
         self._routine = False
         self.varies = [TRIED] * len(self.varies)
 
-    def deed(self, deed: Deed) -> int:
-        """The group of a deed; its lists are for the types of the mover and, in each line, of the other man."""
-        is_open = self._pairs is not None
-        movers, others = men_of(deed, self._types if self._pairs is None else self._pairs)
-        at = tables.ON_TARGET if deed.is_in_place else NOBODY if deed.other is None else deed.other.start
-        self._routine &= bool(deed.rights)
-        choices: dict[tuple[Type, Type | None], Choice] = {}
-        for (mover, other), outcomes in self._effects.deeds(deed, movers, others).items():
+    def deed(self, deed: Deed, number: int) -> int:
+        """The group of a deed, given its number."""
+        men = men_of(deed, self._types if self._pairs is None else self._pairs)
+        at = {each.role: tables.ON_TARGET if deed.is_in_place else each.start for each in deed.men}
+        manner = _Manner(DEED, {**at, AIDE: tables.ON_COMPANION}, number)
+        self._routine &= bool(deed.rights) and len(deed.men) <= len((MOVER, VICTIM))
+        choices: dict[tuple[int, ...], Choice] = {}
+        for (start, end, some), outcomes in self._effects.deeds(deed, men, self._types).items():
             for each in outcomes:
                 changed = any(fate.becomes is not None for fate in each.others)
-                self._routine &= not (changed or each.halts or each.unguarded) and self._is_own(mover, each)
-            choices[mover, other] = self._choice(outcomes, mover, at, DEED)
-        if is_open:
-            some = {(self._number(mover), self._number(other)): each for (mover, other), each in choices.items()}
-            return self.groups.open_deed(some)
-        nobody: list[Choice | None] = [None] * (len(self._types) + 1)
-        lines = {each: [choices.get((each, other)) for other in (None, *self._types)] for each in movers}
-        return self.groups.closed([nobody, *(lines.get(each, nobody) for each in self._types)])
+                self._routine &= not (changed or each.halts or each.calls or each.unguarded)
+                self._routine &= self._is_own(some[0], each)
+            # Where it ends is known as that would be of a move which starts there too.
+            ends = end * len(self._effects.step_sets)
+            choices[start, ends, *map(self._number, some)] = self._choice(outcomes, some[0], manner)
+        starts, types = self._effects.starts, None if self._pairs is not None else len(self._types) + 1
+        return self.groups.tree(choices, (starts, starts, *(types for _ in men)))
 
-    def passing(self, when: int) -> None:
-        """Note when players pass, and the row of a pass."""
-        if when != NEVER:
-            self._routine = False
-            outcome = self._effects.passing()
-            self._passes, self._pass_row = when, self._numbered(self._row(outcome, self._types[0], NOBODY, PASS))
+    def passing(self, when: int) -> NDArray[np.int32]:
+        """(armies,): where the rows of each player's pass are, given when players pass; empty if they never do."""
+        if when == NEVER:
+            return np.zeros(0, np.int32)
+        self._routine, self._passes = False, when
+        found = []
+        for army in self._effects.armies:
+            outcomes = self._effects.passing(army, self._types)
+            found.append(self.groups.rows(self._choice(outcomes, (army, ()), _PASSING)))
+        return np.array(found, np.int32)
 
     def event(self, event: Symbol, man: Type) -> int:
         """The row of an event that befalls a man of a type."""
-        return self._numbered(self._row(self._effects.event(event, man), man, tables.ON_TARGET, EVENT))
+        return self._numbered(self._row(self._effects.event(event, man), man, _EVENT))
 
     def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
         """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
@@ -180,7 +230,7 @@ class Rows:
         is_open = self._pairs is not None and self._effects.arrives(way, mover)
         if not asked and not is_open:
             return 0
-        choices = {key: self._choice(outcomes, mover, _at(way), way) for key, outcomes in asked.items()}
+        choices = {key: self._choice(outcomes, mover, _manner(way)) for key, outcomes in asked.items()}
         victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
         starts = sorted({start for start, _ in asked})
         table = [[choices.get((start, victim)) for victim in victims] for start in starts]
@@ -196,7 +246,7 @@ class Rows:
         barred = () in choices.values()
         self._routine &= not barred
         self._bars |= barred
-        self._check_companion(mover, way, every)
+        self._check_companion(way, every)
         simple = all(self._is_simple(mover, each, man) for each, man in with_aides(every))
         # A move that nobody has asked about may turn out to be barred.
         unsure = is_open or barred or any(each.spends or each.empty for each in every)
@@ -205,37 +255,40 @@ class Rows:
         self.varies[number] = max(self.varies[number], level)
         return self._open(mover, choices, way) if is_open else self.groups.closed(table)
 
-    def _choice(self, outcomes: Iterable[Outcome], mover: Type, at: int, way: int) -> Choice:
-        """The rows of some outcomes, for a mover, where the other man stands, and the way of moving."""
-        return tuple(self._numbered(self._row(each, mover, at, way)) for each in outcomes)
+    def _choice(self, outcomes: Iterable[Outcome], mover: Type, manner: _Manner) -> Choice:
+        """The rows of some outcomes, for a mover."""
+        return tuple(self._numbered(self._row(each, mover, manner)) for each in outcomes)
 
     def _numbered(self, row: Row) -> int:
         return self._rows.setdefault(row, len(self._rows))
 
-    def _row(self, outcome: Outcome, mover: Type, at: int, way: int, aide: Type | None = None) -> Row:
+    def _row(self, outcome: Outcome, mover: Type, manner: _Manner, aide: Type | None = None) -> Row:
         """The row of an outcome. A man who stays what he is and where he is has no part in it, unless in a deed.
 
         Args:
             outcome: the outcome.
             mover: the type of the mover.
-            at: where the other man stands, if he is not the aide.
-            way: the way of moving.
+            manner: how the move is written down.
             aide: the type of the aide.
         """
         label = str(Function("", [Function("", each) for each in outcome.chosen]))
         chosen = self._labels.setdefault(label, len(self._labels))
-        twin = self._numbered(self._row(outcome, mover, at, PLAIN, aide)) if way < PLAIN else 0
+        twin = self._numbered(self._row(outcome, mover, _MANNERS[PLAIN], aide)) if manner.way < PLAIN else 0
         simple = int(self._is_simple(mover, outcome, aide))
-        row = [self._become(outcome.mover), int(outcome.halts), int(outcome.shadow), simple, chosen]
-        row += self._seek(outcome, mover, at, way), way, self._trade(outcome), outcome.wins, int(outcome.heedless)
-        row += self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0, twin
-        fates = [each for each in outcome.others if way == DEED or not each.is_nothing]
+        shadow = int(outcome.shadow) << int(manner.halved)
+        row = [self._become(outcome.mover), int(outcome.halts), shadow, simple, chosen]
+        row += [self._seek(outcome, mover, manner), manner.way, self._trade(outcome), outcome.wins]
+        row += [int(outcome.heedless)]
+        row += [self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0, manner.of, twin]
+        fates = [each for each in outcome.others if manner.way == DEED or not each.is_nothing]
         men = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
         row.append(sum(1 << man for man, (role, to) in enumerate(men) if role in outcome.unguarded and to != GONE))
         for each in fates:
-            row += tables.ON_COMPANION if each.role in (AIDE, LOCUST) else at, self._become(each.becomes), each.ends
+            row += manner.at[each.role], self._become(each.becomes), each.ends
         for _ in range(len(fates), tables.MEN):
             row += NOBODY, 0, STAYS
+        if len(row) > ROW_WIDTH:
+            raise RulesError(f"a move does something to {len(fates)} men besides the mover; there is room for {MEN}")
         return tuple(row)
 
     def _number(self, man: Type | None) -> int:
@@ -246,27 +299,23 @@ class Rows:
         """What a row says that a man becomes."""
         return 0 if man is None else tables.GONE if man == GONE else self._numbers[man]
 
-    def _seek(self, outcome: Outcome, mover: Type, at: int, way: int) -> int:
+    def _seek(self, outcome: Outcome, mover: Type, manner: _Manner) -> int:
         """How a row seeks an aide."""
         if not outcome.aides:
             return 0
         found: Seek = [None] * (len(self._types) + 1)
         for man, measure, outcomes in outcome.aides:
-            rows = tuple(self._numbered(self._row(each, mover, at, way, man)) for each in outcomes)
+            aided = _HALVED.get(manner.way, manner)
+            rows = tuple(self._numbered(self._row(each, mover, aided, man)) for each in outcomes)
             found[self._numbers[man]] = rows, self._effects.measures.index((measure, man[0]))
         return self._seeks.number(found)
 
     def _trade(self, outcome: Outcome) -> int:
-        """What stores gain and spend by a row.
-
-        Raises:
-            RulesError: if they gain more than there is.
-        """
+        """What stores gain and spend by a row."""
         if not (outcome.gains or outcome.spends or outcome.empty):
             return 0
         lost = sum(each.becomes == GONE for each in outcome.others)
-        if len(outcome.gains) > lost + len(outcome.spends):
-            raise RulesError("effects put men into stores that nobody has lost, which is not compiled yet")
+        self._generous |= len(outcome.gains) > lost + len(outcome.spends)
         packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
         key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty))
         return self._trades.setdefault(key, len(self._trades) + 1)
@@ -286,19 +335,22 @@ class Rows:
         return np.array(found, np.int32).reshape(-1, ITEM_WIDTH)
 
     def drops(self) -> NDArray[np.int32]:
-        """(types, cells): the group of each drop; empty if there are no hands."""
+        """(types, cells): where the rows of each drop are; empty if there are no hands."""
         items = self._effects.items
         self._routine &= not items.all
         self._item_bits = items.bits
-        men = {(store.removeprefix(f"{HAND} "), (kind,)) for store, kind in items.all if " " in store}
-        if not men:
+        hands = items.hands
+        if not hands:
             return np.zeros((0, len(self._effects.classes)), np.int32)
         classes = np.array(self._effects.classes)
         found = np.zeros((len(self._types) + 1, len(classes)), np.int32)
-        for man in sorted(men):
-            ends = range(len(self._effects.zones))
-            choices = [self._choice(self._effects.drops(man, end), man, NOBODY, DROP) for end in ends]
-            found[self._numbers[man]] = np.array([self.groups.closed([[each]]) for each in choices])[classes]
+        for number, man in hands:
+            manner = _Manner(DROP, {AIDE: tables.ON_COMPANION}, number)
+            places = []
+            for end in range(len(self._effects.zones)):
+                outcomes = self._effects.drops(man, end, self._types)
+                places.append(self.groups.rows(self._choice(outcomes, man, manner)))
+            found[self._numbers[man]] = np.array(places)[classes]
         return found
 
     def _is_own(self, mover: Type, outcome: Outcome) -> bool:
@@ -324,16 +376,21 @@ class Rows:
         changes += [(aide[1], each.becomes[1]) for each in helped if aide is not None and each.becomes is not None]
         return all(before == after or self._royal.isdisjoint({*before, *after}) for before, after in changes)
 
-    def _check_companion(self, mover: Type, way: int, outcomes: Iterable[Outcome]) -> None:
-        """Refuse moves of which two companions would have to be told.
+    def _check_companion(self, way: int, outcomes: Iterable[Outcome]) -> None:
+        """Refuse moves of two companions that have no room for both.
 
         Raises:
             RulesError: if there are such.
         """
-        if way != PLAIN and any(each.calls for each in outcomes):
-            names = {DOUBLE: "a double step", IN_PASSING: "a capture in passing"}
-            name = names.get(way, f"a move of the use {self._effects.uses[way]}")
-            raise RulesError(f"{name} of a {'+'.join(mover[1])} calls for an aide, which is not compiled yet")
+        if way < PLAIN and any(each.calls for each in outcomes):
+            use = self._effects.uses[way]
+            raise RulesError(f"a move of the use {use} calls for an aide, which is not compiled yet")
+        cells = len(self._effects.classes)
+        if way in _HALVED and cells > MOST_CELLS_OF_TWO and any(each.calls for each in outcomes):
+            raise RulesError(
+                f"a double step or a capture in passing calls for an aide on a board of {cells} cells, and the compiled"
+                f" engine has room for {MOST_CELLS_OF_TWO}"
+            )
 
     def _check_room(self, mover: Type, asked: Asked) -> None:
         """Refuse two men on one cell.

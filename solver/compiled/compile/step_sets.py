@@ -35,10 +35,10 @@ class StepSets:
         sets: dict[frozenset[Symbol], int] = {frozenset(): 0}
         found = np.zeros((len(number) if matter else 1, len(number)), np.int32)
         for step, some in sorted(names.items()):
-            place = sets.setdefault(frozenset(some), len(sets))
+            which = sets.setdefault(frozenset(some), len(sets))
             for cell, start in number.items():
                 end = number.get(add(cell, step))
                 if end is not None:
-                    found[end, start] = place
+                    found[end, start] = which
         self.all: Sequence[frozenset[Symbol]] = tuple(sets)
         self.numbers: NDArray[np.int32] = found

@@ -45,6 +45,12 @@ class Items:
         """How many items there are in one integer."""
         return (len(self.all) + 1) // 2
 
+    @cached_property
+    def hands(self) -> tuple[tuple[int, tuple[str, tuple[str, ...]]], ...]:
+        """The items that are men in a hand: the number of each, the player and his kind."""
+        words = ((number, store.split(" "), kind) for number, (store, kind) in enumerate(self.all))
+        return tuple((number, (where[1], (kind,))) for number, where, kind in words if where[0] == HAND)
+
     def objections(self) -> Iterator[str]:
         """Why there is no room for them."""
         held = sum(symbol.arguments[2].number for symbol in self._ruleset.facts("start_held", 3))

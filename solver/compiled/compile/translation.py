@@ -40,7 +40,7 @@ TRANSLATED = {
     "core/moves.lp": "2ee723830ba62fa8",
     "core/open.lp": "ad3c871d81440bc5",
     "core/owners.lp": "fa5020dfbeb85730",
-    "core/passing.lp": "2826679a7fc15bab",
+    "core/passing.lp": "1dde0b1d46882ad3",
     "core/position.lp": "958ed3c65fd56f07",
     "core/stores.lp": "2aca70514739829b",
     "core/together.lp": "8698a2a550f488e2",

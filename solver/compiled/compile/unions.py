@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector, add, vector
-from .effects import Type
+from .outcomes import Type
 
 MOST_UNIONS = 31
 """The unions that a type may be of are one integer."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..tables import DOUBLE, EXPOSURE, FORBIDDEN, LOSES, NOWHERE, PLAIN, WORDS, Packed, Words, int64
 from .attacks import in_check
-from .board import TURN, Board, lift, make, mixed, occupied_row, put, unmake
+from .board import TURN, Board, lift, mixed, occupied_row, put
 from .cells import cells_of
 from .decorators import entry, kernel
 from .endgame import (
@@ -44,6 +44,7 @@ from .endgame import (
 )
 from .entries import ILLEGAL, MATED, STALEMATE, UNKNOWN, Entries, better, loses, wins
 from .generate import generate
+from .making import make, unmake
 from .move import row_of, target_of
 from .placements import entry_at, find_cells, turn
 from .retrograde import ANY, ESCAPE, Half, finds, is_possible, is_wanted

@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from ..tables import NOTHING, Packed, Words, int64
-from .board import HASH, Board, last_move, make, unmake
+from .board import HASH, Board
 from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
+from .making import last_move, make, unmake
 from .memory import proved, remember
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
 from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, UNDECIDED, Workspace, spend

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from ..tables import (
     ANY_CHECK,
+    BY_TARGET,
     CHECK,
     DEEDS_COUNT,
     DEMANDS,
     EMPTY,
+    FIRST_ACTOR,
     FREE_DEEDS,
     GROUP,
+    GROUPS,
     IN_CHECK,
     KINDS,
+    LAST_ACTOR,
     MEMBER,
     NOTHING,
     NOWHERE,
+    ORIGINS,
     OWNER,
-    PARTNER,
-    PARTNER_TROOP,
     PATH,
     SECURE,
     START,
     TARGET,
-    THE_MOVER,
-    THE_PARTNER,
     TROOP,
     TROOPS,
     UNASKED,
@@ -34,12 +35,14 @@ from ..tables import (
 )
 from .attacks import attacked, blocked, in_check, mask_row, pieces_of
 from .bits import add
-from .board import RIGHTS, TURN, Board, commander, deed_fact, occupied_row
+from .board import RIGHTS, TURN, Board, actor_fact, commander, deed_fact, occupied_row
 from .cells import cells_of
 from .decorators import kernel
 from .emit import emit_rows, keep_safe
-from .pairs import note_miss, rows_of_men
+from .pairs import branch, note_miss
 from .safety import see_gone
+
+_PARTNER = int64(1)
 
 
 @kernel
@@ -58,10 +61,10 @@ def deeds(tables: Packed, board: Board, out: Words, count: int) -> int:
         player = commander(board, deed_fact(tables, number, OWNER))
         if player != board.state[TURN] or (board.state[RIGHTS] & demands) != demands:
             continue
-        start = deed_fact(tables, number, START)
-        if start < 0:
+        first = deed_fact(tables, number, FIRST_ACTOR)
+        if actor_fact(tables, first, START) < 0:
             count = emit_in_place(tables, board, out, count, number)
-        elif is_of_troop(tables, board, start, deed_fact(tables, number, TROOP)) and not blocked(
+        elif is_of_troop(tables, board, actor_fact(tables, first, START), first) and not blocked(
             tables, board, deed_fact(tables, number, EMPTY), occupied_row(tables)
         ):
             count = emit_fixed(tables, board, out, count, number)
@@ -71,48 +74,64 @@ def deeds(tables: Packed, board: Board, out: Words, count: int) -> int:
 @kernel
 def emit_fixed(tables: Packed, board: Board, out: Words, count: int, number: int) -> int:
     """Write down a deed whose mover is there, of men who go from certain cells; say how many moves there are now."""
-    start, partner = deed_fact(tables, number, START), deed_fact(tables, number, PARTNER)
-    if partner >= 0 and not is_of_troop(tables, board, partner, deed_fact(tables, number, PARTNER_TROOP)):
+    first, last = deed_fact(tables, number, FIRST_ACTOR), deed_fact(tables, number, LAST_ACTOR)
+    for actor in range(first + 1, last):
+        if not is_of_troop(tables, board, actor_fact(tables, actor, START), actor):
+            return count
+    start, target = actor_fact(tables, first, START), actor_fact(tables, first, TARGET)
+    if not is_allowed(tables, board, number) or not is_way_safe(tables, board, number, start):
         return count
-    if not is_allowed(tables, board, number) or not are_safe(tables, board, number, start, partner):
-        return count
-    return emit_deed(tables, board, out, count, number, start, deed_fact(tables, number, TARGET), partner)
+    group = rows_where(tables, number, start, target)
+    for actor in range(first, last):
+        cell = actor_fact(tables, actor, START)
+        if not is_secure(tables, board, number, actor - first, cell):
+            return count
+        group = branch(tables, group, board.cells[cell])
+    return emit_deed(tables, board, out, count, start, target, group)
 
 
 @kernel
 def emit_in_place(tables: Packed, board: Board, out: Words, count: int, number: int) -> int:
     """Write down a deed of any two men who may do it where they stand, and say how many moves there are now."""
-    army = board.state[TURN]
+    army, first = board.state[TURN], deed_fact(tables, number, FIRST_ACTOR)
     if not is_allowed(tables, board, number):
         return count
     for start in pieces_of(tables, board, army):
-        if not is_of_troop(tables, board, start, deed_fact(tables, number, TROOP)):
+        if not is_of_troop(tables, board, start, first) or not is_secure(tables, board, number, NOTHING, start):
+            continue
+        if not is_way_safe(tables, board, number, start):
             continue
         for partner in pieces_of(tables, board, army):
             if (
                 partner != start
-                and is_of_troop(tables, board, partner, deed_fact(tables, number, PARTNER_TROOP))
-                and are_safe(tables, board, number, start, partner)
+                and is_of_troop(tables, board, partner, first + 1)
+                and is_secure(tables, board, number, _PARTNER, partner)
             ):
-                count = emit_deed(tables, board, out, count, number, start, partner, partner)
+                group = rows_where(tables, number, start, partner)
+                group = branch(tables, branch(tables, group, board.cells[start]), board.cells[partner])
+                count = emit_deed(tables, board, out, count, start, partner, group)
     return count
 
 
 @kernel
-def emit_deed(
-    tables: Packed, board: Board, out: Words, count: int, number: int, start: int, target: int, partner: int
-) -> int:
-    """Write down a deed, once for each row it may have, and say how many moves there are now."""
-    other = board.cells[partner] if partner >= 0 else NOTHING
-    place = rows_of_men(tables, deed_fact(tables, number, GROUP), board.cells[start], other)
-    end = emit_rows(tables, board, out, count, start, target, number, place)
+def rows_where(tables: Packed, number: int, start: int, target: int) -> int:
+    """How the group of a deed goes on that starts and ends on some cells."""
+    origins = int64(tables.numbers[ORIGINS]) + int64(tables.numbers[BY_TARGET]) * target
+    group = branch(tables, deed_fact(tables, number, GROUP), int64(tables.numbers[origins + start]))
+    return branch(tables, group, int64(tables.numbers[origins + target]))
+
+
+@kernel
+def emit_deed(tables: Packed, board: Board, out: Words, count: int, start: int, target: int, place: int) -> int:
+    """Write down a deed, once for each row of a list, and say how many moves there are now."""
+    end = emit_rows(tables, board, out, count, start, target, NOTHING, int64(tables.numbers[GROUPS]) + place)
     return keep_safe(tables, board, out, count, end)
 
 
 @kernel
-def is_of_troop(tables: Packed, board: Board, cell: int, troop: int) -> bool:
-    """Whether the man on a cell, if there is one, is of a troop; who has not been asked about is noted as missed."""
-    numbers = tables.numbers
+def is_of_troop(tables: Packed, board: Board, cell: int, actor: int) -> bool:
+    """Whether the man on a cell, if there is one, may be an actor; who has not been asked about is noted as missed."""
+    numbers, troop = tables.numbers, actor_fact(tables, actor, TROOP)
     found = numbers[numbers[TROOPS] + troop * numbers[KINDS] + board.cells[cell]]
     if found == UNASKED:
         note_miss(board)
@@ -129,13 +148,15 @@ def is_allowed(tables: Packed, board: Board, number: int) -> bool:
 
 
 @kernel
-def are_safe(tables: Packed, board: Board, number: int, start: int, partner: int) -> bool:
-    """Whether nobody attacks the mover on its way, or the men of a deed where they stand, if that is required."""
-    army, secure = board.state[TURN], deed_fact(tables, number, SECURE)
-    if secure & THE_MOVER and is_attacked(tables, board, start):
-        return False
-    if secure & THE_PARTNER and is_attacked(tables, board, partner):
-        return False
+def is_secure(tables: Packed, board: Board, number: int, man: int, cell: int) -> bool:
+    """Whether nobody attacks a man of a deed, given by his number, where he stands, if that is required."""
+    return not deed_fact(tables, number, SECURE) >> man & 1 or not is_attacked(tables, board, cell)
+
+
+@kernel
+def is_way_safe(tables: Packed, board: Board, number: int, start: int) -> bool:
+    """Whether nobody attacks the mover on its way, if that is required."""
+    army = board.state[TURN]
     path = mask_row(tables, deed_fact(tables, number, PATH))
     for cell in cells_of(tables.words, path, tables.numbers[WORDS]):
         world = see_gone(tables, board, start)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from ..tables import (
     CELLS,
+    DEED,
+    DOUBLE,
+    DOUBLE_SNAP,
     GROUPS,
     HEEDLESS,
     IN_PASSING,
@@ -14,10 +17,12 @@ from ..tables import (
     MEN,
     NOTHING,
     NOWHERE,
+    PASS,
     PLAIN,
     ROWS_OF_AIDE,
     SEEK_WIDTH,
     SEEKS,
+    SIMPLE,
     SNAP,
     SOUGHT,
     TRADE,
@@ -29,6 +34,7 @@ from ..tables import (
     USUAL,
     VARIES,
     WARY,
+    WAY,
     WORDS,
     Packed,
     Words,
@@ -36,24 +42,13 @@ from ..tables import (
 )
 from .attacks import attacked, in_check, pieces_of
 from .bits import lowest
-from .board import (
-    FREELY,
-    STOCK,
-    TARGETS,
-    TURN,
-    Board,
-    make,
-    occupied_row,
-    player_of,
-    type_fact,
-    unmake,
-    work_row,
-)
+from .board import FREELY, STOCK, TARGETS, TURN, Board, occupied_row, player_of, type_fact, work_row
 from .cells import cells_in, cells_of
 from .decorators import kernel
-from .move import encode, row_of
+from .making import make, unmake
+from .move import both, companion_of, encode, origin_of, row_of, target_of
 from .pairs import rows_in
-from .rows import END, group_of, man_end, mover_end, row_fact
+from .rows import END, group_of, man_cell, man_end, mover_end, row_fact
 from .safety import exposes
 
 
@@ -83,7 +78,7 @@ def emit_rows(
             continue
         seek, before = row_fact(tables, row, SEEKS), count
         if seek:
-            count = emit_aided(tables, board, out, count, origin, target, seek)
+            count = emit_aided(tables, board, out, count, encode(origin, target, companion, row))
         if count == before:
             out[count] = encode(origin, target, companion, row)
             count += 1
@@ -114,12 +109,13 @@ def holds(tables: Packed, board: Board, entry: int) -> bool:
 
 
 @kernel
-def emit_aided(tables: Packed, board: Board, out: Words, start: int, origin: int, target: int, seek: int) -> int:
+def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) -> int:
     """Write down a move once for each aide who comes first, and each row that it then has; say how many there are."""
     numbers, count, best = tables.numbers, start, UNMEASURED
+    seek, way = row_fact(tables, row_of(move), SEEKS), row_fact(tables, row_of(move), WAY)
     for cell in pieces_of(tables, board, board.state[TURN]):
         entry = int64(numbers[SOUGHT]) + SEEK_WIDTH * ((seek - 1) * numbers[KINDS] + board.cells[cell])
-        if cell == origin or not numbers[entry + ROWS_OF_AIDE]:
+        if not numbers[entry + ROWS_OF_AIDE] or has_part(tables, move, cell):
             continue
         far = int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
         if far < best or far == UNMEASURED:
@@ -127,11 +123,25 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, origin: int
         if far > best:
             best, count = far, start
         place = int64(numbers[GROUPS]) + numbers[entry + ROWS_OF_AIDE]
+        beside = both(companion_of(move), cell) if way in (DOUBLE, IN_PASSING, SNAP, DOUBLE_SNAP) else cell
         while numbers[place] != END:
-            out[count] = encode(origin, target, cell, int64(numbers[place]))
+            out[count] = encode(origin_of(move), target_of(move), beside, int64(numbers[place]))
             place += 1
             count += 1
     return count
+
+
+@kernel
+def has_part(tables: Packed, move: int, cell: int) -> bool:
+    """Whether a man of the player to move has part in a move that has no aide yet."""
+    way = row_fact(tables, row_of(move), WAY)
+    if way < PASS and cell == origin_of(move):
+        return True
+    if way == DEED:
+        for man in range(MEN):
+            if man_cell(tables, move, man) == cell:
+                return True
+    return False
 
 
 @kernel
@@ -213,6 +223,30 @@ def can_be_taken(tables: Packed, board: Board, cell: int, army: int) -> bool:
     if kind == 0 or player_of(tables, board, kind) != army:
         return False
     return attacked(tables, board, cell, kind, army, occupied_row(tables), NOWHERE)
+
+
+@kernel
+def emit_loose(
+    tables: Packed, board: Board, out: Words, start: int, target: int, place: int, safely: bool, tried: bool
+) -> int:
+    """Write down a move that starts nowhere, once for each row of a list; say how many moves there are now.
+
+    Args:
+        tables: the game.
+        board: the position.
+        out: where moves are written down.
+        start: how many there are.
+        target: where it ends, if it does.
+        place: where the list is, in `Packed.numbers`.
+        safely: whether such a move leaves no royal attacked, as far as pins and checks decide.
+        tried: whether they do not.
+    """
+    end = emit_rows(tables, board, out, start, NOTHING, target, NOTHING, place)
+    for number in range(start, end):
+        tried |= row_fact(tables, row_of(out[number]), SIMPLE) == 0
+    if tried:
+        return keep_safe(tables, board, out, start, end)
+    return end if safely or board.state[FREELY] else start
 
 
 @kernel

@@ -20,10 +20,11 @@ from ..tables import (
     int64,
 )
 from .attacks import in_check
-from .board import SCREENS, TURN, WON, Board, make, player_after, unmake, work_row
+from .board import SCREENS, TURN, WON, Board, player_after, work_row
 from .checks import checking, screens
 from .decorators import entry, kernel
 from .generate import can_move, generate
+from .making import make, unmake
 from .move import row_of, target_of
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
 from .rows import is_taken, man_cell, man_end, row_fact

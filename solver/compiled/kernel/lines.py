@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from ..tables import Packed
 from .attacks import in_check
-from .board import HASH, MISSED, TURN, Board, make, make_pass, unmake, unmake_pass
+from .board import HASH, MISSED, TURN, Board
 from .decorators import entry, kernel, part
 from .generate import generate
 from .goals import ALL, reaching
 from .joining import Pictures, follow, go_back, within_reach
+from .making import make, make_pass, unmake, unmake_pass
 from .nets import find_traps, goes_into_trap
 from .workspace import (
     ENOUGH,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..tables import Packed
-from .board import Board, make, unmake
+from .board import Board
 from .decorators import kernel
 from .generate import count_moves
+from .making import make, unmake
 from .move import origin_of, target_of
 from .workspace import HISTORY, Workspace
 

@@ -8,11 +8,28 @@ Where a game has too many types to ask about every pair of them, the second numb
 what is not asked, and those of a pair that is are found in `Tables.pairs`. When the kernel meets another pair it notes
 that on the board, with all men on it, and goes on with what is usual. Whatever it finds then is of no use: the caller
 has the tables made larger and asks again (`CompiledEngine.complete`).
+
+A group of deeds is a tree. Its first number says whether it goes on in the same way for all numbers that come next, or
+for each in its own, or whether `Tables.pairs` says how; then comes where it goes on, in the end to a list of rows.
 """
 
 from __future__ import annotations
 
-from ..tables import BARS, BY_TARGET, GROUPS, NOWHERE, ORIGINS, PAIRS, PLAIN, SLOTS, STRICT, Packed, int64
+from ..tables import (
+    BARS,
+    BY_NUMBER,
+    BY_PAIR,
+    BY_TARGET,
+    GROUPS,
+    NOWHERE,
+    ORIGINS,
+    PAIRS,
+    PLAIN,
+    SLOTS,
+    STRICT,
+    Packed,
+    int64,
+)
 from .board import MISSED, Board
 from .decorators import kernel
 from .rows import END, group_of, venture_group
@@ -74,16 +91,13 @@ def rows_in(tables: Packed, board: Board, group: int, origin: int, target: int, 
 
 
 @kernel
-def rows_of_men(tables: Packed, group: int, mover: int, other: int) -> int:
-    """The same for a deed, whose rows depend on the types of the mover and of another man, 0 if there is none."""
-    numbers = tables.numbers
-    groups = int64(numbers[GROUPS])
-    start = groups + group
-    by_other = int64(numbers[start + 1])
-    if by_other < 0:
-        place = pair_place(tables, group, mover << 16 | other)
-        return groups + numbers[groups + (place if place >= 0 else group + 2)]
-    return groups + numbers[start + 2 + numbers[start] * mover + by_other * other]
+def branch(tables: Packed, group: int, number: int) -> int:
+    """Where in `Tables.groups` a group of deeds goes on for a number; -1 if nobody has asked about that."""
+    start = int64(tables.numbers[GROUPS]) + group
+    how = tables.numbers[start]
+    if how == BY_PAIR:
+        return pair_place(tables, group, number)
+    return int64(tables.numbers[start + 1 + (number if how == BY_NUMBER else 0)])
 
 
 @kernel

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from ..tables import AT_WILL, EVENTS, EXPOSURE, IF_AVOIDABLE, NEVER, NOTHING, PASS_ROW, PASSES, Packed, Words, int64
+from ..tables import (
+    AT_WILL,
+    EVENTS,
+    EXPOSURE,
+    GROUPS,
+    IDLES,
+    IF_AVOIDABLE,
+    NEVER,
+    NOTHING,
+    PASSES,
+    Packed,
+    Words,
+    int64,
+)
 from .attacks import in_check
 from .board import FREELY, TURN, Board
 from .decorators import kernel
-from .move import encode
+from .emit import emit_loose, emit_rows
 
 
 @kernel
@@ -17,8 +30,11 @@ def passes(tables: Packed, board: Board, out: Words, count: int, others: int) ->
         return count
     if when != AT_WILL and tables.numbers[EXPOSURE] == IF_AVOIDABLE and not board.state[FREELY]:
         return count  # moves that expose a royal come first
-    heeded = tables.numbers[EVENTS] == 0 and not (when == AT_WILL and board.state[FREELY])
-    if heeded and in_check(tables, board, board.state[TURN]):
+    checked = in_check(tables, board, board.state[TURN])
+    if checked and when != AT_WILL and tables.numbers[EVENTS] == 0:
         return count
-    out[count] = encode(NOTHING, NOTHING, NOTHING, int64(tables.numbers[PASS_ROW]))
-    return count + 1
+    numbers = tables.numbers
+    place = int64(numbers[GROUPS]) + numbers[numbers[IDLES] + board.state[TURN]]
+    if when != AT_WILL:
+        return emit_rows(tables, board, out, count, NOTHING, NOTHING, NOTHING, place)
+    return emit_loose(tables, board, out, count, NOTHING, place, not checked, checked)

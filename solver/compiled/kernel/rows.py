@@ -12,20 +12,26 @@ from ..tables import (
     HALTS,
     KINDS,
     MAN_WIDTH,
+    MEN,
+    NOBODY,
+    NOTHING,
     NOWHERE,
     ON_COMPANION,
+    ON_FIRST,
+    ON_SECOND,
     ON_TARGET,
     OTHER,
     ROW_HEAD,
     ROW_WIDTH,
     ROWS,
+    SHADOW,
     STAYS,
     VENTURES,
     Packed,
     int64,
 )
 from .decorators import kernel
-from .move import companion_of, origin_of, row_of, target_of
+from .move import NO_CELL, companion_of, first_of, origin_of, row_of, second_of, target_of
 
 END = -1
 """What a list of rows ends with."""
@@ -44,12 +50,34 @@ def man_fact(tables: Packed, row: int, man: int, column: int) -> int:
 
 
 @kernel
+def men_of(tables: Packed, move: int) -> int:
+    """How many other men have part in a move, there or not."""
+    man = NOTHING
+    while man < MEN and man_fact(tables, row_of(move), man, AT) != NOBODY:
+        man += 1
+    return man
+
+
+@kernel
 def man_cell(tables: Packed, move: int, man: int) -> int:
     """Where one of the other men that have part in a move stands before it, if he is there; -1 if there is none."""
     at = man_fact(tables, row_of(move), man, AT)
     if at == ON_TARGET:
         return target_of(move)
-    return companion_of(move) if at == ON_COMPANION else max(at, NOWHERE)
+    if at == ON_COMPANION:
+        return companion_of(move)
+    if at == ON_FIRST:
+        return first_of(move)
+    return second_of(move) if at == ON_SECOND else max(at, NOWHERE)
+
+
+@kernel
+def passed_by(tables: Packed, move: int) -> int:
+    """The cell that a move passes over, which is open to capture in passing then; NO_CELL if there is none."""
+    shadow = row_fact(tables, row_of(move), SHADOW)
+    if shadow == 0:
+        return NO_CELL
+    return companion_of(move) if shadow == 1 else first_of(move)
 
 
 @kernel

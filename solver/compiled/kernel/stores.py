@@ -5,26 +5,24 @@ from __future__ import annotations
 from ..tables import (
     CELLS,
     DROPS,
+    GROUPS,
     HOLDER,
     ITEM_BITS,
     ITEM_TYPE,
     ITEM_WIDTH,
     ITEMS,
     ITEMS_COUNT,
-    NOTHING,
     ROYAL,
     STOCK_SHIFT,
     STOCK_WORD,
-    WARY,
     Packed,
     Words,
     int64,
 )
 from .bits import has
-from .board import FREELY, SAFE, STOCK, TURN, Board, type_fact, work_row
+from .board import SAFE, STOCK, TURN, Board, type_fact, work_row
 from .decorators import kernel
-from .emit import emit_rows, keep_safe
-from .pairs import rows_of_men
+from .emit import emit_loose
 
 
 @kernel
@@ -61,10 +59,10 @@ def drops(tables: Packed, board: Board, out: Words, count: int, loose: bool) -> 
 def drop(tables: Packed, board: Board, out: Words, start: int, item: int, loose: bool) -> int:
     """Write down the drops of one item, and say how many moves there are now."""
     numbers, kind, count = tables.numbers, item_fact(tables, item, ITEM_TYPE), start
-    tried = loose or board.state[FREELY] != 0 or type_fact(tables, kind, ROYAL) != 0 or numbers[WARY] != 0
+    tried = loose or type_fact(tables, kind, ROYAL) != 0
     for cell in range(int64(numbers[CELLS])):
-        if board.cells[cell] == 0 and (tried or has(board.sets, work_row(tables, SAFE), cell)):
-            group = int64(numbers[numbers[DROPS] + kind * numbers[CELLS] + cell])
-            place = rows_of_men(tables, group, NOTHING, NOTHING)
-            count = emit_rows(tables, board, out, count, NOTHING, cell, item, place)
-    return keep_safe(tables, board, out, start, count) if tried else count
+        if board.cells[cell] == 0:
+            place = int64(numbers[GROUPS]) + numbers[numbers[DROPS] + kind * numbers[CELLS] + cell]
+            safely = has(board.sets, work_row(tables, SAFE), cell)
+            count = emit_loose(tables, board, out, count, cell, place, safely, tried)
+    return count

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ..tables import ARMIES, EVENT, EVENTS, FATE, NOTHING, WAY, WORDS, Packed
 from .attacks import bears_on, crowns, pieces_of
 from .bits import add, fill
-from .board import PREY, TURN, Board, befall, last_move, make, occupied_row, type_fact, unmake, work_row
+from .board import PREY, TURN, Board, occupied_row, type_fact, work_row
 from .cells import cells_of
 from .decorators import entry, kernel
+from .making import befall, last_move, make, unmake
 from .move import row_of
 from .rows import row_fact
 

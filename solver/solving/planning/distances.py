@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from ...compiled.kernel.joining import NEVER, Bytes
 from ...compiled.tables import (
     CELL,
-    PARTNER,
-    PARTNER_END,
-    PARTNER_TROOP,
+    FIRST_ACTOR,
+    LAST_ACTOR,
     PLAIN,
     START,
     TAKES,
@@ -58,13 +57,15 @@ class Distances:
         self._free: list[tuple[int, int]] = []
         for row, demands in zip(tables.deeds, tables.demands.tolist(), strict=True):
             if demands & ~rights == 0:
+                mover, *others = tables.actors[row[FIRST_ACTOR] : row[LAST_ACTOR]].tolist()
                 for kind in known:
-                    if tables.troops[row[TROOP], kind]:
-                        starts.append(np.array([self.node(kind, row[START])]))
-                        ends.append(np.array([self.node(kind, row[TARGET])]))
+                    if tables.troops[mover[TROOP], kind]:
+                        starts.append(np.array([self.node(kind, mover[START])]))
+                        ends.append(np.array([self.node(kind, mover[TARGET])]))
                         captures.append(np.zeros(1, bool))
-                    if row[PARTNER] >= 0 and tables.troops[row[PARTNER_TROOP], kind]:
-                        self._free.append((self.node(kind, row[PARTNER]), self.node(kind, row[PARTNER_END])))
+                    for other in others:
+                        if tables.troops[other[TROOP], kind]:
+                            self._free.append((self.node(kind, other[START]), self.node(kind, other[TARGET])))
         start = np.concatenate(starts)
         order = np.argsort(start, kind="stable")
         self._start, self._end = start[order], np.concatenate(ends)[order]

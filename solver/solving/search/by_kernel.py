@@ -18,9 +18,10 @@ from ...compiled.kernel import elimination as eliminations
 from ...compiled.kernel import goals
 from ...compiled.kernel import workspace as kernel
 from ...compiled.kernel.attacks import in_check
-from ...compiled.kernel.board import MISSED, TURN, Board, make, make_pass
+from ...compiled.kernel.board import MISSED, TURN, Board
 from ...compiled.kernel.joining import Pictures, no_pictures
 from ...compiled.kernel.lines import cooperate, widened
+from ...compiled.kernel.making import make, make_pass
 from ...compiled.kernel.memory import grown
 from ...compiled.tables import Words
 from ...play.analysis import read_moves

@@ -1,0 +1,107 @@
+"""What one move does, in the terms of rows: who becomes what, who wins, what stores gain and spend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from clingo import Function, Symbol
+
+from ..tables import STAYS
+from .stores import Item
+
+Kinds: TypeAlias = tuple[str, ...]
+Type: TypeAlias = tuple[str, Kinds]
+"""What stands on a cell: an army, and kinds in alphabetical order."""
+
+GONE: Type = ("", ())
+"""In the place of what a man becomes: nothing stands there any more."""
+
+Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
+"""What has been chosen, in the order in which it was asked: aspects and values; HELPED where the aide was told."""
+
+HELPED: tuple[Symbol, Symbol] = (Function("aide"), Function("", []))
+"""Among choices: the aide is told."""
+
+MOVER, VICTIM, AIDE, LOCUST = (Function(role) for role in ("mover", "victim", "aide", "locust"))
+
+
+class Fate(NamedTuple):
+    """What becomes of a man, other than the mover, who has part in a move.
+
+    Attributes:
+        role: who he is: the victim, there or not, the partner of a deed, or the aide.
+        becomes: what he becomes; None if he stays what he is.
+        ends: the number of the cell where he stands then, STAYS for his own, ON_ORIGIN for where the mover started.
+    """
+
+    role: Symbol
+    becomes: Type | None = None
+    ends: int = STAYS
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether he stays what and where he is."""
+        return self.becomes is None and self.ends == STAYS
+
+
+TAKEN, SEIZED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one move does: the mover arrives, and the man whom it takes is gone.
+
+    Attributes:
+        mover: what the mover becomes; None if it stays what it is.
+        others: what becomes of other men.
+        shadow: whether the cell passed over is open to capture in passing then.
+        halts: whether the mover ends where it started.
+        gains: what comes into stores.
+        spends: what goes out of them.
+        chosen: the choices that the move makes.
+        calls: the kinds of which the aide is one, each with the measure by which he comes first; none if no aide is
+            sought, or he is told.
+        aides: what the move does instead where there is an aide of one of these types.
+        wins: who wins by it for what, as bits: the first is for the first of `Ruleset.decisions`.
+        heedless: whether it does not matter what the move leaves attacked.
+        empty: the stores that must be empty, what comes into them counted.
+        surrenders: the army whose commander loses all that he commands; "" if nobody does.
+        unguarded: the roles of the men whom no opponent may be able to take then.
+    """
+
+    mover: Type | None = None
+    others: tuple[Fate, ...] = (TAKEN,)
+    shadow: bool = False
+    halts: bool = False
+    gains: tuple[Item, ...] = ()
+    spends: tuple[Item, ...] = ()
+    chosen: Choices = ()
+    calls: tuple[tuple[str, str], ...] = ()
+    aides: tuple[Aide, ...] = ()
+    wins: int = 0
+    heedless: bool = False
+    empty: tuple[str, ...] = ()
+    surrenders: str = ""
+    unguarded: tuple[Symbol, ...] = ()
+
+
+class Aide(NamedTuple):
+    """What a move does that has an aide of a type, who comes first by a measure."""
+
+    man: Type
+    measure: str
+    outcomes: tuple[Outcome, ...]
+
+
+DeedOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome, ...]]
+"""What a deed may do, by the classes of the cells where the move starts and ends, and by the types of its men."""
+
+
+def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
+    """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
+    for each in outcomes:
+        yield each, None
+        for aide in each.aides:
+            yield from ((one, aide.man) for one in aide.outcomes)

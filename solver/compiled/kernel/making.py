@@ -1,0 +1,304 @@
+"""How a move changes a position, and is taken back (core/after.lp)."""
+
+from __future__ import annotations
+
+from ..tables import (
+    BECOMES,
+    CELLS,
+    CROSSROADS,
+    DROP,
+    FATE,
+    GONE,
+    GUARDED,
+    ITEM_TYPE,
+    ITEM_WIDTH,
+    ITEMS,
+    LOST,
+    NOTHING,
+    OF,
+    OTHER,
+    PASS,
+    PLAIN,
+    PROGRESS,
+    SURRENDERS,
+    TRADE,
+    TRADE_WIDTH,
+    TRADES,
+    UNIONS,
+    WAY,
+    WINS,
+    Packed,
+    Words,
+    int64,
+)
+from .board import (
+    CLAIM_ARMY,
+    CLAIMED,
+    EP,
+    HASH,
+    LANDED,
+    MADE,
+    MOVED,
+    OWNERS,
+    PAST_WIDTH,
+    PLY,
+    QUIET,
+    RIGHTS,
+    STOCK,
+    STOCK_MORE,
+    TAKEN,
+    TAKEN_FROM,
+    TURN,
+    WON,
+    Board,
+    hand_over,
+    lift,
+    player_after,
+    put,
+    reassign,
+    state_hash,
+    state_hash_at,
+    type_fact,
+)
+from .decorators import entry, kernel
+from .move import NO_CELL, encode, origin_of, row_of, target_of
+from .rows import is_taken, man_cell, man_end, man_fact, men_of, mover_end, passed_by, row_fact
+from .unions import decided_by, unions_of
+
+
+@kernel
+def remember_state(state: Words) -> int:
+    """Copy the state to the end of its history, and say where that is."""
+    row = (state[PLY] + 1) * PAST_WIDTH
+    for column in range(PLY + 1):
+        state[row + column] = state[column]
+    return row
+
+
+@kernel
+def recall_state(state: Words, row: int) -> None:
+    """Copy the state back from there."""
+    for column in range(PLY + 1):
+        state[column] = state[row + column]
+
+
+@entry
+def make(tables: Packed, board: Board, move: int) -> None:
+    """Make a move that `generate` gave."""
+    words, state = tables.words, board.state
+    target, row = target_of(move), row_of(move)
+    place = remember_state(state)
+    state[HASH] ^= state_hash(tables, board)
+    moved, lost = leave(tables, board, move)
+    state[place + MADE], state[place + MOVED] = move, moved
+    passed = int64(NO_CELL)
+    if row == PLAIN:
+        taken = NOTHING
+        if board.cells[target]:
+            taken = lift(tables, board, target)
+            lost |= words[tables.numbers[LOST] + target]
+        progress = taken != 0
+        state[place + TAKEN], state[place + TAKEN_FROM] = taken, target
+        put(tables, board, target, moved)
+    else:
+        lost |= lift_others(tables, board, move, place)
+        progress = settle(tables, board, move, moved, place)
+        trade(tables, state, row)
+        state[WON] |= row_fact(tables, row, WINS)
+        passed = passed_by(tables, move)
+        if row_fact(tables, row, SURRENDERS):
+            hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
+    if tables.numbers[UNIONS]:
+        claim_unions(tables, board)
+    state[RIGHTS] &= ~lost
+    state[EP] = passed if passed != NO_CELL else -1
+    state[LANDED] = target if passed != NO_CELL and tables.numbers[tables.numbers[CROSSROADS] + passed] else -1
+    state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
+    state[TURN] = player_after(tables, board, state[TURN])
+    state[PLY] += 1
+    state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
+    """Take the mover off the board; say of which type it is, 0 if nobody moves, and which rights that ends."""
+    row, origin = row_of(move), origin_of(move)
+    if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
+        moved = dropped(tables, row) if row_fact(tables, row, WAY) == DROP else NOTHING
+        return moved, tables.words[tables.numbers[LOST] + tables.numbers[CELLS]]
+    return lift(tables, board, origin), tables.words[tables.numbers[LOST] + origin]
+
+
+@kernel
+def befall(tables: Packed, board: Board, cell: int) -> None:
+    """Have the event happen that befalls the man on a cell. What lapses with a turn still lasts."""
+    state = board.state
+    place, row = remember_state(state), type_fact(tables, board.cells[cell], FATE)
+    state[HASH] ^= state_hash(tables, board)
+    move = encode(cell, cell, NOTHING, row)
+    state[place + MADE], state[place + MOVED] = move, NOTHING
+    lost = lift_others(tables, board, move, place)
+    if settle(tables, board, move, NOTHING, place):
+        state[QUIET] = 0
+    trade(tables, state, row)
+    if row_fact(tables, row, SURRENDERS):
+        hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
+    state[RIGHTS] &= ~(lost & ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]])
+    state[PLY] += 1
+    state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def claim_unions(tables: Packed, board: Board) -> None:
+    """Note what the unions of the player to move decide, and those that are still to be judged."""
+    army = board.state[TURN]
+    unions, guarded = unions_of(tables, board.cells, board.sets, army), int64(tables.numbers[GUARDED])
+    board.state[WON] |= decided_by(tables, unions & ~guarded, army)
+    claims = unions & guarded
+    board.state[CLAIMED] = claims | army << CLAIM_ARMY if claims else 0
+
+
+@kernel
+def dropped(tables: Packed, row: int) -> int:
+    """The type of the man that a drop takes from a hand."""
+    item = tables.numbers[ITEMS] + ITEM_WIDTH * row_fact(tables, row, OF)
+    return int64(tables.numbers[item + ITEM_TYPE])
+
+
+@kernel
+def trade(tables: Packed, state: Words, row: int) -> None:
+    """Let stores gain and spend what a row says."""
+    number = row_fact(tables, row, TRADE)
+    if number:
+        entry = tables.numbers[TRADES] + TRADE_WIDTH * (number - 1)
+        state[STOCK] += tables.words[entry] - tables.words[entry + 2]
+        state[STOCK_MORE] += tables.words[entry + 1] - tables.words[entry + 3]
+
+
+@kernel
+def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
+    """Take the other men of a move off the board, note them in the history, and say which rights that ends."""
+    state, lost = board.state, NOTHING
+    for man in range(men_of(tables, move)):
+        cell, taken = man_cell(tables, move, man), NOTHING
+        if board.cells[cell]:
+            taken = lift(tables, board, cell)
+            lost |= tables.words[tables.numbers[LOST] + cell]
+        state[place + TAKEN + man], state[place + TAKEN_FROM + man] = taken, cell
+    return lost
+
+
+@kernel
+def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> bool:
+    """Put the men of a move where its row says, and say whether that is progress.
+
+    Args:
+        tables: the game.
+        board: the position, without them.
+        move: the move.
+        moved: the type of the mover before it, 0 if nobody moves.
+        place: where in the history the other men are.
+    """
+    row = row_of(move)
+    becomes = row_fact(tables, row, BECOMES)
+    progress = becomes == GONE
+    if moved and not progress:
+        put(tables, board, mover_end(tables, move), becomes if becomes else moved)
+    for man in range(men_of(tables, move)):
+        taken = board.state[place + TAKEN + man]
+        if taken == 0:
+            continue
+        other = man_fact(tables, row, man, OTHER)
+        if other == GONE:
+            progress = True
+            continue
+        put(tables, board, man_end(tables, move, man), other if other else taken)
+        progress |= type_fact(tables, taken, PROGRESS) != 0
+    return progress
+
+
+@kernel
+def last_move(board: Board) -> int:
+    """The last move made on the board, which has been made; it may be an event."""
+    return board.state[board.state[PLY] * PAST_WIDTH + MADE]
+
+
+@entry
+def unmake(tables: Packed, board: Board) -> None:
+    """Take back the last move."""
+    state = board.state
+    place = state[PLY] * PAST_WIDTH
+    move = state[place + MADE]
+    if row_of(move) == PLAIN:
+        lift(tables, board, target_of(move))
+        put(tables, board, origin_of(move), state[place + MOVED])
+        if state[place + TAKEN]:
+            put(tables, board, state[place + TAKEN_FROM], state[place + TAKEN])
+    else:
+        put_back(tables, board, move, place)
+    owners = state[OWNERS]
+    recall_state(state, place)
+    if state[OWNERS] != owners:
+        reassign(tables, board)
+
+
+@kernel
+def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
+    """Put the men of a move that does more than is usual back where they were."""
+    state, row, men = board.state, row_of(move), men_of(tables, move)
+    moved = state[place + MOVED]
+    if moved and row_fact(tables, row, BECOMES) != GONE:
+        lift(tables, board, mover_end(tables, move))
+    for man in range(men):
+        if state[place + TAKEN + man] and not is_taken(tables, move, man):
+            lift(tables, board, man_end(tables, move, man))
+    if moved and row_fact(tables, row, WAY) < PASS:
+        put(tables, board, origin_of(move), moved)
+    for man in range(men):
+        if state[place + TAKEN + man]:
+            put(tables, board, state[place + TAKEN_FROM + man], state[place + TAKEN + man])
+
+
+@entry
+def make_pass(tables: Packed, board: Board) -> None:
+    """Let the player to move not move, which is no move of the game."""
+    turn_over(tables, board, remember_state(board.state))
+
+
+@kernel
+def turn_over(tables: Packed, board: Board, place: int) -> None:
+    """Give the turn to the next player; `place` is where in the history the state before it is."""
+    state = board.state
+    state[EP] = -1
+    state[LANDED] = -1
+    state[TURN] = player_after(tables, board, state[TURN])
+    state[PLY] += 1
+    state[HASH] ^= state_hash_at(tables, state, place) ^ state_hash(tables, board)
+
+
+@entry
+def unmake_pass(board: Board) -> None:
+    """Take back a pass."""
+    recall_state(board.state, board.state[PLY] * PAST_WIDTH)
+
+
+@entry
+def men_after(tables: Packed, board: Board, moves: Words, men: int, found: Words) -> None:
+    """Write down who stands where after each of some legal moves.
+
+    Args:
+        tables: the game.
+        board: the position.
+        moves: the moves.
+        men: how many pieces there are before them.
+        found: takes as many numbers for each move, type * cells + cell for each piece, and 0 for one that is gone.
+    """
+    cells = board.cells.shape[0]
+    for number in range(moves.shape[0]):
+        make(tables, board, moves[number])
+        place = number * men
+        for cell in range(cells):
+            if board.cells[cell]:
+                found[place] = board.cells[cell] * cells + cell
+                place += 1
+        unmake(tables, board)
