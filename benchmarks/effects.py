@@ -22,7 +22,8 @@ from support.endings import position  # noqa: E402
 
 FOLDERS = [ROOT / "tests" / "data", ROOT / "examples"]
 GAMES = (
-    *outcomes.GAMES, *endings.GAMES, *deeds.GAMES, "march", "plague", "bell", "absorb", "mutiny", "lions",
+    *outcomes.GAMES, *endings.GAMES, *deeds.GAMES, "march", "plague", "bell", "absorb", "locust", "merge", "mutiny",
+    "lions",
 )  # fmt: skip
 LEAST = 200_000
 """So many lines are counted at least."""

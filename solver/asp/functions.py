@@ -126,10 +126,12 @@ def _before(point: Symbol | None, here: Passes) -> Iterator[Symbol]:
     if point is None:
         yield Function("", [])
         return
-    if here is not Passes.OCCUPIED:
+    if here in (Passes.EMPTY, Passes.ANYTHING):
         yield Function("", [point])
-    if here is not Passes.EMPTY:
+    if here in (Passes.OCCUPIED, Passes.ANYTHING):
         yield Function("over", [point])
+    if here is Passes.TAKEN:
+        yield Function("taking", [point])
 
 
 def _vector(cell: tuple[int, int], sign: int) -> Symbol:

@@ -91,6 +91,23 @@ class RouteTable:
         """What a point comes after: any of some tuples of points, with `over`, `through` or an empty name."""
         return [(earlier.name, points) for earlier, points in self._earlier[number]]
 
+    @cached_property
+    def seized(self) -> list[int | None]:
+        """For each point the hurdle where who goes there takes a man on the way, if there is one, by number."""
+        found: dict[int, int | None] = {}
+
+        def seized_by(number: int) -> int | None:
+            if number not in found:
+                found[number] = None
+                for name, points in self.alternatives(number):
+                    if name == "taking":
+                        found[number] = points[0]
+                    elif name == "over" or (not name and len(points) == 1):
+                        found[number] = seized_by(points[0])
+            return found[number]
+
+        return [seized_by(number) for number in range(len(self.terms))]
+
     def points(
         self,
         cell: Vector,

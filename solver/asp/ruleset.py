@@ -221,6 +221,26 @@ class Ruleset:
         return self.names("takes")
 
     @cached_property
+    def takes_own(self) -> frozenset[str]:
+        """The uses of routes by which a piece takes one of its own side."""
+        return self.names("takes_own")
+
+    @cached_property
+    def devourers(self) -> frozenset[str]:
+        """The kinds that take men of their own side."""
+        ways = (symbol.arguments for symbol in self.facts("way", 5))
+        return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.takes_own)
+
+    @cached_property
+    def has_locusts(self) -> bool:
+        """Whether some kind takes men on its way."""
+        return bool(self.facts("locusts", 0))
+
+    def seizes(self, point: int) -> bool:
+        """Whether who goes to a point, given by its number, takes a man on the way."""
+        return self.has_locusts and self.routes.seized[point] is not None
+
+    @cached_property
     def own_uses(self) -> tuple[str, ...]:
         """The uses of routes that are the game's own, in order."""
         return tuple(sorted(self.names("own_use")))

@@ -30,7 +30,8 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
         for (_, said, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
-    ends = rules.routes.ends_from(game.vectors[cell], (kind,), army)
+    # Nobody is there to be taken on the way.
+    ends = [each for each in rules.routes.ends_from(game.vectors[cell], (kind,), army) if not rules.seizes(each[0])]
     reach = {end for _, end, use in ends if use in rules.goes}
     only_captures = {end for _, end, use in ends if use in rules.takes} - reach
     return {

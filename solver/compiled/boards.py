@@ -103,7 +103,7 @@ class Boards(ReferenceEngine):
         arrays, kept = self._compile()
         self._growing = Lock()
         # The pairs of men that are laid out, if not all are.
-        self._pairs = pairs_among(first_types(ruleset)) if len(arrays.pairs) else None
+        self._pairs = pairs_among(self._effects, first_types(ruleset)) if len(arrays.pairs) else None
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         self._decisions: list[Value] = list(ruleset.decisions)
@@ -142,7 +142,7 @@ class Boards(ReferenceEngine):
 
     def _meet_pairs(self, types: tuple[Type, ...], men: set[Type], pairs: dict[Type, set[Type | None]]) -> None:
         """The same in a game that has too many types to lay them all out before it is played."""
-        further = {man: victims - pairs.get(man, set()) for man, victims in pairs_among(men).items()}
+        further = {man: victims - pairs.get(man, set()) for man, victims in pairs_among(self._effects, men).items()}
         further = {man: victims for man, victims in further.items() if victims}
         if further:
             for man, victims in further.items():
@@ -183,7 +183,8 @@ class Boards(ReferenceEngine):
         choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
         # So many moves each man has at most.
         self._most_rows = max(choices, 1)
-        self._most = (arrays.most_moves + arrays.most_doubles + len(arrays.passages)) * self._most_rows
+        most = arrays.most_moves + arrays.most_doubles + arrays.most_snaps + len(arrays.passages)
+        self._most = most * self._most_rows
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     @property

@@ -33,6 +33,7 @@ from .tables import (
     CHOSEN,
     DEED,
     DOUBLE,
+    DOUBLE_SNAP,
     DROP,
     GONE,
     HALTS,
@@ -50,6 +51,7 @@ from .tables import (
     PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
+    SNAP,
     STAYS,
     WAY,
     Words,
@@ -65,7 +67,8 @@ _origin_of, _target_of, _companion_of, _first_of, _second_of, _row_of = (
 _PASS, _DROP = Function("pass"), Function("drop")
 
 _GOES = "go"
-_NAMES = {DOUBLE: "double", IN_PASSING: "ep"}
+_NAMES = {DOUBLE: "double", IN_PASSING: "ep", SNAP: "snap", DOUBLE_SNAP: "snap"}
+_WITH_COMPANION = (IN_PASSING, SNAP, DOUBLE_SNAP)
 
 _JUDGED: tuple[Signature, ...] = (("outcome", 1), ("winner", 1), ("won_by", 1))
 
@@ -119,14 +122,16 @@ class CompiledEngine(Boards):
             deed = self._deeds.all[does[OF]]
             term = Function("deed", [deed.term, origin, target]) if deed.is_in_place else deed.term
         else:
-            halved = does[WAY] == IN_PASSING and HELPED in self._choices[does[CHOSEN]]
+            halved = does[WAY] in _WITH_COMPANION and HELPED in self._choices[does[CHOSEN]]
             victim = _first_of(move) if halved else _companion_of(move)
             use = self._effects.uses[does[WAY]]
-            more = [self._symbols[victim]] if does[WAY] == IN_PASSING else [use] if does[WAY] < PLAIN and use else []
+            more = [use] if does[WAY] < PLAIN and use else []
+            if does[WAY] in _WITH_COMPANION:
+                more = [self._symbols[victim]]
             term = Function(_NAMES.get(does[WAY], _GOES), [origin, target, *more])
         for choice in self._choices[does[CHOSEN]]:
             if choice == HELPED:
-                aide = _second_of(move) if does[WAY] in (DOUBLE, IN_PASSING) else _companion_of(move)
+                aide = _second_of(move) if does[WAY] in (DOUBLE, *_WITH_COMPANION) else _companion_of(move)
                 term = Function("aided", [term, self._symbols[aide]])
             else:
                 term = Function("chose", [term, *choice])
@@ -245,7 +250,12 @@ class CompiledEngine(Boards):
         occupied = {cell for cell, _, _ in placement.pieces}
         routes, takes = self.ruleset.routes, self.ruleset.takes
         kinds = {cell: (kinds, army) for cell, kinds, army in placement.pieces}
-        for checker, royal in pairs[: self.complete(board, lambda: checkers(self.tables, board, pairs.ravel()))]:
+        count = self.complete(board, lambda: checkers(self.tables, board, pairs.ravel()))
+        if count and self.ruleset.has_locusts:
+            # Which routes those are depends on who stands on the way.
+            yield from map(tuple, super().analyse(placement)("gives_check", 3))
+            return
+        for checker, royal in pairs[:count]:
             origin, target = self.cells[checker], self.cells[royal]
             points = {point for point, use in routes.uses_at(origin, *kinds[origin], target) if use in takes}
             if self.arrays.types[board.cells[checker], LOOSE]:

@@ -30,23 +30,27 @@ def integers(count: int) -> tuple[int, ...]:
 
 
 # Columns of Tables.types, and what VARIES says of a type's moves: all do what is usual; some arrivals have groups, and
-# at least one row each; some may be barred; some are to be made before it is known whether they are legal.
-ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES = integers(8)
+# at least one row each; some may be barred; some are to be made before it is known whether they are legal. SEIZES says
+# whether it takes men on its way.
+ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES, SEIZES = integers(9)
 USUAL, CHOOSES, BARRED, TRIED = range(4)
 
-# Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none.
+# Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none. After a man has
+# been taken on the way, on the cell PASSED, a step GOES_ON to an empty cell, or TAKES_TWICE.
 CELL, SKIP, MASK, USE, PASSED = range(5)
-GOES, TAKES, FIRST = 1, 2, 4
+GOES, TAKES, FIRST, TAKES_OWN, GOES_ON, TAKES_TWICE = 1, 2, 4, 8, 16, 32
+ON_THE_WAY = GOES_ON | TAKES_TWICE
 
 # Columns of Tables.before, and how a step may come after others.
 HOW, ONE, TWO, THREE = range(4)
 ALL_CLEAR, OVER, LISTED = range(3)
 
 # Ways of moving. By the first a piece arrives, and the number of each is also that of the row of a move that does what
-# is usual then. A pass names no cells, and a drop only where it ends; an event is no move, and names the cell of its
-# victim.
-PLAIN, DOUBLE, IN_PASSING, DEED, PASS, DROP, EVENT = integers(7)
-WAYS = 3
+# is usual then. A SNAP takes the man on its companion's cell on the way, and a DOUBLE_SNAP one where it ends besides;
+# no types of a game have these two if none do. A pass names no cells, and a drop only where it ends; an event is no
+# move, and names the cell of its victim.
+PLAIN, DOUBLE, IN_PASSING, SNAP, DOUBLE_SNAP, DEED, PASS, DROP, EVENT = integers(9)
+WAYS, USUAL_WAYS = 5, 3
 
 # Moves of a use of the game's own have ways of moving below these, one for each use; uses are numbered from 1. A walk
 # is of one use, or of none; Tables.strict has its number behind this bit.
@@ -107,9 +111,9 @@ class Tables(NamedTuple):
     """A game, array by array.
 
     Attributes:
-        types: (types, 8): army, the first of its walks, where in `parts` the others start (0 if it has no
+        types: (types, 9): army, the first of its walks, where in `parts` the others start (0 if it has no
             others), and whether it is royal, captures in passing, makes progress by moving, has walks that are
-            not strict, and whether its moves do what is usual.
+            not strict, whether its moves do what is usual, and whether it takes men on its way.
         parts: the further walks of types, -1 after those of each; types may share them.
         strict: (walks): whether each step of a walk is open just when some cells are empty, as the lowest bit; above
             it the number of the use of which all its routes are, 0 if they are of none of the game's own.
@@ -117,8 +121,8 @@ class Tables(NamedTuple):
         steps: (steps, 5): each a point of a route on its way: the cell (-1 off the board), the step to go
             on with if a piece stands in the way, the cells that must be empty (a row of `masks`, -1 if
             those of earlier steps say it all), how the cell may be gone to, and the cell that a double
-            step passes. In a walk that is not strict, MASK is where the step's alternatives start in
-            `before`.
+            step passes, or where a man is taken on the way. In a walk that is not strict, MASK is where
+            the step's alternatives start in `before`.
         before: (alternatives, 4): what a step of a walk that is not strict comes after, as numbers of
             steps within the walk; a row of -1 ends the list. A hurdle says besides for whom it is, a row
             of `useless`, or -1 for all.
@@ -147,7 +151,7 @@ class Tables(NamedTuple):
         beside: (unions, cells): the set of cells where the other stands, as a row of `masks`.
         united: (unions, armies): what a union decides for an army, as WINS says it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
-            if they do what is usual.
+            if they do what is usual. Only the first three ways if nobody takes men on his way.
         ventures: (uses, types, cells): the group of moves of each use of the game's own that arrive there.
         groups: groups of rows, and their lists (kernel/pairs.py).
         pairs: (slots, 2): a hash table of the pairs of men that groups have been asked about, where the game
@@ -300,6 +304,12 @@ class Tables(NamedTuple):
         return int(np.diff(before[self.spans], axis=1).max(axis=1, initial=0).sum())
 
     @property
+    def most_snaps(self) -> int:
+        """As many moves of types that take a man on the way as any has from one cell, or more."""
+        before = np.concatenate([[0], np.cumsum(self.steps[:, USE] & ON_THE_WAY != 0)])
+        return int(np.diff(before[self.spans], axis=1).max(axis=1, initial=0).sum())
+
+    @property
     def routine(self) -> bool:
         """Whether moves do no more than take, castle, and change the mover by its type and where it arrives.
 
@@ -346,16 +356,16 @@ class Packed(NamedTuple):
 # `Tables.origins` are for the next cell where moves end; 0 if that does not matter.
 (
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
-    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, GENEROUS, ITEMS_COUNT, WARY, BY_TARGET,
+    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, GENEROUS, ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
     UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, EVENTS_AT,
     HAPPENS, DROPS, IDLES, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, PLEAS, LOST,
     TRADES, MEMORIES, SALTS, TURNS, PAIRS, KINDS,
-) = range(71)  # fmt: skip
-_COUNTS = 23
-_HEADER = 71
+) = range(72)  # fmt: skip
+_COUNTS = 24
+_HEADER = 72
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 8, 5, 4, 8, 3, 3
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 9, 5, 4, 8, 3, 3
 SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH = 2, 4, 6, 10
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
@@ -367,7 +377,7 @@ def pack(tables: Tables) -> Packed:
     header[:_COUNTS] = (
         len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
         longest, len(tables.pairs), *tables.traits, len(tables.items), tables.rows[:, UNGUARDED].any(),
-        tables.cells if len(tables.origins) > tables.cells else 0,
+        tables.cells if len(tables.origins) > tables.cells else 0, tables.arrivals.shape[1],
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

@@ -126,6 +126,10 @@ class Leads:
             problems["men may be in hand or in store, which tables do not hold"] = None
         if any(not deed.is_in_place for deed, _ in self._deeds(types)):
             problems["men may change places by a deed, which tables do not know yet"] = None
+        if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):
+            problems["men may be taken by their own side, which tables do not know yet"] = None
+        if any(not self.effects.seizers.isdisjoint(kinds) for _, kinds in types):
+            problems["men may be taken on the way, which tables do not know yet"] = None
         if any(self.effects.arrives(way, man) for way, man in product(self.effects.ways[WAYS:], types)):
             problems["men may move by uses of the game's own, which tables do not know yet"] = None
         if self._trait(EVENTS):

@@ -55,7 +55,7 @@ class Attackers:
 
 
 def attackers(position: Position, cell: str) -> Attackers:
-    """What attacks a cell, of all sides, and what would but for a blocker.
+    """What attacks a cell, of all sides, and what would but for a blocker; captures on the way are not told.
 
     Raises:
         MoveError: if there is no such cell.
@@ -67,7 +67,7 @@ def attackers(position: Position, cell: str) -> Attackers:
         (name, piece, point)
         for name, piece in position.pieces.items()
         for point, end, use in game.ruleset.routes.ends_from(game.vectors[name], piece.kinds, piece.army)
-        if end == game.vectors[cell] and use in game.ruleset.takes
+        if end == game.vectors[cell] and use in game.ruleset.takes and not game.ruleset.seizes(point)
     ]
     opened = game.engine.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))
     attacking: list[Attack] = []

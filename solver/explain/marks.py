@@ -63,19 +63,25 @@ def marks(position: Position, cell: str) -> Marks:
     found: dict[str, set[str]] = defaultdict(set)
     shadows: dict[str, set[str]] = defaultdict(set)
     for point, end, use, is_open in game.engine.routes(position.placement(), origin):
+        if game.ruleset.seizes(point):
+            continue
         name = game.names[end]
         piece = position.pieces.get(name)
-        if use not in (game.ruleset.takes if piece else game.ruleset.goes):
+        is_own = piece is not None and position.commander(piece.army) == player
+        devours = is_own and use in game.ruleset.takes_own
+        if not devours and use not in (game.ruleset.takes if piece else game.ruleset.goes):
             continue
         if not is_open:
             shadows[name] |= _occupied(position, game.ruleset.routes.cells_before(origin, point))
         elif piece is None:
             found["reached"].add(name)
         else:
-            found["guarded" if position.commander(piece.army) == player else "captures"].add(name)
+            found["guarded" if is_own and not devours else "captures"].add(name)
     for move in position.legal_moves(cell) if player == position.turn else ():
-        if move.special:
+        on_the_way = not move.special and set(move.captures) - {move.target}
+        if move.special or on_the_way:
             found["captures" if move.target in move.captures else "reached"].add(move.target)
+            found["captures"] |= on_the_way or set()
     seen = set().union(*found.values())
     return Marks(
         cell,

@@ -17,7 +17,7 @@ from ..asp.ruleset import Ruleset
 from ..compiled.compile.effects import Effects
 from ..compiled.compile.locality import Locality
 from ..compiled.compile.outcomes import AIDE, MOVER, VICTIM, Outcome, Type
-from ..compiled.tables import DOUBLE, IN_PASSING, PLAIN
+from ..compiled.tables import DOUBLE, PLAIN
 from ..errors import RulesError
 
 Feature: TypeAlias = tuple[str, str]
@@ -29,6 +29,9 @@ Situation: TypeAlias = frozenset[Feature]
 NOBODY = ""
 """Who is taken by a move that takes nobody."""
 
+OWN = "own "
+"""Before the kind of a victim of the mover's side."""
+
 PLAINLY = "plain"
 """The use of a move that is no double step and no capture in passing."""
 
@@ -38,8 +41,9 @@ class Cause(NamedTuple):
 
     Attributes:
         by: the kinds of the mover, any of these.
-        takes: the kinds of the victim, any of these; "" if nobody is taken.
-        uses: how it arrives, any of `first` (a double step), `passing` (a capture in passing) and `plain`.
+        takes: the kinds of the victim, any of these, `own` before those of the mover's side; "" if nobody is taken.
+        uses: how it arrives, any of `first` (a double step), `passing` (a capture in passing), `locust` (one on the
+            way) and `plain`.
         to: the zones where the move ends, all of these; another army's has that after its name: `camp of black`.
         not_to: the zones where it does not end, none of these.
         start: the zones where it starts, all of these.
@@ -159,14 +163,15 @@ class _Asked:
         for way in (each for each in self._effects.ways if self._effects.arrives(each, mover)):
             by_start, by_victim = self._effects.depends(way, mover)
             starts, ends = range(self._effects.starts if by_start else 1), range(len(self._effects.zones))
-            victims: list[Type | None] = [None] if way != IN_PASSING or not by_victim else []
+            victims: list[Type | None] = [None] if way in (PLAIN, DOUBLE) or way < PLAIN or not by_victim else []
             if by_victim and way != DOUBLE:
                 victims += self._others
+                victims += [each for each in self._own if self._effects.may_take(mover, each)]
             for victim, start, end in product(victims, starts, ends):
                 features = {("by", kind), ("uses", PLAINLY if way == PLAIN else str(self._effects.uses[way]))}
                 features |= self._in_zones("to", end) | (self._from(start) if by_start else set())
                 if by_victim:
-                    features.add(("takes", victim[1][0] if victim else NOBODY))
+                    features.add(("takes", self._named(victim)))
                 situation = frozenset(features)
                 self._situations.add(situation)
                 for outcome in self._effects.outcomes(way, mover, victim, start, end, self._own):
@@ -174,6 +179,12 @@ class _Asked:
                         self.never_taken = frozenset()
                     for change in _changes(kind, victim, outcome):
                         self._changes[change].add(situation)
+
+    def _named(self, victim: Type | None) -> str:
+        """What a cause calls a victim."""
+        if victim is None:
+            return NOBODY
+        return victim[1][0] if victim in self._others else OWN + victim[1][0]
 
     def _from(self, start: int) -> set[Feature]:
         """Where the moves of a class start, and of what they are one step."""
@@ -272,7 +283,12 @@ def _does(cause: Cause, everybody: set[str]) -> str:
     said += [f"starting outside {zone}" for zone in cause.not_start if zone not in cause.to]
     said += [f"going one step {name}" for name in cause.steps]
     said += [f"going other than one step {name}" for name in cause.not_steps]
-    ways = {"first": "a double step", "passing": "a capture in passing", PLAINLY: "a plain move"}
+    ways = {
+        "first": "a double step",
+        "passing": "a capture in passing",
+        "locust": "a capture on the way",
+        PLAINLY: "a plain move",
+    }
     if cause.uses:
         said.append(f"making {listed([ways.get(each, f'a move of the use {each}') for each in cause.uses])}")
     return " and ".join(said)
@@ -280,8 +296,12 @@ def _does(cause: Cause, everybody: set[str]) -> str:
 
 def _one_of(kinds: Collection[str]) -> str:
     """Any man of some kinds, or nobody."""
-    names = [title(each) for each in kinds if each != NOBODY]
+    names = [_titled(each) for each in kinds if each != NOBODY]
     return listed([*([f"any {listed(names)}"] if names else []), *(["nobody"] if NOBODY in kinds else [])])
+
+
+def _titled(kind: str) -> str:
+    return OWN + title(kind.removeprefix(OWN)) if kind.startswith(OWN) else title(kind)
 
 
 def listed(names: Sequence[str]) -> str:

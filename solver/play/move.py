@@ -72,10 +72,12 @@ class Move:
             return PASS
         if self.partner:
             return f"{self.piece}{self.origin}-{self.partner}{self.target}{self.special or ''}"
-        sign = DROP if not self.origin else "x" if self.captures else "-"
-        text = f"{self.piece}{self.origin}{sign}{self.target}"
         elsewhere = [cell for cell in self.captures if cell != self.target]
-        if len(self.captures) == len(elsewhere) == 1:
+        # The rules have a name for captures in passing, and none for those on the way.
+        in_passing = len(self.captures) == len(elsewhere) == 1 and self.special is not None
+        takes = in_passing or len(elsewhere) < len(self.captures)
+        text = f"{self.piece}{self.origin}{DROP if not self.origin else 'x' if takes else '-'}{self.target}"
+        if in_passing:
             text += "ep"
             elsewhere = []
         if self.promotion:

@@ -147,9 +147,12 @@ class ReferenceEngine:
         """The cells where an attack by others matters to the player to move; None for all of them.
 
         A superset is fine: it only saves facts. Where armies may be taken over, an army is not its player's; and
-        where a piece may become royal, or others than royals must not be attacked, every cell may matter.
+        where a piece may become royal, or others than royals must not be attacked, every cell may matter; and who
+        takes men on his way attacks them too.
         """
         if self.ruleset.shares_armies or self.ruleset.makes_royals or self.ruleset.facts("unassailed", 1):
+            return None
+        if self.ruleset.has_locusts:
             return None
         cells = {
             vector(cell) for army, cell in (s.arguments for s in self.ruleset.facts("watched", 2))

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import product
 from typing import NamedTuple
 
 from .directions import BOTH, OBLIQUE, ROYAL, Rose, turns
@@ -28,6 +29,7 @@ class Passes(Enum):
 
     EMPTY = "empty"
     OCCUPIED = "occupied"
+    TAKEN = "taken"
     ANYTHING = "anything"
 
 
@@ -40,7 +42,8 @@ class Place(NamedTuple):
         direction: the number of its direction.
         hopped: whether it has hopped.
         size: how many steps it has made, if its range is limited; else 0.
-        turned: the signs of the numbers by which the way has gone so far.
+        turned: the signs of the numbers by which the way has gone so far, or since it has taken a man.
+        taken: where it has taken a man; None if it has not.
         move: which move of the string it belongs to.
     """
 
@@ -50,6 +53,7 @@ class Place(NamedTuple):
     hopped: bool
     size: int
     turned: Step
+    taken: Step | None
     move: int
 
 
@@ -59,7 +63,7 @@ class Moves:
 
     Attributes:
         before: the places of all ways, each with those that come before it and what must be there; None is the start.
-        ends: the places where ways end, each with its use: `quiet`, `capture` or `any`.
+        ends: the places where ways end, each with its use: `quiet`, `capture`, `any` or `own`.
         double: the single steps of double steps from the first cell.
         in_passing: whether it captures in passing.
         castles: how far the piece goes when it castles; 0 if it does not.
@@ -87,7 +91,7 @@ _MOVE = re.compile(
     r"(?P<letters>[a-z]*)(?P<atom>[A-Z@])(?P<more>[XY]*)(?P<range>[0-9]{1,2}|\*)?|(?P<wrong>.)", re.DOTALL
 )
 _NOT_YET = {
-    "d": "capture of one's own men", "k": "capture of royals alone", "t": "hops over friends alone",
+    "k": "capture of royals alone", "t": "hops over friends alone",
     "o": "boards that are cylinders", "q": "circular riders", "z": "crooked riders", "x": "borrowed moves",
     "u": "unloading what was captured",
 }  # fmt: skip
@@ -222,8 +226,12 @@ class _Move:
     def _check(self, last: _Leg) -> None:
         """Refuse modes that mean nothing where they stand, or are not supported there."""
         for leg in self.legs:
-            if leg is not last and leg.modes & {"c"}:
-                raise ShorthandError(leg.column, "a capture on the way (c before a) is not supported")
+            if leg is not last and "d" in leg.modes:
+                raise ShorthandError(leg.column, "a capture of one's own men on the way (d before a) is not supported")
+            if leg is not last and "c" in leg.modes and leg.modes & {"p", "g", "y"}:
+                raise ShorthandError(leg.column, "of c, p, g and y a leg that goes on has one")
+            if leg is last and "d" in leg.modes and any("c" in each.modes for each in self.legs[:-1]):
+                raise ShorthandError(leg.column, "d after a capture on the way is not supported")
             if leg is not self.legs[0] and "i" in leg.modes:
                 raise ShorthandError(leg.column, "i after a (as far as the leg before) is not supported")
             wrong = sorted(leg.modes & ({"n", "j", "e"} if leg is not last else {"y"}))
@@ -244,7 +252,7 @@ class _Move:
         step = {"D": (0, 1), "A": (1, 1), "W": (0, 1), "R": (0, 1), "F": (1, 1), "B": (1, 1)}.get(self.atom)
         lame = self.atom in "DA" and "n" in last.modes and self.range == 1
         far = self.atom in "WRFB" and self.given == "2" and "n" not in last.modes
-        if len(self.legs) > 1 or step is None or not (lame or far) or "c" in last.modes or "m" not in last.modes:
+        if len(self.legs) > 1 or step is None or not (lame or far) or last.modes & {"c", "d"} or "m" not in last.modes:
             raise ShorthandError(
                 self.legs[0].column, "a first move (i) is supported as two steps in a line: imnD or imW2, imnA or imF2"
             )
@@ -252,9 +260,15 @@ class _Move:
         self.found.double |= {rose.steps[each] for each in turns(last.directions, rose.kind, last.column)}
 
     @property
-    def _use(self) -> str:
-        modes = self.legs[-1].modes
-        return "any" if ("m" in modes) == ("c" in modes) else "quiet" if "m" in modes else "capture"
+    def _uses(self) -> set[str]:
+        """What the last leg is for."""
+        modes = self.legs[-1].modes & {"m", "c", "d"}
+        usual = "any" if ("m" in modes) == ("c" in modes) else "quiet" if "m" in modes else "capture"
+        return ({usual} if modes != {"d"} else set()) | ({"own"} if "d" in modes else set())
+
+    def _end(self, place: Place) -> None:
+        """Note that ways end there."""
+        self.found.ends |= {(place, use) for use in self._uses}
 
     def _go(self, leg: int, direction: int, start: Place | None, here: Passes, far: int) -> None:
         """Add the ways that go on from a place, where `here` must be, by a leg in a direction."""
@@ -279,7 +293,7 @@ class _Move:
             if hops:
                 self._beyond(place, direction, beyond)
             else:
-                self.found.ends.add((place, self._use))
+                self._end(place)
             start, here = place, Passes.EMPTY
 
     def _beyond(self, mount: Place, direction: int, far: int) -> None:
@@ -288,21 +302,22 @@ class _Move:
             place = self._step(mount.leg, direction, start, here, size if far < self.longest else 0, hopped=True)
             if place is None:
                 return
-            self.found.ends.add((place, self._use))
+            self._end(place)
             start, here = place, Passes.EMPTY
 
     def _turn(self, leg: int, direction: int, start: Place | None, here: Passes, far: int, onward: int) -> None:
         """A leg after which another goes on, in directions of its own."""
         modes, following = self.legs[leg].modes, self.legs[leg + 1]
-        there = Passes.EMPTY
+        left = {Passes.EMPTY} if "m" in modes or not modes & {"c", "p", "g"} else set()
+        left |= {Passes.TAKEN} if "c" in modes else set()
         if modes & {"p", "g"}:
-            there = Passes.ANYTHING if {"m", "p"} <= modes else Passes.OCCUPIED
+            left = {Passes.ANYTHING if {"m", "p"} <= modes else Passes.OCCUPIED}
         relative = turns(following.directions, BOTH, following.column) if following.directions else _NOT_BACK
         for size in range(1, far + 1):
             place = self._step(leg, direction, start, here, size if far < self.longest else 0)
             if place is None:
                 return
-            for each in relative:
+            for each, there in product(relative, sorted(left, key=str)):
                 self._go(leg + 1, (direction + each) % 8, place, there, onward)
             start, here = place, Passes.EMPTY
 
@@ -316,16 +331,24 @@ class _Move:
         """
         x, y = self.rose.steps[direction]
         from_x, from_y = start.cell if start else (0, 0)
-        before = start.turned if start else (0, 0)
+        # Where a man is taken there is a cell, so that a way may turn back there: none leads off the board and back.
+        before = start.turned if start and here is not Passes.TAKEN else (0, 0)
         turned = (_sign(x) or before[0], _sign(y) or before[1])
         if turned[0] * before[0] < 0 or turned[1] * before[1] < 0:
             raise ShorthandError(
                 self.legs[leg].column, "a way that turns back is not supported; say where it goes, as fs"
             )
+        taken = start.taken if start else None
+        if here is Passes.TAKEN and start is not None:
+            if taken:
+                raise ShorthandError(self.legs[leg].column, "more than one capture on the way is not supported")
+            taken = start.cell
+        if start and start.taken and start.cell in ((0, 0), start.taken):
+            raise ShorthandError(self.legs[leg].column, "a way over a cell that it has left is not supported")
         cell = from_x + x, from_y + y
         if max(map(abs, cell)) > self.longest:
             return None
-        place = Place(cell, leg, direction, hopped, size, turned, self.number)
+        place = Place(cell, leg, direction, hopped, size, turned, taken, self.number)
         self.found.before.setdefault(place, set()).add((start, here))
         self._steps += 1
         if self._steps > _MOST:
@@ -342,7 +365,7 @@ class _Move:
             place = self._step(0, direction, start, here, size) if start else None
             if place is None:
                 return
-            self.found.ends.add((place, self._use))
+            self._end(place)
             start, here = place, Passes.EMPTY
 
     def _leap_over(self, direction: int, letter: str, there: Passes) -> None:
@@ -357,11 +380,13 @@ class _Move:
             cell = x // size * number, y // size * number
             if max(map(abs, cell)) > self.longest:
                 return
-            place = Place(cell, 0, direction, number > 1 and there is not Passes.EMPTY, number, (0, 0), self.number)
+            place = Place(
+                cell, 0, direction, number > 1 and there is not Passes.EMPTY, number, (0, 0), None, self.number
+            )
             self.found.before.setdefault(place, set()).add((start, there if start else Passes.EMPTY))
             start = place
         assert start
-        self.found.ends.add((start, self._use))
+        self._end(start)
 
 
 def _sign(number: int) -> int:

@@ -90,6 +90,23 @@ def test_who_takes_a_golem_becomes_the_half_of_it() -> None:
     assert after("golem: white Ke1 Pb7 black Ke8 Ga8", "Pb7xa8") == "black Ha8 white Ke1 black Ke8"
 
 
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_golems_far_away_are_not_traded(engine: str) -> None:
+    """Two squares away and protected no Golem takes a Golem; a Rook does, and a Golem that stands beside it."""
+
+    def taken(position: str, origin: str) -> bool:
+        moves = sm.game("golem", engine=engine).position(position).legal_moves(origin)
+        return any(move.target == "b6" for move in moves)
+
+    assert taken("white Ke1 Gb4 black Ke8 Gb6", "b4")
+    assert not taken("white Ke1 Gb4 black Ke8 Gb6 Rb8", "b4")
+    assert not taken("white Ke1 Gd4 black Ke8 Gb6 Pa7", "d4")
+    assert taken("white Ke1 Gb5 black Ke8 Gb6 Rb8", "b5")
+    assert taken("white Ke1 Hb4 black Ke8 Gb6 Rb8", "b4")
+    assert taken("white Ke1 Gb4 black Ke8 Hb6 Rb8", "b4")
+    assert taken("white Ke1 Rb4 black Ke8 Gb6 Rb8", "b4")
+
+
 def test_who_takes_a_werewolf_becomes_one() -> None:
     assert after("werewolf: white Ke1 Ra4 black Ke8 Wa7", "Ra4xa7") == "white Wa7 white Ke1 black Ke8"
     assert after("werewolf: white Ke1 black Ke8 Wd2", "Ke1xd2") == "white Kd2 black Ke8"
@@ -99,6 +116,16 @@ def test_who_takes_a_werewolf_becomes_one() -> None:
 def test_a_werewolf_jumps_to_the_second_square() -> None:
     ahead = {cell for cell in targets("werewolf: white Kh1 Wd1 Pd2 black Ke8", "d1") if cell[0] == "d"}
     assert ahead == {"d3"}
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_a_werewolf_may_take_whom_it_jumps_over(engine: str) -> None:
+    start = sm.game("werewolf", engine=engine).position("white Kh1 Wd1 black Kh8 Pd2 Rd3 Ne1 Wc2")
+    moves = {str(move) for move in start.legal_moves("d1")}
+    assert {"Wd1xd2", "Wd1xd3", "Wd1xd3&xd2", "Wd1-f1", "Wd1-f1&xe1", "Wd1-b3", "Wd1-b3&xc2"} <= moves
+    after = start.push("Wd1xd3&xd2")
+    assert sorted(after.pieces) == ["c2", "d3", "e1", "h1", "h8"]
+    assert sm.game("werewolf", engine=engine).position("white Kd2 black Kh8 Wd1").is_check()
 
 
 @pytest.mark.parametrize(

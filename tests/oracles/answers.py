@@ -8,7 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-from oracles import arrays, deeds, diagonals, endings, extreme, flat, nobility, outcomes, prince, solids
+from oracles import (
+    arrays,
+    deeds,
+    diagonals,
+    endings,
+    extreme,
+    flat,
+    friends,
+    locusts,
+    nobility,
+    outcomes,
+    prince,
+    solids,
+)
 from oracles.appendices import READINGS as PRINTED
 from oracles.prince import Board, Cell, board
 
@@ -109,6 +122,12 @@ def after_each(game: str, position: str) -> list[list[object]]:
     return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
 
 
+def after_captures(game: str, position: str) -> list[list[object]]:
+    """Every legal move of a game of captures of one's own men, or of men on the way, and the board after it."""
+    found = {"merge": friends, "locust": locusts}[game].positions(position)
+    return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
+
+
 def after_ends(game: str, position: str) -> list[list[object]]:
     """Every legal move of a small game of endings, the board after it, and who has won for what."""
     found = endings.moves(game, position)
@@ -191,6 +210,8 @@ ORACLES: dict[str, Callable[..., object]] = {
     "arrays.reach": arrays.reach,
     "flat.moves": flat.moves,
     "outcomes.after_each": after_each,
+    "friends.positions": after_captures,
+    "locusts.positions": after_captures,
     "endings.moves": after_ends,
     "deeds.told": after_deeds,
     "diagonals.turns": diagonals.turns,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import shadowmate as sm
 from shadowmate.shorthand.betza import read_betza
 from shadowmate.shorthand.mistake import ShorthandError
+from shadowmate.shorthand.shown import Manner, show_betza
 from support.paths import DATA
 
 Step = tuple[int, int]
@@ -30,9 +31,12 @@ def cell(step: Step) -> str:
     return f"{'abcdefghijk'[CENTRE[0] + step[0] - 1]}{CENTRE[1] + step[1]}"
 
 
-SUPPORTED = [row for row in rows() if row["notation"] not in ("casR", "KNADcaKmcabK", "udQ")]
+ON_THE_WAY = {"casR": "casR", "KNADcaKmcabK": "KNADcaKcabK"}
+"""Strings with captures on the way; a Lion's move that changes nothing is not supported."""
+SUPPORTED = [row for row in rows() if row["notation"] not in (*ON_THE_WAY, "udQ")]
 LETTERS = {
-    row["notation"]: f"{'ABCEFGHIJK'[number // 10]}{'abcdefghij'[number % 10]}" for number, row in enumerate(SUPPORTED)
+    text: f"{'ABCEFGHIJK'[number // 10]}{'abcdefghij'[number % 10]}"
+    for number, text in enumerate([*(row["notation"] for row in SUPPORTED), *ON_THE_WAY.values()])
 }
 
 
@@ -84,12 +88,34 @@ def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:
         assert end not in asked(end), end
 
 
+@pytest.mark.parametrize("row", [row for row in rows() if row["L"] != "-"], ids=lambda row: row["notation"])
+@pytest.mark.parametrize("army", ["white", "black"])
+def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, game: sm.Game) -> None:
+    """Where it may end, and whom it takes on its way there."""
+    sign = 1 if army == "white" else -1
+    rival = "black" if army == "white" else "white"
+    foes = [cell((sign * x, sign * y)) for each in row["blockers"].split() for x, y in steps(each.split("@")[1])]
+    man = LETTERS[ON_THE_WAY[row["notation"]]] + cell((0, 0))
+    text = f"{army} {man} {rival} {' '.join(f'D{each}' for each in foes)} turn {army}"
+    found = {(move.target, taken) for move in game.position(text).legal_moves() for taken in move.captures}
+    wanted = set()
+    for each in row["L"].split():
+        (x, y), (a, b) = (steps(place).pop() for place in each.split("x"))
+        wanted.add((cell((sign * x, sign * y)), cell((sign * a, sign * b))))
+    # Whom it could as well have come to first, it takes on the way to the other.
+    others = {cell((sign * x, sign * y)) for x, y in steps(row["B"])}
+    assert {each for each in found if each[0] != each[1] and each not in wanted} <= {
+        (end, taken) for end in others for taken in others
+    }
+    assert wanted <= found
+
+
 @pytest.mark.parametrize(
     ("text", "column", "said"),
     [
         ("", 1, "there is no move"),
-        ("casR", 1, "a capture on the way"),
-        ("KNADcaKmcabK", 5, "a capture on the way"),
+        ("dasR", 1, "d before a"),
+        ("KNADcaKmcabK", 11, "turns back"),
         ("udQ", 1, "u (unloading"),
         ("Wxx", 2, "'x' stands before no atom"),
         ("fmWP", 4, "'P' is no atom"),
@@ -133,3 +159,39 @@ def test_any_string_is_read_or_refused_with_a_place(text: str) -> None:
         assert all(0 < max(map(abs, place.cell)) <= 7 for place, _ in moves.ends)
     except ShorthandError as error:
         assert 1 <= error.column <= len(text) + 1
+
+
+SIZES = [(0, 1), (1, 1), (0, 2), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def around(sizes: Step) -> list[Step]:
+    """A leap in all its directions."""
+    return sorted({(a * x, b * y) for x, y in (sizes, sizes[::-1]) for a in (-1, 1) for b in (-1, 1)})
+
+
+@st.composite
+def manners(draw: st.DrawFn) -> Manner:
+    """Steps, leaps and slides of some sizes in some directions."""
+    sizes = draw(st.lists(st.sampled_from(SIZES), min_size=1, max_size=2, unique=True))
+    steps = [step for size in sizes for step in draw(st.sets(st.sampled_from(around(size)), min_size=1))]
+    use = draw(st.sampled_from(["any", "quiet", "capture", "own"]))
+    limit = draw(st.sampled_from([1, 0, 2, 3]))
+    return Manner(
+        "step" if limit == 1 else "slide", frozenset((step, None) for step in steps), use, limit if limit > 1 else 0
+    )
+
+
+@settings(deadline=None)
+@given(st.lists(manners(), min_size=1, max_size=3))
+def test_what_can_be_shown_is_read_as_the_same(some: list[Manner]) -> None:
+    shown = show_betza(some)
+    if shown is None:
+        return
+    wanted = {
+        ((x * n, y * n), manner.use)
+        for manner in some
+        for (x, y), _ in manner.steps
+        for n in range(1, 2 if manner.how == "step" else (manner.limit or 8) + 1)
+        if max(abs(x * n), abs(y * n)) <= 8
+    }
+    assert {(place.cell, use) for place, use in read_betza(shown, 8).ends} == wanted, shown

@@ -20,16 +20,16 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, IN_PASSING, NOWHERE, PLAIN, UNMEASURED, VENTURE
+from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, NOWHERE, PLAIN, SNAP, UNMEASURED, VENTURE
 from .classes import Answers, MoveClass
 from .deeds import Deed, Deeds
 from .locality import Locality
 from .memory import States
-from .outcomes import AIDE, GONE, HELPED, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
+from .outcomes import AIDE, GONE, HELPED, LOCUST, SEIZED, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
 from .step_sets import StepSets
 from .stores import Items
 
-USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing")}
+USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing"), SNAP: LOCUST, DOUBLE_SNAP: LOCUST}
 """How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
 
 
@@ -51,7 +51,8 @@ class Effects:
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
         may_bar: whether some rule bars moves.
-        ways: how movers arrive: PLAIN, DOUBLE, IN_PASSING, and by each use of the game's own.
+        seizers: the kinds that take men on their way.
+        ways: how movers arrive: the keys of `USES`, and by each use of the game's own.
         uses: how the rules call each of them.
         may_pass: whether players ever pass.
         states: what positions say besides.
@@ -86,6 +87,7 @@ class Effects:
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         self._answers = Answers(ruleset, self._rules.rules, self.zones, self.states)
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
+        self.seizers = _seizers(ruleset)
         own = {int(VENTURE) - place: use for place, use in enumerate(ruleset.own_uses)}
         self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
         self.ways = tuple(self.uses)
@@ -96,6 +98,7 @@ class Effects:
             for way, name in own.items()
         }
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
+        self._special |= dict.fromkeys((SNAP, DOUBLE_SNAP), self.seizers)
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
 
     def _alike(self, army: str) -> list[int]:
@@ -131,6 +134,10 @@ class Effects:
         """Whether a type may arrive in some way at all."""
         return way == PLAIN or not self._special[way].isdisjoint(mover[1])
 
+    def may_take(self, mover: Type, victim: Type) -> bool:
+        """Whether a man of one type may take one of another: an opponent's, or one of his own side."""
+        return victim[0] != mover[0] or not self._ruleset.devourers.isdisjoint(mover[1])
+
     def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
         """Whether what a type's arrivals do depends on where they start, and on the victim."""
         return self._by_start, self._by_victim
@@ -157,7 +164,7 @@ class Effects:
             taken: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
                 some = victims if pairs is None else pairs[mover]
-                taken += [each for each in some if each and each[0] != mover[0]]
+                taken += [each for each in some if each and self.may_take(mover, each)]
             asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
         asked = list(dict.fromkeys(asked))
         self._learn(asked, tuple(dict.fromkeys((*movers, *victims))))
@@ -179,7 +186,10 @@ class Effects:
             RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
         """
         asked = self._class(way, mover, victim, start, end)
-        return self._told(asked, types)
+        told = self._told(asked, types)
+        if way != DOUBLE_SNAP:
+            return told
+        return tuple(_besides(each) for each in told)
 
     def _aides(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> tuple[Aide, ...]:
         """What moves of a class do with an aide of each type that they call for."""
@@ -296,6 +306,22 @@ class Effects:
         others = ((VICTIM, victim),) if victim is not None else ()
         alike, (zone, steps) = self._seen_as[mover[0]], self.start(start)
         return MoveClass(self.uses[way], mover, others, alike[zone] if self._by_zone else 0, alike[end], (), steps)
+
+
+def _besides(outcome: Outcome) -> Outcome:
+    """What a move does that takes a man on the way besides, whatever aide it has."""
+    aides = tuple(each._replace(outcomes=tuple(map(_besides, each.outcomes))) for each in outcome.aides)
+    return replace(outcome, others=(*outcome.others, SEIZED), aides=aides)
+
+
+def _seizers(ruleset: Ruleset) -> frozenset[str]:
+    """The kinds that take men on their way."""
+    if not ruleset.has_locusts:
+        return frozenset()
+    routes = ruleset.routes
+    return frozenset(
+        kind for (_, kind), ends in routes.ends.items() if any(routes.seized[point] is not None for point in ends)
+    )
 
 
 def _aided(asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> list[MoveClass]:

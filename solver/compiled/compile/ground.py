@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector
-from ..tables import FIRST, GOES, TAKES, Tables
+from ..tables import FIRST, GOES, GOES_ON, TAKES, TAKES_OWN, TAKES_TWICE, Tables
 
 
 class Ground:
@@ -34,7 +34,8 @@ class Ground:
         self.words = (len(self.cells) + 63) // 64
         self.masks = _Masks(len(self.cells), self.words, None if known is None else known.masks)
         self.takes = ruleset.takes
-        self._goes = ruleset.goes
+        self._goes, self._takes_own = ruleset.goes, ruleset.takes_own
+        self._has_locusts = ruleset.has_locusts
         self._box = _Box(self.cells)
         self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable", 3)}
         self.hoppers = sorted(set(self.routes.hoppers.values()))
@@ -88,7 +89,7 @@ class Ground:
     def is_strict(self, point: int) -> bool:
         """Whether a point is open exactly when some set of cells is empty."""
         ways = self.routes.alternatives(point)
-        return len(ways) == 1 and ways[0][0] != "over"
+        return len(ways) == 1 and ways[0][0] not in ("over", "taking")
 
     def hopper(self, point: int) -> int:
         """The number of those whom a point with a hurdle is for; -1 if it is for all."""
@@ -109,12 +110,18 @@ class Ground:
         ways = self.routes.alternatives(point)
         return next((points[0] for how, points in ways if not how and len(points) == 1), None)
 
-    def use_bits(self, uses: Iterable[str]) -> int:
-        """How a cell may be gone to, as bits."""
+    def seized(self, point: int) -> int | None:
+        """The point where who goes to a point takes a man on the way, if there is one."""
+        return self.routes.seized[point] if self._has_locusts else None
+
+    def use_bits(self, point: int, uses: Iterable[str]) -> int:
+        """How the cell of a point may be gone to, as bits."""
         found = 0
         for use in uses:
             found |= (GOES if use in self._goes else 0) | (TAKES if use in self.takes else 0)
-            found |= FIRST if use == "first" else 0
+            found |= (FIRST if use == "first" else 0) | (TAKES_OWN if use in self._takes_own else 0)
+        if self.seized(point) is not None:
+            return (GOES_ON if found & GOES else 0) | (TAKES_TWICE if found & TAKES else 0)
         return found
 
 

@@ -65,14 +65,14 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Ty
     found = closed(effects, first, FEW_TYPES, deeds)
     if found is not None:
         return found, None
-    pairs = pairs_among(first)
+    pairs = pairs_among(effects, first)
     return named(effects, first, pairs, deeds, first), pairs
 
 
-def pairs_among(types: Iterable[Type]) -> dict[Type, set[Type | None]]:
-    """The pairs of some types: for each the others' that may be its victims, and None for moves without."""
+def pairs_among(effects: Effects, types: Iterable[Type]) -> dict[Type, set[Type | None]]:
+    """The pairs of some types: for each those that may be its victims, and None for moves without."""
     some = list(types)
-    return {each: {None, *(other for other in some if other[0] != each[0])} for each in some}
+    return {each: {None, *(other for other in some if effects.may_take(each, other))} for each in some}
 
 
 def named(
@@ -238,6 +238,7 @@ class _Layout:
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         last, uses = bool(self.ruleset.facts("wins_last", 0)), len(self.ruleset.own_uses)
         routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
+        routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
         ends = [exposure, unions, guarded, endings, loses, len(self.events.all), last]
         return np.array([routine, bars, *others, *ends, uses, generous], np.int32)
 
@@ -250,13 +251,14 @@ class _Layout:
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 8): what there is to know of each type, given the walks of each and which of all are strict."""
+        """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
             more, loose = self.parts.place(walks[1:]), not (strict[list(walks)] & IS_STRICT).all()
-            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number]]
+            seizes = not self.effects.seizers.isdisjoint(kinds)
+            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], seizes]
         return found
 
     def _salts(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -33,7 +33,7 @@ _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "land
 _LANDINGS = (("victim", "start"), ("victim", "own"), ("mover", "start"), ("mover", "own"), ("mover", "end"))
 _PASSING = {"ep", "landed"}
 _PLACES = ("start", "end", "over")
-_PLAIN_USES = ("any", "quiet", "capture")
+_PLAIN_USES = ("any", "quiet", "capture", "own")
 
 
 class Objection(NamedTuple):
@@ -120,6 +120,8 @@ class Locality:
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_said(atom.arguments[1])):
                 why = "makes a move depend on a guard"
+            elif name in _OF_ROLES and second == "locust":
+                why = "says what becomes of a man who is taken on the way besides another"
             elif name == "lands" and (second, third) not in _LANDINGS:
                 why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
             if why:

@@ -25,7 +25,7 @@ Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 HELPED: tuple[Symbol, Symbol] = (Function("aide"), Function("", []))
 """Among choices: the aide is told."""
 
-MOVER, VICTIM, AIDE = (Function(role) for role in ("mover", "victim", "aide"))
+MOVER, VICTIM, AIDE, LOCUST = (Function(role) for role in ("mover", "victim", "aide", "locust"))
 
 
 class Fate(NamedTuple):
@@ -47,7 +47,7 @@ class Fate(NamedTuple):
         return self.becomes is None and self.ends == STAYS
 
 
-TAKEN = Fate(VICTIM, GONE)
+TAKEN, SEIZED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,13 @@ class Reach:
             some = np.flatnonzero(targets >= 0)
             pairs.append(some * cells + targets[some])
             masks.append(ground.mask(point, some) if ground.is_strict(point) else np.full(len(some), -1))
+        for point in sorted({point for point, _ in walks.ends if ground.seized(point) is not None}):
+            # Who is on its way is attacked too.
+            there = ground.targets(ground.seized(point) or 0)
+            some = np.flatnonzero((ground.ends(point) >= 0) & (there >= 0))
+            ground.masks.add_bits(found, np.where(ground.ends(point) >= 0, there, np.int32(-1)))
+            pairs.append(some * cells + there[some])
+            masks.append(np.full(len(some), -1))
         coded = np.unique(np.concatenate(pairs) << 32 | np.concatenate(masks) + 1)
         _, counts = np.unique(coded >> 32, return_counts=True)
         roams = np.zeros((cells, words), np.int64)

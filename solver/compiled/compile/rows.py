@@ -16,6 +16,7 @@ from ..tables import (
     CHOOSES,
     DEED,
     DOUBLE,
+    DOUBLE_SNAP,
     DROP,
     EVENT,
     IN_PASSING,
@@ -29,9 +30,11 @@ from ..tables import (
     PASS,
     PLAIN,
     ROW_WIDTH,
+    SNAP,
     STAYS,
     TRADE_WIDTH,
     TRIED,
+    USUAL_WAYS,
     WAYS,
     Tables,
 )  # fmt: skip
@@ -40,7 +43,7 @@ from .deeds import Deed
 from .effects import Effects
 from .groups import Choice, Groups, Seek, Seeks
 from .memory import FORGETFUL, Memory
-from .outcomes import AIDE, GONE, MOVER, TAKEN, VICTIM, Outcome, Type, with_aides
+from .outcomes import AIDE, GONE, LOCUST, MOVER, SEIZED, TAKEN, VICTIM, Outcome, Type, with_aides
 from .stores import HAND
 
 MOST_ROWS = (1 << 15) - 1
@@ -72,10 +75,16 @@ _MANNERS = {
     PLAIN: _Manner(PLAIN, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_COMPANION}),
     DOUBLE: _Manner(DOUBLE, {VICTIM: tables.ON_TARGET}),
     IN_PASSING: _Manner(IN_PASSING, {VICTIM: tables.ON_COMPANION}),
+    SNAP: _Manner(SNAP, {VICTIM: tables.ON_COMPANION}),
+    DOUBLE_SNAP: _Manner(DOUBLE_SNAP, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_COMPANION}),
 }
 _HALVED = {
     DOUBLE: _Manner(DOUBLE, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_SECOND}, halved=True),
     IN_PASSING: _Manner(IN_PASSING, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    SNAP: _Manner(SNAP, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    DOUBLE_SNAP: _Manner(
+        DOUBLE_SNAP, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True
+    ),
 }
 """The same of moves that have a companion, with an aide besides."""
 
@@ -88,6 +97,7 @@ def _manner(way: int) -> _Manner:
 _PASSING = _Manner(PASS, {AIDE: tables.ON_COMPANION})
 _EVENT = _Manner(EVENT, {VICTIM: tables.ON_TARGET})
 USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
+USUAL_OUTCOMES[DOUBLE_SNAP] = Outcome(others=(TAKEN, SEIZED))
 
 
 class Rows:
@@ -129,7 +139,8 @@ class Rows:
         self._routine = pairs is None
         self._bars = pairs is not None and effects.may_bar
         self._generous, self._passes, self._item_bits = False, int(NEVER), 0
-        self.varies = [tables.USUAL] * (len(types) + 1)
+        # Who takes men on the way needs them there, which neither pins nor checks say.
+        self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
 
     def rows(self) -> NDArray[np.int32]:
@@ -160,9 +171,10 @@ class Rows:
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
         classes = np.array(self._effects.classes)
-        found = np.zeros((len(self._types) + 1, WAYS, len(classes)), np.int32)
+        ways = WAYS if self._effects.seizers else USUAL_WAYS
+        found = np.zeros((len(self._types) + 1, ways, len(classes)), np.int32)
         for number, mover in enumerate(self._types, 1):
-            for way in range(WAYS):
+            for way in range(ways):
                 groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
                 found[number, way] = np.array(groups)[classes]
         return found
@@ -432,7 +444,7 @@ class Rows:
 
 def _at(way: int) -> int:
     """Where the other man stands, by the way of moving."""
-    return tables.ON_COMPANION if way == IN_PASSING else tables.ON_TARGET
+    return tables.ON_COMPANION if way in (IN_PASSING, SNAP) else tables.ON_TARGET
 
 
 def characters(lines: Iterable[str]) -> NDArray[np.int32]:

@@ -31,7 +31,7 @@ from ..tables import (
 )
 from .ground import Ground
 
-_HOW = {"": ALL_CLEAR, "over": OVER, "through": LISTED}
+_HOW = {"": ALL_CLEAR, "over": OVER, "taking": OVER, "through": LISTED}
 _END_OF_LIST = (-1, 0, 0, 0)
 
 
@@ -112,7 +112,7 @@ class Steps:
     ) -> NDArray[np.int32]:
         """(points, cells): the bits of USE from each cell."""
         ground = self._ground
-        bits = np.array([ground.use_bits(uses.get(point, ())) for point in order], np.int32)
+        bits = np.array([ground.use_bits(point, uses.get(point, ())) for point in order], np.int32)
         found = np.where(targets >= 0, bits[:, None] if order else 0, 0)
         # A double step has one cell before its end, and starts from home.
         single = np.array([ground.passed_point(point) is not None for point in order], bool)
@@ -152,11 +152,12 @@ class Steps:
         return np.array(found, np.int32)
 
     def _passed_cells(self, order: list[int]) -> NDArray[np.int32]:
-        """(points, cells): the cell before the end of a double step; -1 for other points."""
+        """(points, cells): the cell before the end of a double step, or where a man is taken; -1 for other points."""
         ground = self._ground
         found = np.full((len(order), len(ground.cells)), -1, np.int32)
         for number, point in enumerate(order):
-            passed = ground.passed_point(point)
+            seized = ground.seized(point)
+            passed = ground.passed_point(point) if seized is None else seized
             if passed is not None:
                 found[number] = ground.targets(passed)
         return found

@@ -12,6 +12,7 @@ from ..tables import (
     CELLS,
     FIRST,
     GOES,
+    GOES_ON,
     HOW,
     IS_STRICT,
     KINDS,
@@ -22,6 +23,7 @@ from ..tables import (
     MORE,
     NOTHING,
     NOWHERE,
+    ON_THE_WAY,
     ONE,
     OVER,
     PARTS,
@@ -29,12 +31,15 @@ from ..tables import (
     RANKS,
     REACH,
     ROUTES,
+    ROYAL,
     SKIP,
     SPANS,
     STEP_WIDTH,
     STEPS,
     STRICT,
     TAKES,
+    TAKES_OWN,
+    TAKES_TWICE,
     THREE,
     TWO,
     USE,
@@ -46,7 +51,7 @@ from ..tables import (
     int64,
 )
 from .bits import fill, has, lowest, popcount
-from .board import TURN, Board, army_row, crowns_row, occupied_row, type_fact
+from .board import TURN, Board, army_row, crowns_row, occupied_row, player_of, type_fact
 from .cells import Cells, cells_of, cells_without
 from .decorators import entry, kernel
 from .pairs import is_barred
@@ -230,9 +235,33 @@ def loosely_opens(tables: Packed, board: Board, walk: int, origin: int, target: 
     span = span_of(tables, walk, origin)
     for step in range(numbers[span], numbers[span + 1]):
         row = numbers[STEPS] + STEP_WIDTH * step
-        if numbers[row + CELL] == target and numbers[row + USE] & TAKES and board.work[step - numbers[span]]:
+        if numbers[row + USE] & ON_THE_WAY:
+            if board.work[step - numbers[span]] and snaps(tables, board, row, origin, target, occupied):
+                return True
+        elif numbers[row + CELL] == target and numbers[row + USE] & TAKES and board.work[step - numbers[span]]:
             return True
     return False
+
+
+@kernel
+def snaps(tables: Packed, board: Board, row: int, origin: int, target: int, occupied: int) -> bool:
+    """Whether the piece on a cell would take what stands on another by an open step after a capture on the way."""
+    numbers = tables.numbers
+    over, end, use = numbers[row + PASSED] - 1, int64(numbers[row + CELL]), numbers[row + USE]
+    if over != target:
+        return end == target and use & TAKES_TWICE != 0 and is_prey(tables, board, origin, over)
+    if end < 0 or end == target:
+        return False
+    if end == origin or not has(board.sets, occupied, end):
+        return use & GOES_ON != 0
+    return use & TAKES_TWICE != 0 and is_prey(tables, board, origin, end)
+
+
+@kernel
+def is_prey(tables: Packed, board: Board, origin: int, cell: int) -> bool:
+    """Whether the men on two cells are opponents."""
+    other = board.cells[cell]
+    return other != 0 and player_of(tables, board, other) != player_of(tables, board, board.cells[origin])
 
 
 @kernel
@@ -286,7 +315,10 @@ def add_targets(
         if cell >= 0:
             word, bit = cell >> 6, 1 << (cell & 63)
             if sets[occupied + word] & bit:
-                if use & TAKES and not sets[mine + word] & bit:
+                if sets[mine + word] & bit:
+                    if use & TAKES_OWN and not type_fact(tables, board.cells[cell], ROYAL):
+                        sets[found + word] |= bit
+                elif use & TAKES:
                     sets[found + word] |= bit
                 step = numbers[row + SKIP]
                 continue

@@ -6,6 +6,7 @@ from ..tables import (
     CELLS,
     DEED,
     DOUBLE,
+    DOUBLE_SNAP,
     GROUPS,
     HEEDLESS,
     IN_PASSING,
@@ -22,6 +23,7 @@ from ..tables import (
     SEEK_WIDTH,
     SEEKS,
     SIMPLE,
+    SNAP,
     SOUGHT,
     TRADE,
     TRADE_WIDTH,
@@ -60,7 +62,7 @@ def emit(
     if not group:
         out[count] = encode(origin, target, companion, way)
         return count + 1
-    victim = board.cells[companion if way == IN_PASSING else target]
+    victim = board.cells[companion if way in (IN_PASSING, SNAP) else target]
     place = rows_in(tables, board, group, origin, target, victim)
     return emit_rows(tables, board, out, count, origin, target, companion, place)
 
@@ -122,7 +124,7 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) 
         if far > best:
             best, count = far, start
         place = int64(numbers[GROUPS]) + numbers[entry + ROWS_OF_AIDE]
-        beside = both(companion_of(move), cell) if way in (DOUBLE, IN_PASSING) else cell
+        beside = both(companion_of(move), cell) if way in (DOUBLE, IN_PASSING, SNAP, DOUBLE_SNAP) else cell
         while numbers[place] != END:
             out[count] = encode(origin_of(move), target_of(move), beside, int64(numbers[place]))
             place += 1

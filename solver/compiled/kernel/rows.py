@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..tables import (
     ARRIVALS,
+    ARRIVING_WAYS,
     AT,
     CELLS,
     ENDS,
@@ -26,7 +27,6 @@ from ..tables import (
     SHADOW,
     STAYS,
     VENTURES,
-    WAYS,
     Packed,
     int64,
 )
@@ -105,7 +105,7 @@ def is_taken(tables: Packed, move: int, man: int) -> bool:
 def group_of(tables: Packed, kind: int, way: int, target: int) -> int:
     """The group of a type that arrives on a cell in some way; 0 if it does what is usual."""
     numbers = tables.numbers
-    return int64(numbers[numbers[ARRIVALS] + (kind * WAYS + way) * numbers[CELLS] + target])
+    return int64(numbers[numbers[ARRIVALS] + (kind * numbers[ARRIVING_WAYS] + way) * numbers[CELLS] + target])
 
 
 @kernel

@@ -1,31 +1,45 @@
-"""Double steps and captures in passing (core/double_step.lp)."""
+"""Double steps and captures in passing (core/double_step.lp), and captures on the way (core/locust.lp)."""
 
 from __future__ import annotations
 
 from ..tables import (
     ARMY,
+    CELL,
     DOUBLE,
+    DOUBLE_SNAP,
+    GOES_ON,
     IN_PASSING,
+    MORE,
+    ON_THE_WAY,
     PASSAGES,
+    PASSED,
     PASSED_AT,
     PASSING,
+    SEIZES,
+    SNAP,
+    STEP_WIDTH,
+    STEPS,
+    TAKES_TWICE,
     TRIED,
+    USE,
     USES,
     VARIES,
+    WALK,
     Packed,
     Words,
     int64,
 )
-from .attacks import bears_on
+from .attacks import bears_on, find_open, is_prey, is_strict, next_walk, span_of
 from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
+from .move import companion_of, target_of
 from .ventures import ventures
 
 
 @kernel
 def special(tables: Packed, board: Board, out: Words, count: int, origin: int, doubles: int) -> int:
-    """Write down the double steps and captures in passing of a piece, and say how many moves there are now.
+    """Write down the double steps of a piece and its captures in passing or on the way; say how many moves there are.
 
     Args:
         tables: the game.
@@ -44,6 +58,8 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         count = emit(tables, board, out, count, kind, origin, target, DOUBLE, passed)
     if doubles and type_fact(tables, kind, VARIES) == TRIED:
         count = keep_safe(tables, board, out, start, count)
+    if type_fact(tables, kind, SEIZES):
+        count = captures_on_the_way(tables, board, out, count, origin)
     if goal < 0 or not type_fact(tables, kind, PASSING) or board.cells[goal]:
         return count
     if not bears_on(tables, board, kind, origin, goal, occupied_row(tables)):
@@ -68,3 +84,43 @@ def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, or
         ):
             count = emit_safe(tables, board, out, count, origin, goal, IN_PASSING, victim, victim)
     return count
+
+
+@kernel
+def captures_on_the_way(tables: Packed, board: Board, out: Words, start: int, origin: int) -> int:
+    """Write down a piece's moves that take a man on their way, and say how many moves there are now."""
+    kind, count = board.cells[origin], start
+    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    while walk >= 0:
+        count = captures_on_walk(tables, board, out, start, count, origin, walk)
+        walk, more = next_walk(tables, more), more + 1
+    return keep_safe(tables, board, out, start, count)
+
+
+@kernel
+def captures_on_walk(tables: Packed, board: Board, out: Words, start: int, count: int, origin: int, walk: int) -> int:
+    """The same by one of its walks, whatever that leaves attacked; the piece's moves so far are from `start` on."""
+    numbers, kind = tables.numbers, board.cells[origin]
+    if is_strict(tables, walk):
+        return count
+    find_open(tables, board, walk, origin, occupied_row(tables))
+    span = span_of(tables, walk, origin)
+    for step in range(numbers[span], numbers[span + 1]):
+        row = numbers[STEPS] + STEP_WIDTH * step
+        use, over, end = numbers[row + USE], int64(numbers[row + PASSED]) - 1, int64(numbers[row + CELL])
+        if not use & ON_THE_WAY or not board.work[step - numbers[span]] or not is_prey(tables, board, origin, over):
+            continue
+        free = end == origin or board.cells[end] == 0
+        fits = use & GOES_ON if free else use & TAKES_TWICE and end != over and is_prey(tables, board, origin, end)
+        if fits and not is_written(out, start, count, end, over):
+            count = emit(tables, board, out, count, kind, origin, end, SNAP if free else DOUBLE_SNAP, over)
+    return count
+
+
+@kernel
+def is_written(out: Words, start: int, end: int, target: int, companion: int) -> bool:
+    """Whether one of some moves goes to a cell and has a companion."""
+    for number in range(start, end):
+        if target_of(out[number]) == target and companion_of(out[number]) == companion:
+            return True
+    return False

@@ -1,0 +1,232 @@
+"""Captures of one's own men, and of men on the way: both engines against oracles, and by hand."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from oracles import friends, locusts
+from shadowmate.asp.ruleset import load
+from shadowmate.checking.rules import check_rules
+from shadowmate.compiled.compile.translation import refusals
+from shadowmate.endgame import EndgameError, table
+from shadowmate.shorthand.betza import read_betza
+from shadowmate.shorthand.mistake import ShorthandError
+from support.differences import Pair, Tally
+from support.paths import GAMES_OF_TESTS
+
+CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+ENGINES = ("reference", "compiled")
+
+
+@cache
+def game(name: str, engine: str) -> sm.Game:
+    return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
+
+
+def position(rng: random.Random, kinds: str) -> str:
+    """Kings and some men, as a line of text; White or Black to move."""
+    cells = rng.sample(CELLS, rng.randint(6, 12))
+    men = ["K", "K", *rng.choices(kinds, k=len(cells) - 2)]
+    armies: dict[str, list[str]] = {"white": [], "black": []}
+    for number, (kind, cell) in enumerate(zip(men, cells, strict=True)):
+        army = ("white", "black")[number] if number < 2 else rng.choice(("white", "black"))
+        armies[army].append(kind + cell)
+    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), "turn", rng.choice(("white", "black"))])
+
+
+def _winner(start: sm.Position, move: sm.Move) -> str | None:
+    outcome = start.push(move).outcome()
+    return outcome.winner if outcome else None
+
+
+def found(start: sm.Position) -> set[tuple[str, str, friends.Board]]:
+    """Every legal move: where it starts, where it ends, and who stands where then."""
+    result = set()
+    for move in start.legal_moves():
+        men = start.push(move).pieces
+        board = tuple(sorted((cell, start.game.piece_name(man.kinds), man.army) for cell, man in men.items()))
+        result.add((move.origin, move.target, board))
+    return result
+
+
+ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLW")}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", ASKED)
+def test_who_takes_whom(name: str, engine: str) -> None:
+    """On random positions; more of them for the engine that is quick."""
+    oracle, kinds = ASKED[name]
+    rng = random.Random(name)
+    for _ in range(6 if engine == "reference" else 250):
+        text = position(rng, kinds)
+        start = game(name, engine).position(text)
+        assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ASKED)
+def test_who_takes_whom_on_many_positions(name: str) -> None:
+    oracle, kinds = ASKED[name]
+    rng = random.Random(f"{name} 2")
+    for _ in range(60):
+        text = position(rng, kinds)
+        start = game(name, "reference").position(text)
+        assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_engines_say_the_same_in_full(name: str) -> None:
+    """Terms, marks, checks with their routes and outcomes too, and the positions after the moves."""
+    pair, tally = Pair(name), Tally()
+    rng = random.Random(f"{name} 3")
+    for _ in range(5):
+        pair.compare(pair.reference.position(position(rng, ASKED[name][1])), rng, tally)
+    assert tally.differences == []
+    assert tally.legal["capture"] > 0
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_how_captures_of_friends_are_told(engine: str) -> None:
+    start = game("merge", engine).position("white Ke1 Ra1 Ba3 black Ke5")
+    (move,) = (each for each in start.legal_moves("a1") if each.target == "a3")
+    assert (str(move), move.captures, move.promotion) == ("Ra1xa3=Q", ("a3",), "Q")
+    assert str(start.push(move)).endswith("white Qa3 Ke1 black Ke5 turn black")
+    assert start.push(move).quiet == 0
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_friends_give_no_check_and_royals_are_not_taken(engine: str) -> None:
+    start = game("merge", engine).position("white Ke1 Mc1 black Ka5")
+    assert not start.is_check()
+    assert {move.target for move in start.legal_moves("c1")} == {"b2", "d2"}
+    assert "takes" not in str(start.why("Mc1-c3"))
+
+
+def test_reasons() -> None:
+    start = game("merge", "reference").position("white Ke1 Mc1 Ra1 Qa2 black Ka5")
+    assert "a rule of the game bars it: matrix" in str(start.why("Ra1xa2"))
+    assert "goes there only to take a man of its own side" in str(start.why("Mc1-c3"))
+
+
+def test_only_capturing_motions_are_own(tmp_path: Path) -> None:
+    """A use that is misspelt is refused with those that there are."""
+    folder = tmp_path / "merge"
+    folder.mkdir()
+    text = (GAMES_OF_TESTS / "merge" / "game.lp").read_text().replace("orthogonal,any", "orthogonal,owned")
+    (folder / "game.lp").write_text(text)
+    assert any(
+        "no rule reads owned as a use; there are any, capture, first, own, quiet" in str(each)
+        for each in check_rules(folder)
+    )
+
+
+def test_tables_do_not_hold_captures_of_friends() -> None:
+    with pytest.raises(EndgameError, match="taken by their own side"):
+        table(game("merge", "compiled"), "white K R black K")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_mate_by_taking_a_friend(engine: str) -> None:
+    """Rook and Bishop merge beside the King."""
+    start = game("merge", engine).position("white Kc2 Rd5 Bd1 black Ke1 turn white")
+    mates = {(move.origin, move.target) for move in start.legal_moves() if _winner(start, move)}
+    wanted = set()
+    for origin, target, board in friends.positions("white Kc2 Rd5 Bd1 black Ke1 turn white"):
+        armies: dict[str, list[str]] = {"white": [], "black": []}
+        for cell, kind, army in board:
+            armies[army].append(kind + cell)
+        text = " ".join(" ".join([army, *men]) for army, men in armies.items()) + " turn black"
+        if friends.check(text) and not friends.positions(text):
+            wanted.add((origin, target))
+    assert mates == wanted
+    assert ("d5", "d1") in mates
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("text", "origin", "wanted"),
+    [
+        # A Lion beside two men: either, both, or one and back to where it stood.
+        (
+            "white Ka1 Lc3 black Ke5 Rb4 Dc4",
+            "c3",
+            {"Lc3xb4&xc4", "Lc3xc4&xb4", "Lc3-c3&xb4", "Lc3-c3&xc4", "Lc3xb4", "Lc3xc4", "Lc3-c5&xc4", "Lc3-c5&xb4"},
+        ),
+        ("white Ka1 Wc1 black Ke5 Rc2 Dc3", "c1", {"Wc1xc2", "Wc1xc3", "Wc1xc3&xc2"}),
+        ("white Ka1 Wc1 black Ke5 Rc2", "c1", {"Wc1xc2", "Wc1-c3", "Wc1-c3&xc2"}),
+        ("white Ka1 Dc1 Rb2 black Ke5 Rd2", "c1", {"Dc1-e3&xd2"}),
+        ("white Ka1 Oc1 black Ke5 Rc3 Wd3", "c1", {"Oc1xd3=W&xc3", "Oc1-b3&xc3"}),
+        ("white Ka1 Lc1 black Ke5 Wc2 Rc3", "c1", {"Lc1xc2=W", "Lc1xc3&xc2", "Lc1-c1=W&xc2"}),
+    ],
+)
+def test_how_captures_on_the_way_are_told(engine: str, text: str, origin: str, wanted: set[str]) -> None:
+    start = game("locust", engine).position(text)
+    moves = {str(move): move for move in start.legal_moves(origin)}
+    assert wanted <= moves.keys(), sorted(moves)
+    for name in wanted:
+        assert start.push(name) == start.push(moves[name])
+        assert set(moves[name].captures) <= start.pieces.keys()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("text", "checked"),
+    [
+        ("white Kc3 black Ka5 Wc4", True),
+        ("white Kc3 Rc2 black Ka5 Wc4", True),
+        ("white Kc1 black Ka5 Dd2", False),
+        ("white Kc3 black Ka5 Dd4", True),
+        ("white Kc3 black Ka5 Dd4 Rb2", False),
+        ("white Kc1 Rc2 black Ka5 Wc3", True),
+        ("white Kb1 black Ka5 Rd2 Wc4", False),
+        ("white Ka1 Rb2 black Ke5 Lc3", True),
+        ("white Ka1 black Ke5 Ld4", False),
+        ("white Kc1 black Ke5 Oc4", True),
+        ("white Kb3 Rc3 black Ke5 Oc5", True),
+    ],
+)
+def test_checks_on_the_way(engine: str, text: str, checked: bool) -> None:
+    """A royal is in check where it would be taken on the way, or behind a man of its own who would be."""
+    assert game("locust", engine).position(f"{text} turn white").is_check() == checked
+
+
+def test_why_there_is_nobody_to_take_on_the_way() -> None:
+    start = game("locust", "reference").position("white Ka1 Dc1 Wa3 black Ke5 Rb2")
+    assert "Dc1 goes to e3 only by taking a man on its way" in str(start.why("Dc1-e3"))
+
+
+@pytest.mark.parametrize(
+    ("string", "column", "reason"),
+    [
+        ("cacaK", 5, "more than one capture on the way"),
+        ("mabK", 3, "turns back"),
+        ("dafK", 1, "d before a"),
+        ("cabR", 3, "a cell that it has left"),
+        ("cadK", 3, "d after a capture on the way"),
+        ("cpafK", 1, "of c, p, g and y"),
+    ],
+)
+def test_what_is_not_supported_on_the_way(string: str, column: int, reason: str) -> None:
+    with pytest.raises(ShorthandError, match=reason) as error:
+        read_betza(string, 8)
+    assert error.value.column == column
+
+
+def test_effects_on_who_is_taken_besides_are_not_compiled(tmp_path: Path) -> None:
+    folder = tmp_path / "locust"
+    folder.mkdir()
+    text = (GAMES_OF_TESTS / "locust" / "game.lp").read_text()
+    (folder / "game.lp").write_text(text + "#program effects.\nspares(C,locust) :- part(C,locust,rook).\n")
+    reasons = refusals(load("locust", (), [tmp_path]))
+    assert any("'spares(C,locust)' says what becomes of a man who is taken on the way" in each for each in reasons)
+
+
+def test_no_tables_of_captures_on_the_way() -> None:
+    with pytest.raises(EndgameError, match="taken on the way"):
+        table(game("locust", "compiled"), "white K W black K")

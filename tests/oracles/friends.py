@@ -1,0 +1,104 @@
+"""The game `merge` by brute force: who takes men of his own, and what comes of it.
+
+"A Bishop capturing a friendly Rook would result in a Queen on the target square" ("Parametrizing chess variants").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Cell = tuple[int, int]
+Man = tuple[str, str]
+Pieces = dict[Cell, Man]
+Board = tuple[tuple[str, str, str], ...]
+
+SIZE = 5
+STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+ASLANT = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+LINES = {"R": STRAIGHT, "B": ASLANT, "Q": STRAIGHT + ASLANT}
+FOES = {"white": "black", "black": "white"}
+
+
+def _ways(pieces: Pieces, start: Cell) -> Iterator[Cell]:
+    """Where a man may go or take as usual, men of its own on the end left in."""
+    kind, (x, y) = pieces[start][0], start
+    if kind == "K":
+        yield from ((x + a, y + b) for a, b in STRAIGHT + ASLANT)
+    if kind == "M":
+        yield from ((x + a, y + b) for a, b in ASLANT)
+    for a, b in LINES.get(kind, []):
+        for n in range(1, SIZE):
+            yield x + n * a, y + n * b
+            if (x + n * a, y + n * b) in pieces:
+                break
+
+
+def _merged(kind: str, friend: str) -> str:
+    """What a man becomes who takes a friend along his usual ways; a small letter is one of the opponent's."""
+    return {"KM": "K", "RR": "R", "RB": "Q", "BR": "Q", "QM": "m"}.get(kind + friend, "")
+
+
+def _plays(pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, Man]]:
+    """Where a man goes, and what stands there then."""
+    kind, army = pieces[start]
+    for end in _ways(pieces, start):
+        friend = end in pieces and pieces[end][1] == army
+        new = _merged(kind, pieces[end][0]) if friend else kind
+        if new:
+            yield end, (new.upper(), FOES[army] if new.islower() else army)
+    if kind == "M":
+        for a, b in STRAIGHT:
+            end = start[0] + 2 * a, start[1] + 2 * b
+            if end in pieces and pieces[end][1] == army and pieces[end][0] not in "KB":
+                yield end, (kind, army)
+
+
+def _inside(cell: Cell) -> bool:
+    return min(cell) >= 1 and max(cell) <= SIZE
+
+
+def _attacked(pieces: Pieces, army: str) -> bool:
+    """Whether an opponent could take the King of an army."""
+    return any(
+        pieces.get(end) == ("K", army) for cell, man in pieces.items() if man[1] != army for end in _ways(pieces, cell)
+    )
+
+
+def positions(text: str) -> set[tuple[str, str, Board]]:
+    """Every legal move: where it starts, where it ends, and who stands where then."""
+    pieces, turn = _read(text)
+    found = set()
+    for start, man in pieces.items():
+        for end, new in _plays(pieces, start) if man[1] == turn else ():
+            if not _inside(end):
+                continue
+            after = {cell: each for cell, each in pieces.items() if cell not in (start, end)} | {end: new}
+            if not _attacked(after, turn):
+                found.add((_name(start), _name(end), _board(after)))
+    return found
+
+
+def check(text: str) -> bool:
+    """Whether the player to move is in check."""
+    pieces, turn = _read(text)
+    return _attacked(pieces, turn)
+
+
+def _name(cell: Cell) -> str:
+    return f"{'?abcde'[cell[0]]}{cell[1]}"
+
+
+def _board(pieces: Pieces) -> Board:
+    return tuple(sorted((_name(cell), *man) for cell, man in pieces.items()))
+
+
+def _read(text: str) -> tuple[Pieces, str]:
+    before, _, turn = text.partition(" turn ")
+    pieces: Pieces = {}
+    army = ""
+    for word in before.split():
+        if word.islower():
+            army = word
+        else:
+            pieces["?abcde".index(word[1]), int(word[2:])] = (word[0], army)
+    return pieces, turn

@@ -1,0 +1,153 @@
+"""The game `locust` by brute force: who takes men on the way, besides the one where he ends, and what comes of it.
+
+A move is a start, the cell of a man taken on the way or none, and an end, which may be the start (a Lion that takes
+beside itself and stays). The Lion's double move is that of Chu Shogi; "any non-royal piece capturing a Werewolf changes
+into one" ("Parametrizing chess variants"). Of two men taken the one on the end decides what the captor becomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Cell = tuple[int, int]
+Man = tuple[str, str]
+Pieces = dict[Cell, Man]
+Board = tuple[tuple[str, str, str], ...]
+Move = tuple[Cell, Cell | None, Cell]
+
+SIZE = 5
+STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+ASLANT = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+AROUND = STRAIGHT + ASLANT
+
+
+def _inside(cell: Cell) -> bool:
+    return min(cell) >= 1 and max(cell) <= SIZE
+
+
+def _plus(cell: Cell, step: Cell, times: int = 1) -> Cell:
+    return cell[0] + times * step[0], cell[1] + times * step[1]
+
+
+def _slide(pieces: Pieces, start: Cell, steps: list[Cell], most: int) -> Iterator[Cell]:
+    for step in steps:
+        for n in range(1, most + 1):
+            end = _plus(start, step, n)
+            if not _inside(end):
+                break
+            yield end
+            if end in pieces:
+                break
+
+
+def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
+    """All that the man on a cell may do, whose turn it is and what is attacked then apart."""
+    kind, army = pieces[start]
+
+    def foe(cell: Cell) -> bool:
+        return cell in pieces and pieces[cell][1] != army
+
+    ends: list[Cell] = []
+    if kind == "K":
+        ends = [_plus(start, step) for step in AROUND]
+    if kind == "R":
+        ends = list(_slide(pieces, start, STRAIGHT, SIZE))
+    if kind == "W":
+        ends = [*_slide(pieces, start, AROUND, 3), *(_plus(start, step, 2) for step in AROUND)]
+    if kind == "L":
+        ends = [(start[0] + x, start[1] + y) for x in range(-2, 3) for y in range(-2, 3)]
+    for end in ends:
+        if _inside(end) and end != start and (end not in pieces or foe(end)):
+            yield start, None, end
+    ahead = 1 if army == "white" else -1
+    if kind == "D":
+        for side in (-1, 1):
+            near, far = _plus(start, (side, ahead)), _plus(start, (side, ahead), 2)
+            if _inside(near) and near not in pieces:
+                yield start, None, near
+            if foe(near) and _inside(far) and far not in pieces:
+                yield start, near, far
+    if kind == "W":
+        for step in AROUND:
+            over, end = _plus(start, step), _plus(start, step, 2)
+            if foe(over) and _inside(end) and (end not in pieces or foe(end)):
+                yield start, over, end
+    if kind == "L":
+        for first in AROUND:
+            over = _plus(start, first)
+            for second in AROUND if foe(over) else ():
+                end = _plus(over, second)
+                if _inside(end) and (end not in pieces or end == start or foe(end)):
+                    yield start, over, end
+    if kind == "O":
+        yield from ((start, None, end) for end in (_plus(start, s) for s in STRAIGHT) if _free(pieces, end))
+        for over in _slide(pieces, start, STRAIGHT, SIZE):
+            if foe(over):
+                aside = [(a, b) for a, b in STRAIGHT if a * (over[0] - start[0]) + b * (over[1] - start[1]) == 0]
+                for end in _slide(pieces, over, aside, SIZE):
+                    if end not in pieces or foe(end):
+                        yield start, over, end
+
+
+def _free(pieces: Pieces, cell: Cell) -> bool:
+    return _inside(cell) and cell not in pieces
+
+
+def after(pieces: Pieces, move: Move) -> Pieces:
+    """Who stands where after a move."""
+    start, over, end = move
+    kind, army = pieces[start]
+    last = end if end in pieces and end != start else over
+    if last is not None and pieces[last][0] == "W" and kind != "K":
+        kind = "W"
+    gone = (start, over, end)
+    return {cell: man for cell, man in pieces.items() if cell not in gone} | {end: (kind, army)}
+
+
+def attacked(pieces: Pieces, army: str) -> bool:
+    """Whether an opponent could take the King of an army, at the end or on the way."""
+    kings = {cell for cell, man in pieces.items() if man == ("K", army)}
+    return any(
+        not kings.isdisjoint(move[1:]) for cell, man in pieces.items() if man[1] != army for move in moves(pieces, cell)
+    )
+
+
+def positions(text: str) -> set[tuple[str, str, Board]]:
+    """Every legal move: where it starts, where it ends, and who stands where then."""
+    pieces, turn = read(text)
+    found = set()
+    for start, man in pieces.items():
+        for move in set(moves(pieces, start)) if man[1] == turn else ():
+            then = after(pieces, move)
+            if not attacked(then, turn):
+                found.add((name(start), name(move[2]), board(then)))
+    return found
+
+
+def check(text: str) -> bool:
+    """Whether the player to move is in check."""
+    pieces, turn = read(text)
+    return attacked(pieces, turn)
+
+
+def name(cell: Cell) -> str:
+    """What a cell is called."""
+    return f"{'?abcde'[cell[0]]}{cell[1]}"
+
+
+def board(pieces: Pieces) -> Board:
+    """Who stands where."""
+    return tuple(sorted((name(cell), *man) for cell, man in pieces.items()))
+
+
+def read(text: str) -> tuple[Pieces, str]:
+    """The men of a line of text, and whose turn it is."""
+    before, _, turn = text.partition(" turn ")
+    pieces: Pieces = {}
+    army = ""
+    for word in before.split():
+        if word.islower():
+            army = word
+        else:
+            pieces["?abcde".index(word[1]), int(word[2:])] = (word[0], army)
+    return pieces, turn
