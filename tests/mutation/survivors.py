@@ -33,6 +33,8 @@ SURVIVORS: dict[str, frozenset[str]] = {
             # Where everyone ends is told of more moves than it is asked of.
             "core/contexts.lp: told/1 #6: drop settled(C)",
             "core/contexts.lp: told/1 #6: drop context(C,Move)",
+            "core/unguarded.lp: told/1: drop settled(C)",
+            "core/unguarded.lp: told/1: drop unguarded(C,_)",
             "core/contexts.lp: ends/3 #3: drop told(C)",
             "core/legal.lp: outcome/1 #4: drop query(outcome)",
         }
@@ -67,6 +69,12 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "makes of two places one, and a capital sorts before a small letter": frozenset(
         {"boards/cubic.lp: name_part/3 #1: 1 becomes 2"}
+    ),
+    "keeps apart what no game of the battery has both of": frozenset(
+        {
+            "core/unguarded.lp: ventures/2: drop not hostile(C,Role)",
+            "core/unguarded.lp: guarded/3: drop ventures(C,Cell)",
+        }
     ),
     "is there for effects that the game does not state yet": frozenset(
         {"games/latrunculi/kinds.lp: long_range/1: delete", "games/diagonals/roles.lp: plays/3 #28: delete"}

@@ -46,7 +46,7 @@ TRANSLATED = {
     "core/position.lp": "958ed3c65fd56f07",
     "core/stores.lp": "2aca70514739829b",
     "core/together.lp": "8698a2a550f488e2",
-    "core/unguarded.lp": "e5045403c6f4c0e5",
+    "core/unguarded.lp": "c74f519cafefb56f",
     "core/why.lp": "9b5fe19d36f893ed",
     "core/won.lp": "a56567dcf6e85ce6",
 }
