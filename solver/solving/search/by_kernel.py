@@ -21,9 +21,8 @@ from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import MISSED, TURN, Board
 from ...compiled.kernel.joining import Pictures, no_pictures
 from ...compiled.kernel.lines import cooperate, widened
-from ...compiled.kernel.making import make_pass
+from ...compiled.kernel.making import make, make_pass
 from ...compiled.kernel.memory import grown
-from ...compiled.kernel.turns import make_turn
 from ...compiled.tables import Words
 from ...play.analysis import read_moves
 from ...play.move import Move
@@ -80,7 +79,7 @@ class CompiledBackend(ReferenceBackend):
         """The node after a legal move."""
         if (node, move) not in self._after:
             board = self._board(node)
-            make_turn(self._engine.tables, board, self._code(node, move))
+            make(self._engine.tables, board, self._code(node, move))
             self._after[node, move] = self._node(board)
         return self._after[node, move]
 
