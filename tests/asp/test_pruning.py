@@ -121,10 +121,11 @@ def everything(
             for statement in part(game, name):
                 builder.add(statement)
     control.ground([("base", [])])
+    again = {"effects": ("contexts", "effects") * 2, "aides": ("contexts", "effects", "aides") * 3}
     for name, world in stages:
         control.ground([(name, [Function(world)] if world else [])])
-        for again in ("contexts", "effects") * 2 if name == "effects" else ():
-            control.ground([(again, [])])
+        for more in again.get(name, ()):
+            control.ground([(more, [])])
     assert not [str(atom.symbol) for atom in control.symbolic_atoms if not atom.is_fact]
     return {key: {listed(a.symbol.arguments) for a in control.symbolic_atoms.by_signature(*key)} for key in shown}
 
