@@ -218,13 +218,21 @@ def test_what_is_not_supported_on_the_way(string: str, column: int, reason: str)
     assert error.value.column == column
 
 
-def test_effects_on_who_is_taken_besides_are_not_compiled(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("rule", "atom"),
+    [
+        ("spares(C,locust) :- part(C,locust,rook).", "spares(C,locust)"),
+        # A variable in the place of the role stands for him too.
+        ("becomes(C,mover,rook) :- part(C,Role,rook), Role != mover.", "part(C,Role,rook)"),
+    ],
+)
+def test_effects_on_who_is_taken_besides_are_not_compiled(tmp_path: Path, rule: str, atom: str) -> None:
     folder = tmp_path / "locust"
     folder.mkdir()
     text = (GAMES_OF_TESTS / "locust" / "game.lp").read_text()
-    (folder / "game.lp").write_text(text + "#program effects.\nspares(C,locust) :- part(C,locust,rook).\n")
+    (folder / "game.lp").write_text(f"{text}#program effects.\n{rule}\n")
     reasons = refusals(load("locust", (), [tmp_path]))
-    assert any("'spares(C,locust)' says what becomes of a man who is taken on the way" in each for each in reasons)
+    assert any(f"'{atom}' speaks of a man who is taken on the way" in each for each in reasons)
 
 
 def test_no_tables_of_captures_on_the_way() -> None:

@@ -7,14 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-Cell = tuple[int, int]
-Man = tuple[str, str]
-Pieces = dict[Cell, Man]
-Board = tuple[tuple[str, str, str], ...]
+from oracles.five import ASLANT, SIZE, STRAIGHT, Board, Cell, Man, Pieces, board, inside, name, read
 
-SIZE = 5
-STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
-ASLANT = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 LINES = {"R": STRAIGHT, "B": ASLANT, "Q": STRAIGHT + ASLANT}
 FOES = {"white": "black", "black": "white"}
 
@@ -53,10 +47,6 @@ def _plays(pieces: Pieces, start: Cell) -> Iterator[tuple[Cell, Man]]:
                 yield end, (kind, army)
 
 
-def _inside(cell: Cell) -> bool:
-    return min(cell) >= 1 and max(cell) <= SIZE
-
-
 def _attacked(pieces: Pieces, army: str) -> bool:
     """Whether an opponent could take the King of an army."""
     return any(
@@ -66,39 +56,19 @@ def _attacked(pieces: Pieces, army: str) -> bool:
 
 def positions(text: str) -> set[tuple[str, str, Board]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
-    pieces, turn = _read(text)
+    pieces, turn = read(text)
     found = set()
     for start, man in pieces.items():
         for end, new in _plays(pieces, start) if man[1] == turn else ():
-            if not _inside(end):
+            if not inside(end):
                 continue
             after = {cell: each for cell, each in pieces.items() if cell not in (start, end)} | {end: new}
             if not _attacked(after, turn):
-                found.add((_name(start), _name(end), _board(after)))
+                found.add((name(start), name(end), board(after)))
     return found
 
 
 def check(text: str) -> bool:
     """Whether the player to move is in check."""
-    pieces, turn = _read(text)
+    pieces, turn = read(text)
     return _attacked(pieces, turn)
-
-
-def _name(cell: Cell) -> str:
-    return f"{'?abcde'[cell[0]]}{cell[1]}"
-
-
-def _board(pieces: Pieces) -> Board:
-    return tuple(sorted((_name(cell), *man) for cell, man in pieces.items()))
-
-
-def _read(text: str) -> tuple[Pieces, str]:
-    before, _, turn = text.partition(" turn ")
-    pieces: Pieces = {}
-    army = ""
-    for word in before.split():
-        if word.islower():
-            army = word
-        else:
-            pieces["?abcde".index(word[1]), int(word[2:])] = (word[0], army)
-    return pieces, turn

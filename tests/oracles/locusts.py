@@ -9,20 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-Cell = tuple[int, int]
-Man = tuple[str, str]
-Pieces = dict[Cell, Man]
-Board = tuple[tuple[str, str, str], ...]
+from oracles.five import ASLANT, SIZE, STRAIGHT, Board, Cell, Pieces, board, inside, name, read
+
 Move = tuple[Cell, Cell | None, Cell]
 
-SIZE = 5
-STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
-ASLANT = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 AROUND = STRAIGHT + ASLANT
-
-
-def _inside(cell: Cell) -> bool:
-    return min(cell) >= 1 and max(cell) <= SIZE
 
 
 def _plus(cell: Cell, step: Cell, times: int = 1) -> Cell:
@@ -33,7 +24,7 @@ def _slide(pieces: Pieces, start: Cell, steps: list[Cell], most: int) -> Iterato
     for step in steps:
         for n in range(1, most + 1):
             end = _plus(start, step, n)
-            if not _inside(end):
+            if not inside(end):
                 break
             yield end
             if end in pieces:
@@ -57,27 +48,27 @@ def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
     if kind == "L":
         ends = [(start[0] + x, start[1] + y) for x in range(-2, 3) for y in range(-2, 3)]
     for end in ends:
-        if _inside(end) and end != start and (end not in pieces or foe(end)):
+        if inside(end) and end != start and (end not in pieces or foe(end)):
             yield start, None, end
     ahead = 1 if army == "white" else -1
     if kind == "D":
         for side in (-1, 1):
             near, far = _plus(start, (side, ahead)), _plus(start, (side, ahead), 2)
-            if _inside(near) and near not in pieces:
+            if inside(near) and near not in pieces:
                 yield start, None, near
-            if foe(near) and _inside(far) and far not in pieces:
+            if foe(near) and inside(far) and far not in pieces:
                 yield start, near, far
     if kind == "W":
         for step in AROUND:
             over, end = _plus(start, step), _plus(start, step, 2)
-            if foe(over) and _inside(end) and (end not in pieces or foe(end)):
+            if foe(over) and inside(end) and (end not in pieces or foe(end)):
                 yield start, over, end
     if kind == "L":
         for first in AROUND:
             over = _plus(start, first)
             for second in AROUND if foe(over) else ():
                 end = _plus(over, second)
-                if _inside(end) and (end not in pieces or end == start or foe(end)):
+                if inside(end) and (end not in pieces or end == start or foe(end)):
                     yield start, over, end
     if kind == "O":
         yield from ((start, None, end) for end in (_plus(start, s) for s in STRAIGHT) if _free(pieces, end))
@@ -90,7 +81,7 @@ def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
 
 
 def _free(pieces: Pieces, cell: Cell) -> bool:
-    return _inside(cell) and cell not in pieces
+    return inside(cell) and cell not in pieces
 
 
 def after(pieces: Pieces, move: Move) -> Pieces:
@@ -128,26 +119,3 @@ def check(text: str) -> bool:
     """Whether the player to move is in check."""
     pieces, turn = read(text)
     return attacked(pieces, turn)
-
-
-def name(cell: Cell) -> str:
-    """What a cell is called."""
-    return f"{'?abcde'[cell[0]]}{cell[1]}"
-
-
-def board(pieces: Pieces) -> Board:
-    """Who stands where."""
-    return tuple(sorted((name(cell), *man) for cell, man in pieces.items()))
-
-
-def read(text: str) -> tuple[Pieces, str]:
-    """The men of a line of text, and whose turn it is."""
-    before, _, turn = text.partition(" turn ")
-    pieces: Pieces = {}
-    army = ""
-    for word in before.split():
-        if word.islower():
-            army = word
-        else:
-            pieces["?abcde".index(word[1]), int(word[2:])] = (word[0], army)
-    return pieces, turn

@@ -73,6 +73,7 @@ class Locality:
             for atom in _heads(each)
         }
         self._after_choices = self._following("chosen")
+        self._has_locusts = ("locusts", 0) in set(facts)
         self._about_games = (based | declared(base) | set(facts)) - derived - GIVEN - self._about_moves
 
     def _following(self, name: str) -> set[str]:
@@ -120,8 +121,8 @@ class Locality:
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_said(atom.arguments[1])):
                 why = "makes a move depend on a guard"
-            elif name in _OF_ROLES and second == "locust":
-                why = "says what becomes of a man who is taken on the way besides another"
+            elif name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None)):
+                why = "speaks of a man who is taken on the way besides another, or of all who have part in the move"
             elif name == "lands" and (second, third) not in _LANDINGS:
                 why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
             if why:
