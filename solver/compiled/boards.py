@@ -199,7 +199,7 @@ class Boards(ReferenceEngine):
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
-        return KERNEL.is_kept()
+        return KERNEL.is_loaded() or KERNEL.is_kept()
 
     def is_being_warmed(self) -> bool:
         """Whether another process compiles the kernel just now; to warm up is to wait for it."""

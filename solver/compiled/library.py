@@ -179,6 +179,10 @@ class Library:
         self._entries.append(Entry(self, function))
         return self._entries[-1]
 
+    def is_loaded(self) -> bool:
+        """Whether this process has them, so that it matters no more what is on disk."""
+        return any(each.code is not None for each in self._entries)
+
     def is_kept(self) -> bool:
         """Whether they are on disk."""
         return cache.is_kept(self.name)
@@ -189,6 +193,8 @@ class Library:
 
     def load(self) -> None:
         """Have the functions ready, from disk if they are kept there; those apart whose arguments are left open."""
+        if self.is_loaded():
+            return
         for module in self.modules:
             import_module(module)
         some = [each for each in self._entries if each.takes is not None]

@@ -151,6 +151,14 @@ def test_a_library_is_kept_and_read(empty: Path) -> None:
     assert [path.name for path in cache.kernel_folder().iterdir() if not path.suffix] == ["small"]
 
 
+def test_what_a_process_has_loaded_is_not_asked_of_the_disk_again(empty: Path) -> None:
+    made, two, _, _ = library()
+    assert not made.is_loaded() and two(40, 2) == 42 and made.is_loaded()
+    (cache.kernel_folder() / "small").unlink()
+    made.load()
+    assert two(40, 2) == 42 and not made.is_kept()
+
+
 def test_what_takes_several_types_is_compiled_for_each(empty: Path) -> None:
     made, _, _, some = library()
     for _ in range(2):
