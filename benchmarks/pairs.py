@@ -1,8 +1,9 @@
-"""How fast two checkouts of Shadowmate count moves: each in a process of its own, in turns, by CPU time.
+"""How fast two checkouts of Shadowmate answer: each in a process of its own, asked in turns, by processor time.
 
-    python benchmarks/pairs.py OLD/.venv/bin/python NEW/.venv/bin/python [--rounds 5]
+    python benchmarks/pairs.py OLD/.venv/bin/python NEW/.venv/bin/python [--turns 20] [--only Kiwipete]
 
-The best of a round's calls counts, and the best of all rounds is compared: the clocks of shared machines wander.
+The clocks of shared machines wander by a third within seconds. So both answer one question after the other, who comes
+first changes from turn to turn, and what counts is the median of the turns' ratios.
 """
 
 from __future__ import annotations
@@ -11,58 +12,105 @@ import argparse
 import json
 import subprocess
 import sys
+from pathlib import Path
+from statistics import median
+from typing import Any
 
+import yaml
+
+HERE = Path(__file__).parent
+KIWIPETE = "fide: fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 COUNTED = {
-    "FIDE, start, 5": ("fide: start", 5),
-    "Kiwipete, 4": ("fide: fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
-    "Prince, start, 3": ("prince: start", 3),
-    "Raumschach, start, 4": ("raumschach: start", 4),
+    "perft, FIDE, start, 5": ("fide: start", 5),
+    "perft, Kiwipete, 4": (KIWIPETE, 4),
+    "perft, Prince, start, 3": ("prince: start", 3),
+    "perft, Raumschach, start, 4": ("raumschach: start", 4),
 }
-PROGRAM = """
-import json, sys, time
+TABLES = ("fide: white K R black K", "raumschach: white K Q black K", "prince: white Pr black Ki")
+WORKER = """
+import json, sys, tempfile, time
+from pathlib import Path
 import shadowmate as sm
-asked, calls = json.loads(sys.argv[1]), int(sys.argv[2])
-found = {}
-for name, (text, depth) in asked.items():
-    position = sm.position(text, engine="compiled")
-    sm.perft(position, 1)
-    times = []
-    for _ in range(calls):
-        begun = time.process_time()
-        leaves = sm.perft(position, depth)
-        times.append(time.process_time() - begun)
-    found[name] = [leaves, min(times)]
-print(json.dumps(found))
+from shadowmate.endgame import store
+
+def perft(text, depth):
+    return sm.perft(sm.position(text, engine="compiled"), depth)
+
+def solve(*problems):
+    found = [sm.solve(sm.position(text, engine="compiled"), asked) for text, asked in problems]
+    return [len(each.keys) + len(each.lines) for each in found]
+
+def table(text):
+    with tempfile.TemporaryDirectory() as folder:
+        store.folder = lambda: Path(folder)
+        game, material = text.split(": ")
+        return str(sm.table(sm.game(game, engine="compiled"), material, jobs=1).material)
+
+for line in sys.stdin:
+    name, *given = json.loads(line)
+    begun = time.process_time()
+    found = globals()[name](*given)
+    print(json.dumps([found, time.process_time() - begun]), flush=True)
 """
 
 
-def counted(python: str, calls: int) -> dict[str, tuple[int, float]]:
-    """The leaves and the best CPU seconds of each, by one of the checkouts."""
-    asked = [python, "-c", PROGRAM, json.dumps(COUNTED), str(calls)]
-    done = subprocess.run(asked, capture_output=True, text=True, check=True)
-    return {name: tuple(each) for name, each in json.loads(done.stdout.splitlines()[-1]).items()}
+def problems() -> dict[str, list[tuple[str, str]]]:
+    """Problems by what is asked, as positions and stipulations: the first few of each set."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for entry in yaml.safe_load((HERE.parent / "tests/data/suites.yaml").read_text()):
+        asked = f"#{entry['dtm']}"
+        found.setdefault(f"solve, FIDE, {asked}", []).append((f"fide: fen {entry['fen']}", asked))
+    for line in (HERE / "helpmates.txt").read_text().splitlines():
+        asked, _, fen = line.split(" ", 2)
+        found.setdefault(f"solve, FIDE, {asked}", []).append((f"fide: fen {fen}", asked))
+    return {name: each[:8] for name, each in found.items()}
+
+
+def questions() -> dict[str, list[Any]]:
+    """What both are asked, by name: a function of the worker, and its arguments."""
+    found: dict[str, list[Any]] = {name: ["perft", *each] for name, each in COUNTED.items()}
+    found |= {name: ["solve", *each] for name, each in problems().items()}
+    return found | {f"endgame, {each}": ["table", each] for each in TABLES}
+
+
+class Checkout:
+    """A process that answers by one of them."""
+
+    def __init__(self, python: str) -> None:
+        command = [python, "-c", WORKER]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def asked(self, question: list[Any]) -> tuple[Any, float]:
+        """The answer, and the processor seconds it took."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        print(json.dumps(question), file=self.process.stdin, flush=True)
+        found, seconds = json.loads(self.process.stdout.readline())
+        return found, seconds
 
 
 def main() -> None:
-    """Read the arguments, count, and print a line for each position."""
+    """Read the arguments, ask, and print a line for each question."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old")
     parser.add_argument("new")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--calls", type=int, default=3)
+    parser.add_argument("--turns", type=int, default=20)
+    parser.add_argument("--only", default="", help="only questions with this in their names")
     wanted = parser.parse_args()
-    best: dict[str, dict[str, float]] = {name: {} for name in COUNTED}
-    for number in range(wanted.rounds):
-        print(f"round {number + 1} of {wanted.rounds}", file=sys.stderr)
-        both = {side: counted(getattr(wanted, side), wanted.calls) for side in ("old", "new")}
-        for name in COUNTED:
-            if both["old"][name][0] != both["new"][name][0]:
-                sys.exit(f"{name}: {both['old'][name][0]} and {both['new'][name][0]} are not the same")
-            for side, found in both.items():
-                best[name][side] = min(best[name].get(side, found[name][1]), found[name][1])
-    for name, times in best.items():
-        old, new = times["old"], times["new"]
-        print(f"{name}: {old:.3f} s and {new:.3f} s, {new / old:.2f} of the old time")
+    old, new = Checkout(wanted.old), Checkout(wanted.new)
+    for name, question in questions().items():
+        if wanted.only not in name:
+            continue
+        if (first := old.asked(question)[0]) != (second := new.asked(question)[0]):
+            sys.exit(f"{name}: {first} and {second} are not the same")
+        times: list[tuple[float, float]] = []
+        for turn in range(wanted.turns):
+            print(f"\r{name}: turn {turn + 1} of {wanted.turns}  ", end="", file=sys.stderr)
+            taken = {side: side.asked(question)[1] for side in ((old, new) if turn % 2 else (new, old))}
+            times.append((taken[old], taken[new]))
+        print("\r", end="", file=sys.stderr)
+        least = [min(each) for each in zip(*times, strict=True)]
+        ratio = median(after / before for before, after in times)
+        print(f"{name}: {ratio:.2f} of the old time (at best {least[0]:.3f} s and {least[1]:.3f} s)", flush=True)
 
 
 if __name__ == "__main__":
