@@ -230,7 +230,9 @@ def _compiled(name: str, wanted: _Wanted) -> bytes:
     for each in module.functions:
         if not each.is_declaration and each.name not in called:
             each.linkage = "internal"  # what nobody else can call is optimised better
-    whole._optimize_final_module()
+    # Once: numba optimises twice, to find pairs of references that are counted, of which there are none.
+    passes, builder = codegen._module_pass_manager()
+    passes.run(module, builder)
     names = [(wrapper, result.fndesc.env_name) for wrapper, result in zip(called, results, strict=True)]
     return json.dumps(names).encode() + b"\n" + codegen._tm.emit_object(module)
 
