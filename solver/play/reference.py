@@ -77,14 +77,12 @@ class ReferenceEngine:
         if self.ruleset.weighs_moves:
             origin = None
         queries = ["moves"] if origin is not None else ["moves", "outcome"]
-        facts = self.position_facts(placement, queries, self._watched(placement))
-        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
+        facts = self._wanted_facts(placement, queries, origin)
         return self.answer(facts, STAGES, _ANALYSIS)
 
     def play(self, placement: Placement, origin: Vector | None, move: Symbol) -> Answer:
         """The position after a legal move; `move` is the rules' own term for it, with its choices."""
-        facts = self.position_facts(placement, ["moves"])
-        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
+        facts = self._wanted_facts(placement, ["moves"], origin)
         facts["played", 1] = [move]
         return self.answer(facts, (*STAGES, ("after", None)), _AFTER)
 
@@ -143,6 +141,12 @@ class ReferenceEngine:
         facts = self.position_facts(placement, [], routes=False)
         return self.answer(facts, (("position", None), ("validity", None)), (("flaw", 2),))
 
+    def _wanted_facts(self, placement: Placement, queries: Iterable[str], origin: Vector | None) -> Facts:
+        """The facts of a position where only moves from `origin` are asked for, or all of them if it is None."""
+        facts = self.position_facts(placement, queries, self._watched(placement), origin)
+        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
+        return facts
+
     def _watched(self, placement: Placement) -> frozenset[Vector] | None:
         """The cells where an attack by others matters to the player to move; None for all of them.
 
@@ -173,15 +177,27 @@ class ReferenceEngine:
         placement: Placement,
         queries: Iterable[str],
         watched: frozenset[Vector] | None = None,
+        mover: Vector | None = None,
         routes: bool = True,
     ) -> Facts:
-        """The facts of a position; with `watched`, of others' routes only those that end on these cells."""
+        """The facts of a position.
+
+        Args:
+            placement: the position.
+            queries: what is asked: moves, outcome.
+            watched: of others' routes only those that end on these cells; all if None.
+            mover: of the routes of the player to move only those of his man on this cell; all if None.
+            routes: whether there are routes at all.
+        """
         pieces, points, passes = [], [], []
+        alone = mover is not None and not self.ruleset.shares_armies
         for cell, kinds, army in placement.pieces:
             name = cell_symbol(cell)
             pieces += [row(name, Function(kind), Function(army)) for kind in kinds]
             if routes:
-                ends = None if army == placement.turn else watched
+                ends = watched
+                if army == placement.turn:
+                    ends = frozenset() if alone and cell != mover else None
                 more_points, more_passes = self.ruleset.routes.points(cell, kinds, army, ends)
                 points += more_points
                 passes += more_passes
