@@ -48,10 +48,10 @@ class RouteTable:
         self.hoppers: dict[int, tuple[str, str]] = {}
         for symbol in facts("after", 2):
             point, earlier = symbol.arguments
-            number = self._numbers[point]
-            if earlier.match("over", 3):
-                self.hoppers[number] = str(earlier.arguments[1]), str(earlier.arguments[2])
-            numbers = tuple([self._numbers[p] for p in earlier.arguments[: 1 if earlier.name else None]])
+            number, name, before = self._numbers[point], earlier.name, earlier.arguments
+            if name == "over" and len(before) == 3:
+                self.hoppers[number] = str(before[1]), str(before[2])
+            numbers = tuple([self._numbers[p] for p in before[: 1 if name else None]])
             self.before[number].update(numbers)
             self._earlier[number].append((earlier, numbers))
         for symbol in facts("through", 2):
@@ -60,6 +60,7 @@ class RouteTable:
         for army, kind, point, other in (symbol.arguments for symbol in facts("stead", 4)):
             own[str(army), str(kind), self._numbers[point]] = self._numbers[other]
             self.terms[self._numbers[other]] = point
+        name_of = cache(str)  # to ask clingo for a name costs as much as ten lookups
         families: dict[tuple[Symbol, Symbol], list[int]] = defaultdict(list)
         for symbol in facts("belongs", 3):
             how, direction, point = symbol.arguments
@@ -67,9 +68,10 @@ class RouteTable:
         self.ends: dict[tuple[str, str], dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         for symbol in facts("way", 5):
             army, kind, how, direction, use = symbol.arguments
-            ends, name = self.ends[str(army), str(kind)], str(use)
+            whose, name = (name_of(army), name_of(kind)), name_of(use)
+            ends = self.ends[whose]
             for number in families.get((how, direction), ()):
-                ends[own.get((str(army), str(kind), number), number)].add(name)
+                ends[own.get((*whose, number), number) if own else number].add(name)
         self._moved: dict[
             tuple[Vector, tuple[str, ...], str, frozenset[Vector] | None, Symbol | None],
             tuple[list[Symbol], list[Symbol]],
