@@ -29,7 +29,8 @@ def scattered(rng: random.Random, most: int = 20) -> str:
     for number, cell in enumerate(cells):
         army = ("white", "black")[number % 2] if number < 6 else rng.choice(("white", "black"))
         armies[army].append(("KKLLLL"[number] if number < 6 else rng.choice("LRGP")) + cell)
-    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), "turn", rng.choice(("white", "black"))])
+    said = ["turn", rng.choice(("white", "black")), *rng.choice(((), ("struck", "lion")))]
+    return " ".join([*(" ".join([army, *men]) for army, men in armies.items()), *said])
 
 
 def moves(engine: str, text: str) -> list[str]:
@@ -104,6 +105,16 @@ def test_who_could_take_back_is_told(text: str, reasons: tuple[str, ...]) -> Non
         why = lions(engine).position(text).why("Lc3xe5")
         assert why.legal == (not reasons)
         assert not reasons or why.reasons == reasons
+
+
+def test_no_counter_strike() -> None:
+    """In the turn after a Rook took a Lion a Lion may take one, and no other man; in the turn after that anybody may."""
+    for engine in ENGINES:
+        start = lions(engine).position("white Ka1 Re1 Lc5 black Kg7 Le5 Lb4 Rc7")
+        struck = start.push("Re1xe5")
+        assert {str(move) for move in struck.legal_moves() if move.target == "c5"} == {"Lb4xc5"}
+        assert struck.why("Rc7xc5").reasons == ("the position says struck lion",)
+        assert "Rc7xc5" in map(str, struck.push("Kg7-g6").push("Re5-e4").legal_moves())
 
 
 WARY = """

@@ -1,7 +1,8 @@
 """Lions by brute force, from what "Parametrizing chess variants" and the rules of Chu Shogi say of trading Lions.
 
 "The thus-labeled capture is only forbidden when the victim is protected": if, when the Lion stands there, some man of
-the other side could go there, whatever that would leave attacked. A Lion beside it may always be taken.
+the other side could go there, whatever that would leave attacked. A Lion beside it may always be taken. And if another
+man than a Lion has taken one, no other man than a Lion takes one in the next turn (`struck`).
 """
 
 from __future__ import annotations
@@ -18,16 +19,18 @@ LION = tuple((a, b) for a in range(-2, 3) for b in range(-2, 3) if (a, b) != (0,
 OTHER = {"white": "black", "black": "white"}
 
 
-def read(position: str) -> tuple[Men, str]:
-    """The men of a position, and whose turn it is."""
+def read(position: str) -> tuple[Men, str, bool]:
+    """The men of a position, whose turn it is, and whether a Lion was struck."""
     men, army, words = Men(), "", position.split()
     turn = words[words.index("turn") + 1] if "turn" in words else "white"
+    struck = words[-2:] == ["struck", "lion"]
+    words = words[:-2] if struck else words
     for word in words[: words.index("turn")] if "turn" in words else words:
         if word in OTHER:
             army = word
         else:
             men[" abcdefg".index(word[1]), int(word[2])] = (word[0], army)
-    return men, turn
+    return men, turn, struck
 
 
 def reached(men: Men, start: Cell) -> Iterator[Cell]:
@@ -51,8 +54,8 @@ def is_attacked(men: Men, cell: Cell, by: str) -> bool:
     return any(army == by and cell in reached(men, start) for start, (_, army) in men.items())
 
 
-def legal(men: Men, turn: str) -> Iterator[tuple[Cell, Cell, Men]]:
-    """The legal moves, each with the men after it."""
+def legal(men: Men, turn: str, struck: bool) -> Iterator[tuple[Cell, Cell, Men, bool]]:
+    """The legal moves, each with the men after it, and whether it strikes a Lion."""
     for start, (kind, army) in men.items():
         if army != turn:
             continue
@@ -62,49 +65,53 @@ def legal(men: Men, turn: str) -> Iterator[tuple[Cell, Cell, Men]]:
                 continue
             after = {**men, end: (kind, turn)}
             del after[start]
+            strikes = victim == "L" and kind != "L"
+            if strikes and struck:
+                continue
             apart = max(abs(end[0] - start[0]), abs(end[1] - start[1])) > 1
             if kind == victim == "L" and apart and is_attacked(after, end, OTHER[turn]):
                 continue
             kings = [cell for cell, man in after.items() if man == ("K", turn)]
             if not any(is_attacked(after, king, OTHER[turn]) for king in kings):
-                yield start, end, after
+                yield start, end, after, strikes
 
 
 def moves(position: str) -> list[str]:
     """The legal moves of a position: `c3e5`."""
-    return sorted(f"{_name(start)}{_name(end)}" for start, end, _ in legal(*read(position)))
+    return sorted(f"{_name(start)}{_name(end)}" for start, end, _, _ in legal(*read(position)))
 
 
-def lines(men: Men, turn: str, depth: int) -> int:
+def lines(men: Men, turn: str, struck: bool, depth: int) -> int:
     """How many lines of so many moves there are."""
     if depth == 0:
         return 1
-    return sum(lines(after, OTHER[turn], depth - 1) for _, _, after in legal(men, turn))
+    return sum(lines(after, OTHER[turn], now, depth - 1) for _, _, after, now in legal(men, turn, struck))
 
 
-def is_mate(men: Men, turn: str) -> bool:
+def is_mate(men: Men, turn: str, struck: bool) -> bool:
     """Whether a side is checkmated."""
     kings = [cell for cell, man in men.items() if man == ("K", turn)]
-    return any(is_attacked(men, king, OTHER[turn]) for king in kings) and not any(True for _ in legal(men, turn))
+    return any(is_attacked(men, king, OTHER[turn]) for king in kings) and not any(legal(men, turn, struck))
 
 
 def mates(position: str, moves: int) -> list[str]:
     """The moves by which the side to move forces mate in so many moves."""
-    men, turn = read(position)
+    men, turn, struck = read(position)
     found = []
-    for start, end, after in legal(men, turn):
-        if _is_lost(after, OTHER[turn], moves - 1):
+    for start, end, after, strikes in legal(men, turn, struck):
+        if _is_lost(after, OTHER[turn], strikes, moves - 1):
             found.append(f"{_name(start)}{_name(end)}")
     return sorted(found)
 
 
-def _is_lost(men: Men, turn: str, moves: int) -> bool:
+def _is_lost(men: Men, turn: str, struck: bool, moves: int) -> bool:
     """Whether a side is mated, or will be in so many moves of the other."""
-    replies = [after for _, _, after in legal(men, turn)]
+    replies = [(after, now) for _, _, after, now in legal(men, turn, struck)]
     if not replies:
-        return is_mate(men, turn)
+        return is_mate(men, turn, struck)
     return moves > 0 and all(
-        any(_is_lost(then, turn, moves - 1) for _, _, then in legal(after, OTHER[turn])) for after in replies
+        any(_is_lost(then, turn, now, moves - 1) for _, _, then, now in legal(after, OTHER[turn], struck))
+        for after, struck in replies
     )
 
 
