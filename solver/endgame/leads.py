@@ -105,6 +105,7 @@ class Leads:
         self._classes = range(len(self.effects.zones))
         self._by_start, self._by_victim = self.effects.depends(ARRIVING, engine.types[0])
         self._known: dict[Types, Led] = {}
+        self._heard: dict[Types, frozenset[str]] = {}
         self._kept: dict[Type, tuple[NDArray[np.bool_], ...]] = {}
 
     @property
@@ -117,6 +118,13 @@ class Leads:
         if types not in self._known:
             self._known[types] = self._found(types)
         return self._known[types]
+
+    def heard(self, types: Types) -> frozenset[str]:
+        """The fields of the game's own that the moves of some men ask about; what else positions say is all one to them."""
+        if types not in self._heard:
+            self.effects.learn(types, types)
+            self._heard[types] = frozenset(field for move in self._moves(types) for field in _asked_for(move.outcome))
+        return self._heard[types]
 
     def _found(self, types: Types) -> Led:
         self.effects.learn(types, types)
@@ -158,6 +166,8 @@ class Leads:
             yield "a move may leave nobody on the board, which tables do not hold"
         if move.outcome.heedless:
             yield "a move may leave a royal piece attacked though others may not, which tables do not know yet"
+        for field in sorted(_said(move.outcome) & self.heard(after)):
+            yield f"a move may have the position say '{field}', which matters to other moves, and tables do not hold that"
         decisions = self.engine.ruleset.decisions
         for number, (player, _) in enumerate(decisions):
             if move.outcome.wins >> number & 1 and player != types[move.mover][0]:
@@ -308,6 +318,18 @@ class Leads:
 def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:
     """The number of a man of a type other than some."""
     return next((number for number, each in enumerate(types) if each == wanted and number not in but), None)
+
+
+def _said(outcome: Outcome) -> set[str]:
+    """The fields of which a move has the position say something."""
+    memory = outcome.memory
+    return {field for field, _ in memory.sets} | ({memory.marks.field} if memory.marks else set())
+
+
+def _asked_for(outcome: Outcome) -> set[str]:
+    """The fields of which a move asks what the position says."""
+    memory = outcome.memory
+    return {field for field, _ in (*memory.needs, *memory.lacks)} | ({memory.asks.field} if memory.asks else set())
 
 
 def _promotes(way: int, mover: Type, outcome: Outcome) -> bool:

@@ -17,6 +17,7 @@ from ..play.piece import Piece
 from ..play.position import Position, bare
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
+from .leads import Leads
 from .material import Material
 from .shape import Shape
 from .store import Held
@@ -175,7 +176,7 @@ class Table:
         if Material.on(position) != self.material:
             mine, other = (each.text(self.game) for each in (self.material, Material.on(position)))
             raise EndgameError(f"{position}: this is the table of {mine}, and the position has {other}")
-        kept = sorted({name for name, _ in position.state} - {"ep", "landed"})
+        kept = sorted({name for name, _ in position.state if self._matters(name)})
         if kept and all(theirs.fields[name] == "ending" for name in kept):
             ended = position.outcome()
             return Value(Result.WON if ended and ended.winner == position.turn else Result.LOST, 0)
@@ -188,6 +189,13 @@ class Table:
         if value.result is Result.ILLEGAL:
             raise EndgameError(f"{position}: impossible, for the player who is not to move could be captured")
         return value
+
+    def _matters(self, name: str) -> bool:
+        """Whether it matters to the men of the table what a position says under a name."""
+        ruleset = self.game.ruleset
+        if name in ruleset.flags or ruleset.fields.get(name) == "cell":
+            return name in Leads(engine_of(self.game)).heard(self.material.types)
+        return True
 
     def probe(self, position: Position) -> Probe:
         """The value of a position and of every move.

@@ -17,6 +17,7 @@ from shadowmate.endgame import EndgameError, Result, Table, Value, report, table
 from shadowmate.endgame.leads import Way
 from shadowmate.endgame.material import Kinds, Material
 from support.paths import GAMES_OF_TESTS
+from support.small import write
 
 MATES, STALEMATES = Value(Result.CHECKMATED, 0), Value(Result.STALEMATED)
 
@@ -133,6 +134,29 @@ def test_a_rook_that_gives_no_check_mates_nobody(tmp_path: Path) -> None:
 def test_material_that_there_is_no_table_of(name: str, text: str, message: str) -> None:
     with pytest.raises(EndgameError, match=message):
         table(sm.game(name, rules=[GAMES_OF_TESTS]), text)
+
+
+STRUCK = """
+field(struck,flags). flag(struck,rook). lapses(struck).
+#program effects.
+sets(C,struck,rook) :- part(C,victim,rook).
+needs(C,lacks(struck,rook)) :- part(C,victim,rook).
+"""
+
+
+def test_what_positions_say_matters_only_where_moves_ask_for_it(tmp_path: Path) -> None:
+    """Who takes the only Rook leaves nobody whom it would concern that a Rook has been taken."""
+    write(tmp_path, STRUCK)
+    game = sm.game("small", rules=[tmp_path], engine="compiled")
+    made = table(game, "white K R black K")
+    taken = game.position("white Kc1 Ra1 black Ka2 turn black").push("Ka2xa1")
+    assert ("struck", ("rook",)) in taken.state or "struck rook" in str(taken)
+    assert table(game, "white K black K").value(taken) == Value(Result.DRAWN)
+    assert made.probe(game.position("white Kc1 Ra1 black Ka2 turn black")).moves
+    with pytest.raises(EndgameError, match="have the position say 'struck', which matters to other moves"):
+        table(game, "white K R R black K R")
+    with pytest.raises(EndgameError, match="'struck': tables hold no positions with such rights"):
+        made.value(game.position("white Kc1 Ra1 black Ka3 turn black struck rook"))
 
 
 def test_compounds(tmp_path: Path) -> None:
