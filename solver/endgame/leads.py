@@ -120,7 +120,7 @@ class Leads:
         return self._known[types]
 
     def heard(self, types: Types) -> frozenset[str]:
-        """The fields of the game's own that the moves of some men ask about; what else positions say is all one to them."""
+        """The fields of the game's own that moves of some men ask about; what others say is all one to them."""
         if types not in self._heard:
             self.effects.learn(types, types)
             self._heard[types] = frozenset(field for move in self._moves(types) for field in _asked_for(move.outcome))
@@ -167,7 +167,7 @@ class Leads:
         if move.outcome.heedless:
             yield "a move may leave a royal piece attacked though others may not, which tables do not know yet"
         for field in sorted(_said(move.outcome) & self.heard(after)):
-            yield f"a move may have the position say '{field}', which matters to other moves, and tables do not hold that"
+            yield f"a move may have the position say '{field}', which matters to other moves; tables do not hold it"
         decisions = self.engine.ruleset.decisions
         for number, (player, _) in enumerate(decisions):
             if move.outcome.wins >> number & 1 and player != types[move.mover][0]:

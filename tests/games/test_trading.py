@@ -108,7 +108,7 @@ def test_who_could_take_back_is_told(text: str, reasons: tuple[str, ...]) -> Non
 
 
 def test_no_counter_strike() -> None:
-    """In the turn after a Rook took a Lion a Lion may take one, and no other man; in the turn after that anybody may."""
+    """In the turn after a Rook took a Lion a Lion may take one, and nobody else; later anybody may."""
     for engine in ENGINES:
         start = lions(engine).position("white Ka1 Re1 Lc5 black Kg7 Le5 Lb4 Rc7")
         struck = start.push("Re1xe5")
