@@ -35,6 +35,9 @@ def integers(count: int) -> tuple[int, ...]:
 ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES, SEIZES = integers(9)
 USUAL, CHOOSES, BARRED, TRIED = range(4)
 
+# What ROYAL says of a man whose safety is judged as if he still stood where he moves from; of other royal men it is 1.
+LINGERS = 3
+
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none. After a man has
 # been taken on the way, on the cell PASSED, a step GOES_ON to an empty cell, or TAKES_TWICE.
 CELL, SKIP, MASK, USE, PASSED = range(5)

@@ -21,6 +21,7 @@ from ..tables import (
     FREE,
     IF_AVOIDABLE,
     IS_STRICT,
+    LINGERS,
     MEMBER,
     NEVER,
     PATH,
@@ -239,6 +240,7 @@ class _Layout:
         last, uses = bool(self.ruleset.facts("wins_last", 0)), len(self.ruleset.own_uses)
         routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
         routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
+        routine = routine and not self._kinds("lingers")
         ends = [exposure, unions, guarded, endings, loses, len(self.events.all), last]
         return np.array([routine, bars, *others, *ends, uses, generous], np.int32)
 
@@ -254,8 +256,10 @@ class _Layout:
         """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
+        lingering = self._kinds("lingers")
         for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
+            has[0] *= 1 if lingering.isdisjoint(kinds) else LINGERS
             more, loose = self.parts.place(walks[1:]), not (strict[list(walks)] & IS_STRICT).all()
             seizes = not self.effects.seizers.isdisjoint(kinds)
             found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], seizes]

@@ -12,6 +12,7 @@ from ..tables import (
     IN_PASSING,
     ITEM_BITS,
     KINDS,
+    LINGERS,
     MEASURE,
     MEASURES,
     MEN,
@@ -20,6 +21,7 @@ from ..tables import (
     PASS,
     PLAIN,
     ROWS_OF_AIDE,
+    ROYAL,
     SEEK_WIDTH,
     SEEKS,
     SIMPLE,
@@ -41,8 +43,22 @@ from ..tables import (
     int64,
 )
 from .attacks import attacked, in_check, pieces_of
-from .bits import lowest
-from .board import FREELY, STOCK, TARGETS, TURN, Board, occupied_row, player_of, type_fact, work_row
+from .bits import add, copy, lowest
+from .board import (
+    FREELY,
+    MOVED,
+    PAST_WIDTH,
+    PLY,
+    STOCK,
+    TARGETS,
+    TURN,
+    WORLD,
+    Board,
+    occupied_row,
+    player_of,
+    type_fact,
+    work_row,
+)
 from .cells import cells_in, cells_of
 from .decorators import kernel
 from .fields import permits
@@ -50,7 +66,7 @@ from .making import make, unmake
 from .move import both, companion_of, encode, origin_of, row_of, target_of
 from .pairs import rows_in
 from .rows import END, group_of, man_cell, man_end, mover_end, row_fact
-from .safety import exposes
+from .safety import crowns_attacked, exposes
 
 
 @kernel
@@ -195,7 +211,7 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
         move = moves[number]
         row = row_of(move)
         make(tables, board, move)
-        safe = freely or row_fact(tables, row, HEEDLESS) != 0 or not in_check(tables, board, army)
+        safe = freely or row_fact(tables, row, HEEDLESS) != 0 or not has_exposed(tables, board, move, army)
         if safe and row_fact(tables, row, UNGUARDED):
             safe = is_unguarded(tables, board, move, army)
         unmake(tables, board)
@@ -203,6 +219,18 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
             moves[kept] = move
             kept += 1
     return kept
+
+
+@kernel
+def has_exposed(tables: Packed, board: Board, move: int, army: int) -> bool:
+    """Whether a royal of a player is attacked after a move of his that was made just now."""
+    mover = board.state[board.state[PLY] * PAST_WIDTH + MOVED]
+    if type_fact(tables, mover, ROYAL) != LINGERS or row_fact(tables, row_of(move), WAY) >= PASS:
+        return in_check(tables, board, army)
+    world = work_row(tables, WORLD)
+    copy(board.sets, world, tables.numbers[WORDS], occupied_row(tables))
+    add(board.sets, world, origin_of(move))
+    return crowns_attacked(tables, board, army, NOWHERE, NOWHERE, NOWHERE)
 
 
 @kernel
