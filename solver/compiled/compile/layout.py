@@ -233,7 +233,7 @@ class _Layout:
         )
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
-        """(14,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
+        """(17,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
         routine, bars, *others, generous = self.rows.traits()
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
@@ -242,7 +242,9 @@ class _Layout:
         routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
         routine = routine and not self._kinds("lingers")
         ends = [exposure, unions, guarded, endings, loses, len(self.events.all), last]
-        return np.array([routine, bars, *others, *ends, uses, generous], np.int32)
+        states = self.effects.states
+        passed = [states.place("ep_before"), states.place("landed_before"), states.width]
+        return np.array([routine, bars, *others, *ends, uses, *passed, generous], np.int32)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""

@@ -323,7 +323,10 @@ class Rows:
         lost = sum(each.becomes == GONE for each in outcome.others)
         self._generous |= len(outcome.gains) > lost + len(outcome.spends)
         packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
-        key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty))
+        late = {store in self._effects.items.late for store, _ in outcome.gains}
+        if len(late) > 1:
+            raise RulesError("a move brings something into a store that is late and into one that is not")
+        key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty), int(True in late))
         return self._trades.setdefault(key, len(self._trades) + 1)
 
     def _memory(self, memory: Memory) -> int:
@@ -338,7 +341,7 @@ class Rows:
         return np.array(list(self._memories), np.int64).reshape(-1, MEMORY_WIDTH)
 
     def trades(self) -> NDArray[np.int64]:
-        """(trades, 6): what rows add to stores, take away, and ask not to be there."""
+        """(trades, 7): what rows add to stores, take away, and ask not to be there."""
         return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
 
     def items(self, armies: Mapping[str, int]) -> NDArray[np.int32]:

@@ -105,7 +105,7 @@ def emit_rows(
 
 @kernel
 def affords(tables: Packed, board: Board, row: int) -> bool:
-    """Whether stores hold what a row spends, or gain it by the move, and do not what must not be there."""
+    """Whether stores hold what a row spends, or gain it by the move if in time, and do not what must not be there."""
     trade = row_fact(tables, row, TRADE)
     return trade == 0 or holds(tables, board, tables.numbers[TRADES] + TRADE_WIDTH * (trade - 1))
 
@@ -113,9 +113,11 @@ def affords(tables: Packed, board: Board, row: int) -> bool:
 @kernel
 def holds(tables: Packed, board: Board, entry: int) -> bool:
     """The same, given where in `Packed.words` the trade is."""
-    mask = (1 << int64(tables.numbers[ITEM_BITS])) - 1
+    mask, late = (1 << int64(tables.numbers[ITEM_BITS])) - 1, tables.words[entry + 6] != 0
     for half in range(2):
-        there, spent = board.state[STOCK + half] + tables.words[entry + half], tables.words[entry + 2 + half]
+        there, spent = board.state[STOCK + half], tables.words[entry + 2 + half]
+        if not late:
+            there += tables.words[entry + half]
         if there & tables.words[entry + 4 + half]:
             return False
         while spent:
