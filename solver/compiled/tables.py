@@ -139,9 +139,9 @@ class Tables(NamedTuple):
             makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
             stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
             numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, whose
-            commander loses all his armies to the player to move (an army from 1; 0: nobody), which deed it is,
-            or which item is dropped, for a move of a use of the game's own the row of the plain move that does
-            the same, what it asks of and does to what a position says (a row of `memories` from 1; 0:
+            commander loses all his armies to the player to move (an army from 1; 0: nobody's; below 0: to nobody),
+            which deed it is, or which item is dropped, for a move of a use of the game's own the row of the plain
+            move that does the same, what it asks of and does to what a position says (a row of `memories` from 1; 0:
             nothing), and whom no opponent may be able to take then (bits: the first is for the mover, the next
             for the other men); then, for each of the other men who may have part in it, where he stands, what
             he becomes, and where he ends.

@@ -85,7 +85,7 @@ def text(at: oracle.Position) -> str:
 
 def readings(at: oracle.Position) -> list[str]:
     """By which readings the oracle moves on."""
-    names = {"both_may_pass": at.both, "captured_after": at.late}
+    names = {"both_may_pass": at.both, "captured_after": at.late, "armies_stay": at.inert}
     return [name for name, chosen in names.items() if chosen]
 
 
@@ -140,14 +140,16 @@ def test_moves_are_the_oracle_s() -> None:
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 @pytest.mark.parametrize("number", [15, pytest.param(150, marks=pytest.mark.slow)])
 def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> None:
-    """READINGS D8 and D13."""
+    """READINGS D6, D8 and D13."""
     rng, seen = random.Random("other readings"), Counter[str]()
     for _ in range(number):
-        at = replace(scattered(rng), both=True, late=True)
+        at = replace(scattered(rng), both=True, late=True, inert=True)
+        at = replace(at, owner={army: "nobody" if whose != army else whose for army, whose in at.owner.items()})
         if at.passed and rng.random() < 0.5:
             at = replace(at, passed=None, before=at.passed)
         seen += check(engine, at)
-        seen["differs"] += len(oracle.moves(at)) != len(oracle.moves(replace(at, both=False, before=None, late=False)))
+        usual = replace(at, both=False, before=None, late=False, inert=False)
+        seen["differs"] += len(oracle.moves(at)) != len(oracle.moves(usual))
     assert seen["differs"], seen
 
 
@@ -161,6 +163,20 @@ def test_either_opponent_takes_in_passing(engine: str) -> None:
         assert any(move.special == "en passant" for move in after.legal_moves("De3")) == may
         later = after.push("ErDi9-Dh8").push("PdDa1-Db1").push("FdDi2-Di1")
         assert not any(move.special == "en passant" for move in later.legal_moves("De3"))
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_the_men_of_a_mated_player_may_stay_inert(engine: str) -> None:
+    """READINGS D6: nobody moves the Marchioness, it gives no check, and it may be taken."""
+    written = "presidents PdDa1 QnDe1 emperors ErDi9 founders FdDd1 MsDb1 turn presidents"
+    for chosen, heir in (([], "presidents"), (["armies_stay"], "nobody")):
+        begun = game(engine, *chosen).position(written).begun()
+        assert [each for each in begun.state if each[0] == "owner"] == [("owner", f"founders {heir}")]
+        moves = [str(move) for move in begun.legal_moves()]
+        assert any(move.startswith("MsDb1") for move in moves) == (not chosen)
+        assert ("PdDa1xDb1" in moves) == bool(chosen)
+        assert not begun.is_check()
+        assert str(game(engine, *chosen).position(str(begun))) == str(begun)
 
 
 @pytest.mark.parametrize("engine", ["reference", "compiled"])

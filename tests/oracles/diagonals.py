@@ -57,7 +57,8 @@ class Position:
     `castle` has the cells of Rook analogues that have not moved, as their royals have not; `passed` what the last move
     went over, if it was a double step, and where it ended. By the other readings, `both` has either opponent take in
     passing on his next turn (D8), so that `before` is what the move before the last went over; `late` has whom a Pawn
-    takes come into the Reserve when it has promoted (D13).
+    takes come into the Reserve when it has promoted (D13); `inert` has the men of
+    whoever is mated stay under nobody's command (D6).
     """
 
     men: Men
@@ -69,6 +70,7 @@ class Position:
     both: bool = False
     before: tuple[Cell, Cell] | None = None
     late: bool = False
+    inert: bool = False
 
     def commander(self, cell: Cell) -> str:
         """Whose the man on a cell is."""
@@ -221,12 +223,13 @@ def begun(at: Position) -> tuple[Position, list[str]]:
         if not struck:
             return at, mated
         out = {player for player, _ in struck}
+        heir = "nobody" if at.inert else at.turn
         mated += sorted(out)
         gone = {at.men[cell][0] for _, cell in struck}
         at = replace(
             at,
             men={cell: man for cell, man in at.men.items() if cell not in {c for _, c in struck}},
-            owner={army: at.turn if player in out else player for army, player in at.owner.items()},
+            owner={army: heir if player in out else player for army, player in at.owner.items()},
             castle=frozenset(c for c in at.castle if c not in {towards(army, 1, 1, 1) for army in gone}),
         )
 

@@ -127,7 +127,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
         state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
         passed = passed_by(tables, move)
         if row_fact(tables, row, SURRENDERS):
-            hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
+            hand_over(tables, board, row_fact(tables, row, SURRENDERS))
     if tables.numbers[UNIONS]:
         claim_unions(tables, board)
     state[RIGHTS] &= ~lost
@@ -205,7 +205,7 @@ def befall(tables: Packed, board: Board, cell: int, row: int) -> None:
     state[QUIET] = 0
     trade(tables, state, row)
     if row_fact(tables, row, SURRENDERS):
-        hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
+        hand_over(tables, board, row_fact(tables, row, SURRENDERS))
     state[RIGHTS] &= ~(lost & ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
