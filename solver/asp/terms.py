@@ -35,6 +35,10 @@ def cell_symbol(cell: Vector) -> Symbol:
     return Function("", [Number(value) for value in cell])
 
 
+NOBODY = "nobody"
+"""The commander of armies that no player commands (core/owners.lp)."""
+
+
 def store_name(store: Symbol) -> str:
     """The words for a store: `hand white` for `hand(white)`."""
     return " ".join([store.name, *map(str, store.arguments)])

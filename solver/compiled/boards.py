@@ -13,7 +13,7 @@ import numpy as np
 from clingo import Function, Symbol, parse_term
 
 from ..asp.ruleset import Ruleset
-from ..asp.terms import Value, Vector, cell_symbol
+from ..asp.terms import NOBODY, Value, Vector, cell_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
@@ -27,6 +27,7 @@ from .kernel.board import (
     EP,
     LANDED,
     MISSED,
+    NO_PLAYER,
     OWNERS,
     QUIET,
     RIGHTS,
@@ -106,6 +107,7 @@ class Boards(ReferenceEngine):
         self._pairs = pairs_among(self._effects, first_types(ruleset)) if len(arrays.pairs) else None
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
+        self._players = {army: number for number, army in enumerate(self.armies)} | {NOBODY: int(NO_PLAYER)}
         self._decisions: list[Value] = list(ruleset.decisions)
         self._command = next((name for name, kind in ruleset.fields.items() if kind == "command"), None)
         self._ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
@@ -225,7 +227,7 @@ class Boards(ReferenceEngine):
             elif name in PASSING:
                 state[PASSING[name]] = self.number[value]
             elif name == self._command:
-                army, player = (self.armies.index(str(each)) for each in value)
+                army, player = (self._players[str(each)] for each in value)
                 state[OWNERS] ^= (army ^ player) << 4 * army
             else:
                 state[RIGHTS] |= self._said(name, value)
@@ -277,7 +279,8 @@ class Boards(ReferenceEngine):
 
     def commanders(self, board: Board) -> list[tuple[str, str]]:
         """The armies, each with the player who commands it on a board of the kernel."""
-        return [(army, self.armies[_commander(board, number)]) for number, army in enumerate(self.armies)]
+        names = {number: player for player, number in self._players.items()}
+        return [(army, names[_commander(board, number)]) for number, army in enumerate(self.armies)]
 
     def placement(self, board: Board) -> Placement:
         """The position on a board of the kernel."""

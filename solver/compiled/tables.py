@@ -35,6 +35,9 @@ def integers(count: int) -> tuple[int, ...]:
 ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES, SEIZES = integers(9)
 USUAL, CHOOSES, BARRED, TRIED = range(4)
 
+# What ROYAL says of a man whose safety is judged as if he still stood where he moves from; of other royal men it is 1.
+LINGERS = 3
+
 # Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none. After a man has
 # been taken on the way, on the cell PASSED, a step GOES_ON to an empty cell, or TAKES_TWICE.
 CELL, SKIP, MASK, USE, PASSED = range(5)
@@ -136,9 +139,9 @@ class Tables(NamedTuple):
             makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
             stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
             numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, whose
-            commander loses all his armies to the player to move (an army from 1; 0: nobody), which deed it is,
-            or which item is dropped, for a move of a use of the game's own the row of the plain move that does
-            the same, what it asks of and does to what a position says (a row of `memories` from 1; 0:
+            commander loses all his armies to the player to move (an army from 1; 0: nobody's; below 0: to nobody),
+            which deed it is, or which item is dropped, for a move of a use of the game's own the row of the plain
+            move that does the same, what it asks of and does to what a position says (a row of `memories` from 1; 0:
             nothing), and whom no opponent may be able to take then (bits: the first is for the mover, the next
             for the other men); then, for each of the other men who may have part in it, where he stands, what
             he becomes, and where he ends.
@@ -164,8 +167,10 @@ class Tables(NamedTuple):
             know; whether a move is ever barred; when a player may pass; how many bits count an item; what
             exposure means; how many unions there are, and those, as bits, of which neither man must be
             attacked; for how many reasons moves may win; whether a stalemate loses; with how many events a turn
-            may begin; whether the last player in play wins; how many uses of motions are the game's own; and
-            whether stores may come to hold more than there are men.
+            may begin; whether the last player in play wins; how many uses of motions are the game's own; from
+            which bit on, counted from 1, a position says which cell was passed the turn before the last, so that it
+            may still be captured in passing, and where that double step ended (0 if it does not), and how many bits
+            a cell takes there; and whether stores may come to hold more than there are men.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         deeds: (deeds, 8): whose it is; which check it asks for; the masks of cells that must be empty, and
@@ -195,8 +200,8 @@ class Tables(NamedTuple):
         roams: (walks, cells, words): the cells that any route ends on, on an empty board.
         bears: (walks, cells, words): the cells from which a capturing route ends on a cell.
         lost: (cells + 1): the rights that end if the cell is touched; at last those that end by a pass.
-        trades: (trades, 6): what is added to each of the two integers that count items, what is taken away,
-            and the bits of what must not be there then.
+        trades: (trades, 7): what is added to each of the two integers that count items, what is taken away,
+            the bits of what must not be there then, and whether "then" is before anything is added.
         memories: (memories, 10): bits of what a position says, that must be up, that must not, that are taken down,
             and that are put up after that; then the bits of a field of one cell, their lowest, and the place of the
             move that the field must name; and the same of what it names then.
@@ -356,17 +361,18 @@ class Packed(NamedTuple):
 # `Tables.origins` are for the next cell where moves end; 0 if that does not matter.
 (
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
-    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, GENEROUS, ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS,
+    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, PASSED_BIT, LANDED_BIT, FIELD_BITS, GENEROUS,
+    ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
     UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, EVENTS_AT,
     HAPPENS, DROPS, IDLES, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, PLEAS, LOST,
     TRADES, MEMORIES, SALTS, TURNS, PAIRS, KINDS,
-) = range(72)  # fmt: skip
-_COUNTS = 24
-_HEADER = 72
+) = range(75)  # fmt: skip
+_COUNTS = 27
+_HEADER = 75
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 9, 5, 4, 8, 3, 3
-SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH = 2, 4, 6, 10
+SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH = 2, 4, 7, 10
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 

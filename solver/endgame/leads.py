@@ -29,10 +29,12 @@ from ..compiled.tables import (
     EXPOSURE,
     FORBIDDEN,
     IF_AVOIDABLE,
+    LINGERS,
     LOOSE,
     LOSES,
     NEVER,
     PASSES,
+    ROYAL,
     WAYS,
 )
 from ..compiled.tables import PLAIN as ARRIVING
@@ -132,6 +134,8 @@ class Leads:
         keeps = self._trait(PASSES) == NEVER and self._trait(EXPOSURE) != IF_AVOIDABLE
         if self.effects.items.all:
             problems["men may be in hand or in store, which tables do not hold"] = None
+        if (self.engine.arrays.types[:, ROYAL] == LINGERS).any():
+            problems["a royal may go where it is attacked then, by the reading, which tables do not know yet"] = None
         if any(not deed.is_in_place for deed, _ in self._deeds(types)):
             problems["men may change places by a deed, which tables do not know yet"] = None
         if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -75,23 +76,30 @@ def text(at: oracle.Position) -> str:
     """The position in Shadowmate's notation, where different Pawns may have passed the cell with that one."""
     written, rules = oracle.text(at), game("reference").ruleset
     crossroads = {tuple(n.number for n in s.arguments[0].arguments) for s in rules.facts("crossroads", 1)}
-    if at.passed and at.passed[0] in crossroads:
-        over, end = map(oracle.name, at.passed)
-        return written.replace(f"ep {over}", f"ep {over} landed {end}")
+    for passed, before in ((at.passed, ""), (at.before, "_before")):
+        if passed and passed[0] in crossroads:
+            over, end = map(oracle.name, passed)
+            written = written.replace(f"ep{before} {over}", f"ep{before} {over} landed{before} {end}")
     return written
+
+
+def readings(at: oracle.Position) -> list[str]:
+    """By which readings the oracle moves on."""
+    names = {"both_may_pass": at.both, "captured_after": at.late, "armies_stay": at.inert}
+    return [name for name, chosen in names.items() if chosen]
 
 
 def found(position: sm.Position) -> list[object]:
     """A position as the oracle tells it."""
     men = sorted([cell, man.army, position.game.piece_name(man.kinds)] for cell, man in position.pieces.items())
     held = sorted(role for _, role, number in position.stores for _ in range(number))
-    state = {name: sorted(v for n, v in position.state if n == name) for name in ("owner", "castle", "ep")}
-    return [men, position.turn, held, state["owner"], state["castle"], state["ep"]]
+    state = {n: sorted(v for name, v in position.state if name == n) for n in ("owner", "castle", "ep", "ep_before")}
+    return [men, position.turn, held, state["owner"], state["castle"], state["ep"] + state["ep_before"]]
 
 
 def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
     """Hold what an engine says of a position against the oracle; count what moves do."""
-    position = game(engine).position(text(at))
+    position = game(engine, *readings(at)).position(text(at))
     begun, mated = oracle.begun(at)
     assert sorted(event.piece.split()[0] for event in position.events()) == sorted(mated), position
     assert found(position.begun()) == oracle.told(begun), position
@@ -107,7 +115,7 @@ def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
     for each in random.Random(text(at)).sample([*moves, *special * 2], min(pushed, len(moves))):
         after = position.push(moves[each])
         assert found(after) == oracle.told(told[each].after), (position, moves[each])
-        assert game(engine).position(str(after)) == after
+        assert position.game.position(str(after)) == after
     seen = Counter(move.special or ("pass" if not move.origin else "") for move in moves.values())
     seen["promotion"] = len([each for each in special if each[2]])
     seen["mated"], seen["two mated"], seen["won"] = len(mated), len(mated) > 1, ended is not None
@@ -127,6 +135,57 @@ def test_moves_are_the_oracle_s() -> None:
     for _ in range(60):
         seen += check("compiled", scattered(rng))
     assert all(seen[each] for each in ("mated", "two mated", "en passant", "castling", "promotion")), seen
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+@pytest.mark.parametrize("number", [15, pytest.param(150, marks=pytest.mark.slow)])
+def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> None:
+    """READINGS D6, D8 and D13."""
+    rng, seen = random.Random("other readings"), Counter[str]()
+    for _ in range(number):
+        at = replace(scattered(rng), both=True, late=True, inert=True)
+        at = replace(at, owner={army: "nobody" if whose != army else whose for army, whose in at.owner.items()})
+        if at.passed and rng.random() < 0.5:
+            at = replace(at, passed=None, before=at.passed)
+        seen += check(engine, at)
+        usual = replace(at, both=False, before=None, late=False, inert=False)
+        seen["differs"] += len(oracle.moves(at)) != len(oracle.moves(usual))
+    assert seen["differs"], seen
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_either_opponent_takes_in_passing(engine: str) -> None:
+    """READINGS D8: the Pawnbroker takes what passed Cd2 two turns ago, and no later."""
+    written = "presidents PdDa1 PeCc2 emperors ErDi9 PoDe3 founders FdDi1 turn presidents"
+    for readings_chosen, may in (([], False), (["both_may_pass"], True)):
+        after = game(engine, *readings_chosen).position(written).push("PeCc2-Ce2").push("FdDi1-Di2")
+        assert after.turn == "emperors"
+        assert any(move.special == "en passant" for move in after.legal_moves("De3")) == may
+        later = after.push("ErDi9-Dh8").push("PdDa1-Db1").push("FdDi2-Di1")
+        assert not any(move.special == "en passant" for move in later.legal_moves("De3"))
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_the_men_of_a_mated_player_may_stay_inert(engine: str) -> None:
+    """READINGS D6: nobody moves the Marchioness, it gives no check, and it may be taken."""
+    written = "presidents PdDa1 QnDe1 emperors ErDi9 founders FdDd1 MsDb1 turn presidents"
+    for chosen, heir in (([], "presidents"), (["armies_stay"], "nobody")):
+        begun = game(engine, *chosen).position(written).begun()
+        assert [each for each in begun.state if each[0] == "owner"] == [("owner", f"founders {heir}")]
+        moves = [str(move) for move in begun.legal_moves()]
+        assert any(move.startswith("MsDb1") for move in moves) == (not chosen)
+        assert ("PdDa1xDb1" in moves) == bool(chosen)
+        assert not begun.is_check()
+        assert str(game(engine, *chosen).position(str(begun))) == str(begun)
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_who_is_taken_by_a_pawn_that_promotes_may_come_too_late(engine: str) -> None:
+    """READINGS D13: the Reserve is empty when the Pawn takes the Khan on its far face."""
+    written = "presidents PdDa1 PeCh4 emperors ErDi9 founders FdDi1 PaBi4 turn presidents"
+    for reading, kinds in (([], {"Kh"}), (["captured_after"], {"Dr"})):
+        moves = game(engine, *reading).position(written).legal_moves("Ch4")
+        assert {move.promotion for move in moves if move.captures} == kinds
 
 
 @pytest.mark.slow

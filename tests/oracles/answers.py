@@ -19,6 +19,7 @@ from oracles import (
     locusts,
     nobility,
     outcomes,
+    planes,
     prince,
     solids,
 )
@@ -85,6 +86,24 @@ def under(reading: str, position: str) -> str:
             at.pieces.get(end, ("", ""))[1] != at.turn and prince.reaches(kind, start, end, at.pieces, reading)
         ),
     )
+
+
+def in_planes(reading: str, position: str) -> str:
+    """Where planar movers go by another reading of their planes and paths; no King is there."""
+    at = board(position)
+    found = {start: planes.ends(reading, at, start) for start, (_, army) in at.pieces.items() if army == at.turn}
+    return _written(at, lambda _kind, start, end: prince.name(end) in found[start])
+
+
+def in_some_way(position: str) -> str:
+    """The same if one open path is enough, wherever it leads."""
+    return in_planes("some_path", position)
+
+
+def with_king(reading: str, position: str) -> str:
+    """All legal moves, by another reading of the King's safety or of castling."""
+    steps = prince.legal_steps(board(position), stays=reading == "king_stays", lane=reading == "base_path")
+    return " ".join(sorted(step.text for step in steps))
 
 
 def printed(reading: str, position: str) -> str:
@@ -198,6 +217,9 @@ ORACLES: dict[str, Callable[..., object]] = {
     "prince.number": number,
     "prince.whole": whole,
     "prince.under": under,
+    "prince.planes": in_planes,
+    "prince.some": in_some_way,
+    "prince.with_king": with_king,
     "prince.promotions": promotions,
     "prince.pairs": solids.pairs,
     "appendices.printed": printed,

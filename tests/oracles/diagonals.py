@@ -55,7 +55,10 @@ class Position:
     """The men; who is to move; whose each army is; roles held in the Reserve, in order; what may be done still.
 
     `castle` has the cells of Rook analogues that have not moved, as their royals have not; `passed` what the last move
-    went over, if it was a double step, and where it ended.
+    went over, if it was a double step, and where it ended. By the other readings, `both` has either opponent take in
+    passing on his next turn (D8), so that `before` is what the move before the last went over; `late` has whom a Pawn
+    takes come into the Reserve when it has promoted (D13); `inert` has the men of
+    whoever is mated stay under nobody's command (D6).
     """
 
     men: Men
@@ -64,6 +67,10 @@ class Position:
     reserve: tuple[str, ...] = ()
     castle: frozenset[Cell] = frozenset()
     passed: tuple[Cell, Cell] | None = None
+    both: bool = False
+    before: tuple[Cell, Cell] | None = None
+    late: bool = False
+    inert: bool = False
 
     def commander(self, cell: Cell) -> str:
         """Whose the man on a cell is."""
@@ -98,6 +105,7 @@ def text(at: Position) -> str:
     words += ["turn", at.turn]
     words += ["castle", *map(name, at.castle)] if at.castle else []
     words += ["ep", name(at.passed[0])] if at.passed else []
+    words += ["ep_before", name(at.before[0])] if at.before else []
     for army, player in at.owner.items():
         words += ["owner", army, player] if army != player else []
     return " ".join([*words, "reserve", *(role.replace(" ", "_") for role in at.reserve)] if at.reserve else words)
@@ -215,12 +223,13 @@ def begun(at: Position) -> tuple[Position, list[str]]:
         if not struck:
             return at, mated
         out = {player for player, _ in struck}
+        heir = "nobody" if at.inert else at.turn
         mated += sorted(out)
         gone = {at.men[cell][0] for _, cell in struck}
         at = replace(
             at,
             men={cell: man for cell, man in at.men.items() if cell not in {c for _, c in struck}},
-            owner={army: at.turn if player in out else player for army, player in at.owner.items()},
+            owner={army: heir if player in out else player for army, player in at.owner.items()},
             castle=frozenset(c for c in at.castle if c not in {towards(army, 1, 1, 1) for army in gone}),
         )
 
@@ -243,7 +252,10 @@ def in_check(at: Position, player: str) -> bool:
 def _next(at: Position, men: Men, **changes: Any) -> Position:
     """The position after a move that leaves the men so."""
     order = at.playing() * 2
-    return replace(at, men=men, turn=order[order.index(at.turn) + 1], **{"passed": None, **changes})
+    passed, before = changes.pop("passed", None), at.passed if at.both else None
+    if before and (men.get(before[1]) != at.men[before[1]] or (passed and passed[0] == before[0])):
+        before = None
+    return replace(at, men=men, turn=order[order.index(at.turn) + 1], passed=passed, before=before, **changes)
 
 
 def _tried(at: Position) -> Iterator[Move]:
@@ -256,9 +268,9 @@ def _tried(at: Position) -> Iterator[Move]:
             castle = at.castle - {cell for cell in at.castle if {start, taken} & set(_tower(cell, 1, 4))}
             gained = _gained(at, taken)
             if kind in CAPTURES and rank(army, end) == 9:
-                held = tuple(sorted((*at.reserve, *gained)))
+                held = at.reserve if at.late else (*at.reserve, *gained)
                 for role in sorted(set(held)) or ["dictator"]:
-                    left = list(held)
+                    left = [*at.reserve, *gained]
                     if held:
                         left.remove(role)
                     new = PLAYS[army][role]
@@ -290,9 +302,9 @@ def _targets(at: Position, start: Cell) -> Iterator[tuple[Cell, Cell | None]]:
         elif end not in at.men and kind not in CAPTURES:
             yield end, None
         elif end not in at.men:
-            over, victim = at.passed or (None, None)
-            if over == end and victim in enemies:
-                yield end, victim
+            for over, victim in filter(None, (at.passed, at.before)):
+                if over == end and victim in enemies:
+                    yield end, victim
     if kind in CAPTURES:
         for step in forward(army, "o"):
             end, further = plus(start, step), plus(start, step, 2)
@@ -379,7 +391,7 @@ def told(at: Position) -> list[object]:
     """A position: its men, who is to move, the Reserve, who commands whose army, what may castle, what was passed."""
     men = sorted([name(cell), army, kind] for cell, (army, kind) in at.men.items())
     owner = sorted(f"{army} {player}" for army, player in at.owner.items() if army != player)
-    ep = [name(at.passed[0])] if at.passed else []
+    ep = [name(passed[0]) for passed in (at.passed, at.before) if passed]
     return [
         men,
         at.turn,

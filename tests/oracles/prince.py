@@ -205,7 +205,7 @@ def plane_shadows(direction: str, change: Cell) -> tuple[frozenset[Cell], ...]:
     for normal in normals:
         if sum(a * b for a, b in zip(normal, change, strict=True)) == 0:
             steps = [d for d in DIRECTIONS[direction] if sum(a * b for a, b in zip(normal, d, strict=True)) == 0]
-            near = _distances(tuple(steps))
+            near = distances(tuple(steps))
             if change in near:
                 length = near[change]
                 inner = (c for c in near if any(c) and c != change)
@@ -214,7 +214,7 @@ def plane_shadows(direction: str, change: Cell) -> tuple[frozenset[Cell], ...]:
 
 
 @cache
-def _distances(steps: tuple[Cell, ...]) -> dict[Cell, int]:
+def distances(steps: tuple[Cell, ...]) -> dict[Cell, int]:
     """How many steps each change takes, in a field so large that its edges do not matter."""
     near, edge, far = {(0, 0, 0): 0}, [(0, 0, 0)], 0
     while edge and far < 15:
@@ -356,7 +356,7 @@ def _pawn_steps(at: Board, start: Cell) -> Iterator[Step]:
             yield _step(at, start, end, kind)
 
 
-def _castlings(at: Board) -> Iterator[Step]:
+def _castlings(at: Board, stays: bool, lane: bool) -> Iterator[Step]:
     z = FIRST[at.turn]
     king = (4, 4, z)
     if at.pieces.get(king) != ("Ki", at.turn) or not safe(at.pieces, at.turn):
@@ -365,18 +365,31 @@ def _castlings(at: Board) -> Iterator[Step]:
         ((1, 1, z), [(2, 2, z), (3, 3, z)], [(3, 3, z)], (2, 2, z), (3, 3, z)),
         ((8, 8, z), [(5, 5, z), (6, 6, z), (7, 7, z)], [(5, 5, z)], (6, 6, z), (5, 5, z)),
     ):
+        empty += _rectangle(corner, partner_end) if lane else []
         if corner not in at.castle or at.pieces.get(corner) != ("Ba", at.turn) or any(c in at.pieces for c in empty):
             continue
         without = {cell: piece for cell, piece in at.pieces.items() if cell != king}
-        if all(safe({**without, cell: ("Ki", at.turn)}, at.turn) for cell in path):
+        ghost = {king: GHOST[at.turn]} if stays else {}
+        if all(safe({**ghost, **without, cell: ("Ki", at.turn)}, at.turn) for cell in path):
             after = {cell: piece for cell, piece in without.items() if cell != corner}
             after |= {end: ("Ki", at.turn), partner_end: ("Ba", at.turn)}
             text = f"Ki{name(king)}-{name(end)}&Ba{name(corner)}-{name(partner_end)}"
             yield Step(text, king, end, after)
 
 
-def legal_steps(at: Board) -> list[Step]:
-    """Every legal move."""
+def _rectangle(corner: Cell, end: Cell) -> list[Cell]:
+    """The cells by which a Base goes from a corner to another cell of the tier, the end included."""
+    (a, b, z), (c, d, _) = corner, end
+    columns, rows = range(min(a, c), max(a, c) + 1), range(min(b, d), max(b, d) + 1)
+    return [(x, y, z) for x in columns for y in rows if (x, y) != (a, b)]
+
+
+def legal_steps(at: Board, stays: bool = False, lane: bool = False) -> list[Step]:
+    """Every legal move.
+
+    `stays`: where a King may go is judged with the King still where it stands (READINGS P6). `lane`: all cells by
+    which a castling Base could go as a Base must be empty (P10).
+    """
     steps: list[Step] = []
     for start, (kind, army) in at.pieces.items():
         if army != at.turn:
@@ -387,8 +400,17 @@ def legal_steps(at: Board) -> list[Step]:
         for end in FIELD:
             if (end not in at.pieces or at.pieces[end][1] != army) and reaches(kind, start, end, at.pieces):
                 steps.append(_step(at, start, end))
-    steps += _castlings(at)
-    return [step for step in steps if safe(step.after, at.turn)]
+    steps += _castlings(at, stays, lane)
+    return [step for step in steps if safe(_judged(at, step) if stays else step.after, at.turn)]
+
+
+GHOST = {army: ("Pn", army) for army in FORWARD}
+"""What stands where a King still stands: it blocks, and is no King."""
+
+
+def _judged(at: Board, step: Step) -> dict[Cell, tuple[str, str]]:
+    """The pieces after a step; a King that goes stands where it was, too."""
+    return step.after | {step.start: GHOST[at.turn]} if at.pieces[step.start][0] == "Ki" else step.after
 
 
 def legal(at: Board) -> list[str]:

@@ -26,7 +26,7 @@ from .stores import item
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
     ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
-    ("surrenders", 2), ("unguarded", 2), ("clears", 3),
+    ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3),
 )  # fmt: skip
 
 
@@ -122,19 +122,20 @@ class Answers:
         stores = (store for guard in told["needs"] for store in guard[0].arguments if _is_empty_store(guard[0]))
         return Outcome(
             mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless,
-            empty=tuple(sorted(map(store_name, stores))), surrenders=self._surrenders(told),
+            empty=tuple(sorted(map(store_name, stores))), surrenders=self._loser("surrenders", told),
+            disbands=self._loser("disbands", told),
             unguarded=tuple(sorted(role for (role,) in told["unguarded"] if role in there)),
             memory=self._states.read(told, [each for use, each in self._required if use == asked.use]),
         )  # fmt: skip
 
-    def _surrenders(self, told: dict[str, list[Sequence[Symbol]]]) -> str:
-        """Whose commander loses his armies by a move."""
-        armies = sorted({str(army) for (army,) in told["surrenders"]})
-        if len(armies) > 1:
-            raise RulesError(f"a move has {' and '.join(armies)} surrender; the compiled engine has room for one army")
+    def _loser(self, how: str, told: dict[str, list[Sequence[Symbol]]]) -> str:
+        """Whose commander loses his armies by a move, and how."""
+        armies = sorted({str(army) for word in ("surrenders", "disbands") for (army,) in told[word]})
+        if len(armies) > 1 or (armies and told["surrenders"] and told["disbands"]):
+            raise RulesError(f"a move has {' and '.join(armies)} lose armies; there is room for one army, in one way")
         if armies and not self._ruleset.shares_armies:
             raise RulesError("armies change hands in a game of two players, which is not compiled")
-        return armies[0] if armies else ""
+        return armies[0] if told[how] else ""
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
         """The number of what a move decides: that the army wins for the reason."""

@@ -245,7 +245,7 @@ class Effects:
         """
         outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, man),), NOWHERE, NOWHERE))
         for each in outcomes:
-            usual = Outcome(gains=each.gains, surrenders=each.surrenders, empty=each.empty)
+            usual = Outcome(gains=each.gains, surrenders=each.surrenders, disbands=each.disbands, empty=each.empty)
             if len(outcomes) > 1 or each != usual:
                 raise RulesError(f"the event {event} does more than remove a man, which is not compiled yet")
         return outcomes[0] if outcomes else None

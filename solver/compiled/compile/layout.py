@@ -21,6 +21,7 @@ from ..tables import (
     FREE,
     IF_AVOIDABLE,
     IS_STRICT,
+    LINGERS,
     MEMBER,
     NEVER,
     PATH,
@@ -232,15 +233,18 @@ class _Layout:
         )
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
-        """(14,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
+        """(17,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
         routine, bars, *others, generous = self.rows.traits()
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         last, uses = bool(self.ruleset.facts("wins_last", 0)), len(self.ruleset.own_uses)
         routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
         routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
+        routine = routine and not self._kinds("lingers")
         ends = [exposure, unions, guarded, endings, loses, len(self.events.all), last]
-        return np.array([routine, bars, *others, *ends, uses, generous], np.int32)
+        states = self.effects.states
+        passed = [states.place("ep_before"), states.place("landed_before"), states.width]
+        return np.array([routine, bars, *others, *ends, uses, *passed, generous], np.int32)
 
     def _rows(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of each of a game's facts of some name."""
@@ -254,8 +258,10 @@ class _Layout:
         """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
+        lingering = self._kinds("lingers")
         for number, ((army, kinds), walks) in enumerate(zip(self.types, of_types, strict=True), 1):
             has = [int(not some.isdisjoint(kinds)) for some in flags]
+            has[0] *= 1 if lingering.isdisjoint(kinds) else LINGERS
             more, loose = self.parts.place(walks[1:]), not (strict[list(walks)] & IS_STRICT).all()
             seizes = not self.effects.seizers.isdisjoint(kinds)
             found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], seizes]

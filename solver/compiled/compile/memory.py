@@ -74,6 +74,11 @@ class States:
     Args:
         ruleset: the rules.
         deeds: its deeds, and the rights that these ask for.
+
+    Attributes:
+        flags: the flags of all fields.
+        width: how many bits the number of a cell takes.
+        bits: how many bits all take.
     """
 
     def __init__(self, ruleset: Ruleset, deeds: Deeds) -> None:
@@ -82,10 +87,10 @@ class States:
         self._fields = {name: sort for name, sort in self._fields.items() if name not in PASSING_STATES}
         self.flags: list[Flag] = [(name, flag) for name, some in sorted(ruleset.flags.items()) for flag in some]
         self._rights: tuple[Right, ...] = deeds.rights
-        self._width = len(self._cells).bit_length()
+        self.width = len(self._cells).bit_length()
         first = len(self._rights) + len(self.flags)
-        self._shifts = {name: first + place * self._width for place, name in enumerate(sorted(self._fields))}
-        self.bits = first + len(self._shifts) * self._width
+        self._shifts = {name: first + place * self.width for place, name in enumerate(sorted(self._fields))}
+        self.bits = first + len(self._shifts) * self.width
 
     def flag(self, flag: Flag) -> int:
         """The bit of a flag."""
@@ -93,7 +98,11 @@ class States:
 
     def mask(self, field: str) -> int:
         """The bits of a field of one cell."""
-        return ((1 << self._width) - 1) << self._shifts[field]
+        return ((1 << self.width) - 1) << self._shifts[field]
+
+    def place(self, field: str) -> int:
+        """From which bit on a field of one cell is, counted from 1; 0 if there is no such field."""
+        return self._shifts.get(field, -1) + 1
 
     def of(self, name: str, value: Value) -> int:
         """The bits by which a position says so.

@@ -69,6 +69,7 @@ class Outcome:
         heedless: whether it does not matter what the move leaves attacked.
         empty: the stores that must be empty, what comes into them counted.
         surrenders: the army whose commander loses all that he commands; "" if nobody does.
+        disbands: the same, where nobody commands it then.
         unguarded: the roles of the men whom no opponent may be able to take then.
         memory: what it asks of what the position says, and does to it.
     """
@@ -86,6 +87,7 @@ class Outcome:
     heedless: bool = False
     empty: tuple[str, ...] = ()
     surrenders: str = ""
+    disbands: str = ""
     unguarded: tuple[Symbol, ...] = ()
     memory: Memory = FORGETFUL
 

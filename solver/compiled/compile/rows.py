@@ -284,7 +284,7 @@ class Rows:
         row = [self._become(outcome.mover), int(outcome.halts), shadow, simple, chosen]
         row += [self._seek(outcome, mover, manner), manner.way, self._trade(outcome), outcome.wins]
         row += [int(outcome.heedless)]
-        row += [self._effects.armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0, manner.of, twin]
+        row += [self._lost(outcome), manner.of, twin]
         row.append(self._memory(outcome.memory))
         fates = [each for each in outcome.others if manner.way == DEED or not each.is_nothing]
         men = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
@@ -323,8 +323,18 @@ class Rows:
         lost = sum(each.becomes == GONE for each in outcome.others)
         self._generous |= len(outcome.gains) > lost + len(outcome.spends)
         packed = [self._effects.items.packed((each, 1) for each in some) for some in (outcome.gains, outcome.spends)]
-        key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty))
+        late = {store in self._effects.items.late for store, _ in outcome.gains}
+        if len(late) > 1:
+            raise RulesError("a move brings something into a store that is late and into one that is not")
+        key = (*packed[0], *packed[1], *self._effects.items.masks(outcome.empty), int(True in late))
         return self._trades.setdefault(key, len(self._trades) + 1)
+
+    def _lost(self, outcome: Outcome) -> int:
+        """Whose commander loses all his armies by a row, as `Tables.rows` has it."""
+        armies = self._effects.armies
+        if outcome.disbands:
+            return -1 - armies.index(outcome.disbands)
+        return armies.index(outcome.surrenders) + 1 if outcome.surrenders else 0
 
     def _memory(self, memory: Memory) -> int:
         """What a row asks of what a position says, and does to it."""
@@ -338,7 +348,7 @@ class Rows:
         return np.array(list(self._memories), np.int64).reshape(-1, MEMORY_WIDTH)
 
     def trades(self) -> NDArray[np.int64]:
-        """(trades, 6): what rows add to stores, take away, and ask not to be there."""
+        """(trades, 7): what rows add to stores, take away, and ask not to be there."""
         return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
 
     def items(self, armies: Mapping[str, int]) -> NDArray[np.int32]:

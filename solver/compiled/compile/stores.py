@@ -9,6 +9,7 @@ from typing import TypeAlias
 from clingo import Symbol
 
 from ...asp.ruleset import Ruleset
+from ...asp.terms import store_name
 from ...errors import RulesError
 
 Item: TypeAlias = tuple[str, str]
@@ -28,11 +29,13 @@ class Items:
 
     Attributes:
         all: the items, in order.
+        late: the stores into which what a move brings comes after all that it spends.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self.all: list[Item] = [(store, kind) for store in ruleset.stores for kind in ruleset.items[store]]
+        self.late = {store_name(store) for (store,) in (symbol.arguments for symbol in ruleset.facts("late", 1))}
         self._number = {item: number for number, item in enumerate(self.all)}
 
     @cached_property
@@ -109,4 +112,4 @@ def _signed(word: int) -> int:
 
 def item(store: Symbol, kind: Symbol) -> Item:
     """An item in the rules' terms."""
-    return " ".join([store.name, *map(str, store.arguments)]), str(kind)
+    return store_name(store), str(kind)

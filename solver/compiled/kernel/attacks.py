@@ -6,6 +6,7 @@ A set of cells is given by where its row starts in `Board.sets`.
 from __future__ import annotations
 
 from ..tables import (
+    ARMIES,
     BEFORE,
     BEFORE_WIDTH,
     CELL,
@@ -51,7 +52,18 @@ from ..tables import (
     int64,
 )
 from .bits import fill, has, lowest, popcount
-from .board import TURN, Board, army_row, crowns_row, occupied_row, player_of, type_fact
+from .board import (
+    LIVELY,
+    OWNERS,
+    TURN,
+    Board,
+    army_row,
+    crowns_row,
+    occupied_row,
+    player_of,
+    type_fact,
+    work_row,
+)
 from .cells import Cells, cells_of, cells_without
 from .decorators import entry, kernel
 from .pairs import is_barred
@@ -356,8 +368,20 @@ def crowns(tables: Packed, board: Board, army: int) -> Cells:
 
 @kernel
 def opponents(tables: Packed, board: Board, army: int) -> Cells:
-    """The cells of all pieces that are not an army's."""
-    return cells_without(board.sets, occupied_row(tables), army_row(tables, army), tables.numbers[WORDS])
+    """The cells of all pieces of another player than that one; those of nobody are not among them."""
+    row = lively_row(tables, board) if board.state[OWNERS] else occupied_row(tables)
+    return cells_without(board.sets, row, army_row(tables, army), tables.numbers[WORDS])
+
+
+@kernel
+def lively_row(tables: Packed, board: Board) -> int:
+    """Find the cells of the pieces that some player commands, and say in which row they are."""
+    row, width = work_row(tables, LIVELY), int64(tables.numbers[WORDS])
+    fill(board.sets, row, width, NOTHING)
+    for player in range(int64(tables.numbers[ARMIES])):
+        for word in range(width):
+            board.sets[row + word] |= board.sets[army_row(tables, player) + word]
+    return row
 
 
 @kernel

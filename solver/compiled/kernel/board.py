@@ -50,6 +50,9 @@ CLAIM_ARMY = 32
 # commands his own. So 0 says that they do.
 THEIR_OWN = 0xFEDCBA9876543210 - (1 << 64)
 MOST_PLAYERS = 15
+
+# The commander of men whom nobody commands: they can be taken, and attack nothing.
+NO_PLAYER = int64(15)
 TAKEN_FROM = TAKEN + MEN
 PAST_WIDTH = TAKEN_FROM + MEN
 
@@ -58,8 +61,8 @@ PAST_WIDTH = TAKEN_FROM + MEN
 MISSED = MOVED
 
 # Rows of Board.sets to work in, after those of the armies.
-WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, VENTURED = integers(12)
-_WORK_ROWS = 12
+WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, VENTURED, LIVELY = integers(13)
+_WORK_ROWS = 13
 
 
 class Board(NamedTuple):
@@ -185,6 +188,8 @@ def toggle(tables: Packed, board: Board, cell: int, kind: int) -> None:
 def assign(tables: Packed, board: Board, cell: int, kind: int) -> None:
     """Count a man on a cell among those of his commander, or no longer."""
     player = player_of(tables, board, kind)
+    if player == NO_PLAYER:
+        return
     word, bit = cell >> 6, 1 << (cell & 63)
     board.sets[army_row(tables, player) + word] ^= bit
     if type_fact(tables, kind, ROYAL):
@@ -206,8 +211,9 @@ def reassign(tables: Packed, board: Board) -> None:
 
 @kernel
 def hand_over(tables: Packed, board: Board, army: int) -> None:
-    """Give the player to move all that the commander of an army commands."""
-    loser, player, owners = commander(board, army), board.state[TURN], board.state[OWNERS]
+    """Give the player to move, or nobody, all that an army's commander commands; it is as SURRENDERS has it."""
+    loser, owners = commander(board, abs(army) - 1), board.state[OWNERS]
+    player = board.state[TURN] if army > 0 else NO_PLAYER
     for other in range(tables.numbers[ARMIES]):
         if commander(board, other) == loser:
             owners ^= (loser ^ player) << (4 * other)

@@ -16,6 +16,7 @@ from ..tables import (
     NOTHING,
     NOWHERE,
     ON_TARGET,
+    PASSED_BIT,
     PASSING,
     PLAIN,
     REACH,
@@ -144,7 +145,7 @@ def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) ->
     kind = board.cells[origin]
     if has(board.sets, row, origin) or type_fact(tables, kind, VARIES) or type_fact(tables, kind, LOOSE):
         return True
-    if board.state[EP] >= 0 and type_fact(tables, kind, PASSING):
+    if (board.state[EP] >= 0 or tables.numbers[PASSED_BIT]) and type_fact(tables, kind, PASSING):
         return True
     for word in range(tables.numbers[WORDS]):
         if reach_word(tables, roams, kind, origin, word) & reach_word(tables, bears, kind, royal, word):

@@ -12,6 +12,7 @@ from ..tables import (
     IN_PASSING,
     ITEM_BITS,
     KINDS,
+    LINGERS,
     MEASURE,
     MEASURES,
     MEN,
@@ -20,6 +21,7 @@ from ..tables import (
     PASS,
     PLAIN,
     ROWS_OF_AIDE,
+    ROYAL,
     SEEK_WIDTH,
     SEEKS,
     SIMPLE,
@@ -41,8 +43,22 @@ from ..tables import (
     int64,
 )
 from .attacks import attacked, in_check, pieces_of
-from .bits import lowest
-from .board import FREELY, STOCK, TARGETS, TURN, Board, occupied_row, player_of, type_fact, work_row
+from .bits import add, copy, lowest
+from .board import (
+    FREELY,
+    MOVED,
+    PAST_WIDTH,
+    PLY,
+    STOCK,
+    TARGETS,
+    TURN,
+    WORLD,
+    Board,
+    occupied_row,
+    player_of,
+    type_fact,
+    work_row,
+)
 from .cells import cells_in, cells_of
 from .decorators import kernel
 from .fields import permits
@@ -50,7 +66,7 @@ from .making import make, unmake
 from .move import both, companion_of, encode, origin_of, row_of, target_of
 from .pairs import rows_in
 from .rows import END, group_of, man_cell, man_end, mover_end, row_fact
-from .safety import exposes
+from .safety import crowns_attacked, exposes
 
 
 @kernel
@@ -89,7 +105,7 @@ def emit_rows(
 
 @kernel
 def affords(tables: Packed, board: Board, row: int) -> bool:
-    """Whether stores hold what a row spends, or gain it by the move, and do not what must not be there."""
+    """Whether stores hold what a row spends, or gain it by the move if in time, and do not what must not be there."""
     trade = row_fact(tables, row, TRADE)
     return trade == 0 or holds(tables, board, tables.numbers[TRADES] + TRADE_WIDTH * (trade - 1))
 
@@ -97,9 +113,11 @@ def affords(tables: Packed, board: Board, row: int) -> bool:
 @kernel
 def holds(tables: Packed, board: Board, entry: int) -> bool:
     """The same, given where in `Packed.words` the trade is."""
-    mask = (1 << int64(tables.numbers[ITEM_BITS])) - 1
+    mask, late = (1 << int64(tables.numbers[ITEM_BITS])) - 1, tables.words[entry + 6] != 0
     for half in range(2):
-        there, spent = board.state[STOCK + half] + tables.words[entry + half], tables.words[entry + 2 + half]
+        there, spent = board.state[STOCK + half], tables.words[entry + 2 + half]
+        if not late:
+            there += tables.words[entry + half]
         if there & tables.words[entry + 4 + half]:
             return False
         while spent:
@@ -195,7 +213,7 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
         move = moves[number]
         row = row_of(move)
         make(tables, board, move)
-        safe = freely or row_fact(tables, row, HEEDLESS) != 0 or not in_check(tables, board, army)
+        safe = freely or row_fact(tables, row, HEEDLESS) != 0 or not has_exposed(tables, board, move, army)
         if safe and row_fact(tables, row, UNGUARDED):
             safe = is_unguarded(tables, board, move, army)
         unmake(tables, board)
@@ -203,6 +221,18 @@ def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) 
             moves[kept] = move
             kept += 1
     return kept
+
+
+@kernel
+def has_exposed(tables: Packed, board: Board, move: int, army: int) -> bool:
+    """Whether a royal of a player is attacked after a move of his that was made just now."""
+    mover = board.state[board.state[PLY] * PAST_WIDTH + MOVED]
+    if type_fact(tables, mover, ROYAL) != LINGERS or row_fact(tables, row_of(move), WAY) >= PASS:
+        return in_check(tables, board, army)
+    world = work_row(tables, WORLD)
+    copy(board.sets, world, tables.numbers[WORDS], occupied_row(tables))
+    add(board.sets, world, origin_of(move))
+    return crowns_attacked(tables, board, army, NOWHERE, NOWHERE, NOWHERE)
 
 
 @kernel

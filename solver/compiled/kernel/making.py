@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..tables import (
     ARMIES,
+    ARMY,
     AT_START,
     BECOMES,
     CELLS,
@@ -11,11 +12,13 @@ from ..tables import (
     CROSSROADS,
     DROP,
     ENDINGS,
+    FIELD_BITS,
     GONE,
     GUARDED,
     ITEM_TYPE,
     ITEM_WIDTH,
     ITEMS,
+    LANDED_BIT,
     LOST,
     MEMORIES,
     MEMORY,
@@ -25,9 +28,14 @@ from ..tables import (
     NAMED_SHIFT,
     NOT_SAID,
     NOTHING,
+    NOWHERE,
     OF,
     OTHER,
     PASS,
+    PASSAGES,
+    PASSED_AT,
+    PASSED_BIT,
+    PASSING,
     PLAIN,
     PROGRESS,
     SETS,
@@ -119,18 +127,47 @@ def make(tables: Packed, board: Board, move: int) -> None:
         state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
         passed = passed_by(tables, move)
         if row_fact(tables, row, SURRENDERS):
-            hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
+            hand_over(tables, board, row_fact(tables, row, SURRENDERS))
     if tables.numbers[UNIONS]:
         claim_unions(tables, board)
     state[RIGHTS] &= ~lost
     if row != PLAIN and row_fact(tables, row, MEMORY):
         remember(tables, board, move)
+    if tables.numbers[PASSED_BIT]:
+        keep_passed(tables, board, passed)
     state[EP] = passed if passed != NO_CELL else -1
     state[LANDED] = target if passed != NO_CELL and tables.numbers[tables.numbers[CROSSROADS] + passed] else -1
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
     state[TURN] = player_after(tables, board, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def keep_passed(tables: Packed, board: Board, passed: int) -> None:
+    """Say for a turn more which cell was passed, unless its passer is gone, or this move passes it again."""
+    numbers, cell, landed = tables.numbers, board.state[EP], board.state[LANDED]
+    if cell < 0 or cell == passed:
+        return
+    for passage in range(numbers[numbers[PASSED_AT] + cell], numbers[numbers[PASSED_AT] + cell + 1]):
+        row = numbers[PASSAGES] + 2 * passage
+        end = int64(numbers[row + 1])
+        man = board.cells[end]
+        passer = man != 0 and type_fact(tables, man, ARMY) == numbers[row] and type_fact(tables, man, PASSING) != 0
+        if passer and (landed < 0 or landed == end):
+            board.state[RIGHTS] |= (cell + 1) << int64(numbers[PASSED_BIT] - 1)
+            if landed >= 0:
+                board.state[RIGHTS] |= (landed + 1) << int64(numbers[LANDED_BIT] - 1)
+            return
+
+
+@kernel
+def passed_before(tables: Packed, board: Board, column: int) -> int:
+    """The cell passed the turn before the last, or where that double step ended, by its column; -1 if none is said."""
+    place = int64(tables.numbers[column])
+    if not place:
+        return NOWHERE
+    return ((board.state[RIGHTS] >> (place - 1)) & ((1 << int64(tables.numbers[FIELD_BITS])) - 1)) - 1
 
 
 @kernel
@@ -168,7 +205,7 @@ def befall(tables: Packed, board: Board, cell: int, row: int) -> None:
     state[QUIET] = 0
     trade(tables, state, row)
     if row_fact(tables, row, SURRENDERS):
-        hand_over(tables, board, row_fact(tables, row, SURRENDERS) - 1)
+        hand_over(tables, board, row_fact(tables, row, SURRENDERS))
     state[RIGHTS] &= ~(lost & ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)

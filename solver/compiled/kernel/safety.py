@@ -8,7 +8,7 @@ piece when there are several and one is in check, are looked at one by one, in t
 
 from __future__ import annotations
 
-from ..tables import MORE, NOTHING, NOWHERE, REACH, ROYAL, TRIED, VARIES, WALK, WORDS, Packed, int64
+from ..tables import LINGERS, MORE, NOTHING, NOWHERE, REACH, ROYAL, TRIED, VARIES, WALK, WORDS, Packed, int64
 from .attacks import (
     OPEN,
     attacked,
@@ -104,10 +104,14 @@ def confine(tables: Packed, board: Board, row: int, mask: int, origin: int) -> N
 
 @kernel
 def see_gone(tables: Packed, board: Board, origin: int) -> int:
-    """Make the world to work in that of the position without the piece on a cell, and say where it is."""
+    """Make the world to work in that of the position without the piece on a cell, and say where it is.
+
+    A royal that lingers is not gone.
+    """
     world = work_row(tables, WORLD)
     copy(board.sets, world, tables.numbers[WORDS], occupied_row(tables))
-    remove(board.sets, world, origin)
+    if type_fact(tables, board.cells[origin], ROYAL) != LINGERS:
+        remove(board.sets, world, origin)
     return world
 
 
@@ -126,13 +130,15 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
     if victim >= 0:
         remove(board.sets, world, victim)
     add(board.sets, world, target)
-    return crowns_attacked(tables, board, origin, target, victim)
+    return crowns_attacked(tables, board, board.state[TURN], origin, target, victim)
 
 
 @kernel
-def crowns_attacked(tables: Packed, board: Board, origin: int, target: int, victim: int) -> bool:
-    """Whether a royal piece is attacked in the world to work in; one that stood on `origin` is on `target` there."""
-    army = board.state[TURN]
+def crowns_attacked(tables: Packed, board: Board, army: int, origin: int, target: int, victim: int) -> bool:
+    """Whether a royal of a player is attacked in the world to work in; one that stood on `origin` is on `target` there.
+
+    On `victim`, if it is a cell, nobody stands any more.
+    """
     for royal in crowns(tables, board, army):
         cell = target if royal == origin else royal
         if attacked(tables, board, cell, board.cells[royal], army, work_row(tables, WORLD), victim):
@@ -153,7 +159,9 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     if board.state[FREELY] or type_fact(tables, board.cells[origin], VARIES) == TRIED:
         return doubles
     royal = type_fact(tables, board.cells[origin], ROYAL) != 0
-    unchecked = royal and is_unchecked(tables, board)
+    # Who lingers goes on closing the lines that it closes.
+    lingers = type_fact(tables, board.cells[origin], ROYAL) == LINGERS
+    unchecked = royal and not lingers and is_unchecked(tables, board)
     if not royal or unchecked:
         intersect(sets, found, width, work_row(tables, SAFE))
         if has(sets, work_row(tables, PINNED), origin):
@@ -218,7 +226,7 @@ def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
 def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
     """Take the cells where it would be attacked out of the targets of a royal piece.
 
-    It is no obstacle any more where it stood, and none to a line that ends where it arrives.
+    It is no obstacle any more where it stood, unless it lingers, and none to a line that ends where it arrives.
     """
     found, world = work_row(tables, TARGETS), see_gone(tables, board, origin)
     for other in opponents(tables, board, board.state[TURN]):

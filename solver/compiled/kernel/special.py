@@ -9,11 +9,13 @@ from ..tables import (
     DOUBLE_SNAP,
     GOES_ON,
     IN_PASSING,
+    LANDED_BIT,
     MORE,
     ON_THE_WAY,
     PASSAGES,
     PASSED,
     PASSED_AT,
+    PASSED_BIT,
     PASSING,
     SEIZES,
     SNAP,
@@ -33,6 +35,7 @@ from .attacks import bears_on, find_open, is_prey, is_strict, next_walk, span_of
 from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
+from .making import passed_before
 from .move import companion_of, target_of
 from .ventures import ventures
 
@@ -52,7 +55,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     if tables.numbers[USES]:
         count = ventures(tables, board, out, count, origin)
     start, half = count, board.work.shape[0] // 2
-    kind, goal = board.cells[origin], board.state[EP]
+    kind = board.cells[origin]
     for number in range(doubles):
         target, passed = board.work[half + 2 * number], board.work[half + 2 * number + 1]
         count = emit(tables, board, out, count, kind, origin, target, DOUBLE, passed)
@@ -60,17 +63,25 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         count = keep_safe(tables, board, out, start, count)
     if type_fact(tables, kind, SEIZES):
         count = captures_on_the_way(tables, board, out, count, origin)
-    if goal < 0 or not type_fact(tables, kind, PASSING) or board.cells[goal]:
-        return count
-    if not bears_on(tables, board, kind, origin, goal, occupied_row(tables)):
-        return count
-    return captures_in_passing(tables, board, out, count, origin, goal)
+    if type_fact(tables, kind, PASSING):
+        count = captures_in_passing(tables, board, out, count, origin, board.state[EP], board.state[LANDED])
+        if tables.numbers[PASSED_BIT]:
+            goal = passed_before(tables, board, int64(PASSED_BIT))
+            landed = passed_before(tables, board, int64(LANDED_BIT))
+            count = captures_in_passing(tables, board, out, count, origin, goal, landed)
+    return count
 
 
 @kernel
-def captures_in_passing(tables: Packed, board: Board, out: Words, count: int, origin: int, goal: int) -> int:
-    """Write down a piece's captures of those that a double step over a cell has brought past it."""
-    numbers, landed = tables.numbers, board.state[LANDED]
+def captures_in_passing(
+    tables: Packed, board: Board, out: Words, count: int, origin: int, goal: int, landed: int
+) -> int:
+    """Write down a piece's captures of those that a double step has brought past it, given as `Board.state` has it."""
+    numbers = tables.numbers
+    if goal < 0 or board.cells[goal]:
+        return count
+    if not bears_on(tables, board, board.cells[origin], origin, goal, occupied_row(tables)):
+        return count
     for passage in range(numbers[numbers[PASSED_AT] + goal], numbers[numbers[PASSED_AT] + goal + 1]):
         row = numbers[PASSAGES] + 2 * passage
         army, victim = numbers[row], int64(numbers[row + 1])
