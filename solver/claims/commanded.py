@@ -28,11 +28,9 @@ def check_command(command: Command) -> None:
     name, *words = command.words
     if name not in COMMANDS:
         _refuse(command, f"a claim runs no command {quoted(name)}; it may run {', '.join(COMMANDS)}")
-    for word in words:
-        if word.split("=")[0] in _NOT_HERE:
-            _refuse(
-                command, f"{word.split('=')[0]} is not for claims: they write no files, and readings are named apart"
-            )
+    for option in (word.split("=")[0] for word in words):
+        if option in _NOT_HERE:
+            _refuse(command, f"{option} is not for claims: they write no files, and name readings by readings")
 
 
 def run(command: Command, runner: Runner, more: Sequence[str]) -> tuple[str, ...]:

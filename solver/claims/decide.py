@@ -193,7 +193,7 @@ class Decider:
         return Found(not differences, differences)
 
     def written(self, arguments: Sequence[Symbol]) -> str:
-        """The arguments of an atom in words: `at(Cell)` as the cell's name, `man(Army,Kind,Cell)` as a position has it."""
+        """The arguments of an atom in words: `at(Cell)` by the cell's name, `man(Army,Kind,Cell)` as in a position."""
         return ", ".join(map(self._term, arguments))
 
     def _term(self, term: Symbol) -> str:

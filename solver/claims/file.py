@@ -13,7 +13,7 @@ from clingo.ast import AST
 
 from ..asp.files import parse_rules
 from ..errors import quoted
-from .marked import ClaimsError, MarkedYaml, Where
+from .marked import MarkedYaml, Where
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
@@ -33,9 +33,10 @@ Verdict: TypeAlias = dict[str, bool] | None
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A query of rules: what they are, and where they stand."""
+    """A query of rules: its own, those that its file defines for all claims, and its place."""
 
     statements: tuple[AST, ...]
+    defined: tuple[AST, ...]
     path: Path
     line: int
 
@@ -162,7 +163,7 @@ def _query(source: MarkedYaml, raw: dict[str, Any], where: Where, defined: tuple
     if "asp" in raw:
         if len(given) > 1:
             source.refuse((*where, given[1]), f"a query is asp or run, and {given[1]} does not go with asp")
-        return Rules((*defined, *parse_rules(source.path, source.padded((*where, "asp")))), source.path, line)
+        return Rules(parse_rules(source.path, source.padded((*where, "asp"))), defined, source.path, line)
     if "run" in raw:
         if len(given) == 1:
             source.refuse((*where, "run"), "a command has to say what of its answer is expected, by expect or exit")
@@ -200,7 +201,7 @@ def _step(error: ValidationError) -> Where:
 def _needless(error: ValidationError) -> str:
     known: Any = error.schema
     instance: Any = error.instance
-    return next(key for key in instance if key not in known["properties"])
+    return str(next(key for key in instance if key not in known["properties"]))
 
 
 def _fault(error: ValidationError) -> str:
@@ -235,17 +236,3 @@ def _said(value: Any) -> str:
     if isinstance(value, (dict, list)):
         return "a mapping" if isinstance(value, dict) else "a list"
     return "nothing" if value is None else quoted(value)
-
-
-__all__ = [
-    "DEFAULT",
-    "FILE",
-    "Claim",
-    "ClaimsError",
-    "ClaimsFile",
-    "Command",
-    "Correction",
-    "Query",
-    "Rules",
-    "Verdict",
-]

@@ -73,11 +73,11 @@ class MarkedYaml:
     def padded(self, where: Where) -> str:
         """A text behind as many blank lines, and in its first line blanks, as stand before it in the file."""
         node = self._nodes[where]
-        start, end = node.start_mark, node.end_mark
+        line, column, end = int(node.start_mark.line), int(node.start_mark.column), node.end_mark
         if node.style == "|":  # its lines are those of the file
-            lines = self._text.splitlines(keepends=True)[start.line + 1 : end.line + (1 if end.column else 0)]
-            return "\n" * (start.line + 1) + "".join(lines)
-        return "\n" * start.line + " " * (start.column + bool(node.style)) + str(node.value)
+            lines = self._text.splitlines(keepends=True)[line + 1 : end.line + (1 if end.column else 0)]
+            return "\n" * (line + 1) + "".join(lines)
+        return "\n" * line + " " * (column + bool(node.style)) + str(node.value)
 
     def _check_events(self) -> None:
         for event in yaml.parse(self._text, yaml.SafeLoader):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from clingo import Control, Function, Symbol, SymbolType
@@ -25,13 +25,15 @@ COUNTEREXAMPLE = "counterexample"
 SHOWS = "shows"
 _FAILS = "_fails"
 _ASKED: Signature = ("asked", 1)
-_GIVEN = {("full", 1)}
-"""What the vocabulary asks of the claim."""
+_GIVEN = {("full", 1), _ASKED}
+"""What the vocabulary asks of a claim, or is told about it."""
 _LOOKS = 0.05  # seconds between looks at whether to stop
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
 _NO_HEADS = (ASTType.HeadAggregate, ASTType.TheoryAtom)
-_BY_KIND = "reaches"
-"""The predicate that is grounded for the kinds alone that a claim names."""
+_BY_KIND: dict[Signature, int] = {
+    ("travels", 4): 1, ("covers", 2): 0, ("reaches", 3): 0, ("route", 3): 0, ("opens_to", 2): 0,
+}  # fmt: skip
+"""The predicates of the vocabulary about a kind, and which of their arguments that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +58,17 @@ def ask(rules: Rules, ruleset: Ruleset) -> Answer:
         ClaimsError: naming file and line of what no claim may say, or what clingo complains about.
         KeyboardInterrupt: at Ctrl-C.
     """
-    heads, mentioned = _predicates(rules, ruleset)
-    aims = sorted(head for head in heads if head == HOLDS or head[0] == COUNTEREXAMPLE)
+    own = list(_checked(rules, rules.statements))
+    shared = list(_checked(rules, rules.defined))
+    _check_names(rules, ruleset, [*own, *shared])
+    aims = sorted({each for each in map(signature, _heads(own)) if each == HOLDS or each[0] == COUNTEREXAMPLE})
     if not aims:
         raise _error(rules, "nothing is asked: the rules derive neither holds nor counterexample(...)")
-    vocabulary, inputs = _needed(mentioned, heads)
-    facts: Facts = {each: ruleset.tuples(*each) for each in inputs}
-    facts[_ASKED] = _kinds_asked(rules, ruleset)
-    control = _ground(rules, [*_draw_all(facts), *vocabulary, *rules.statements, *_fails(aims)], facts)
+    asking = [*own, *_needed(own, shared)]
+    chosen = [*asking, *_needed(asking, _vocabulary())]
+    facts: Facts = {each: ruleset.tuples(*each) for each in _inputs(chosen)}
+    facts[_ASKED] = _kinds_asked(asking, ruleset)
+    control = _ground(rules, [*_draw_all(facts), *chosen, *_fails(aims)], facts)
     failing = _last_model(control, fails=True)
     if failing is not None:
         return Answer(False, _of(failing, COUNTEREXAMPLE), _of(failing, SHOWS))
@@ -73,37 +78,30 @@ def ask(rules: Rules, ruleset: Ruleset) -> Answer:
     return Answer(True, (), _of(model, SHOWS))
 
 
-def _predicates(rules: Rules, ruleset: Ruleset) -> tuple[set[Signature], set[Signature]]:
-    """The predicates in the heads of a claim's rules, and all others in them, if it may name all these.
+def _check_names(rules: Rules, ruleset: Ruleset, statements: Sequence[AST]) -> None:
+    """Refuse predicates that nothing says, and those that the game says already.
 
     Raises:
-        ClaimsError: if not.
+        ClaimsError: naming the line.
     """
-    known = _of_game(ruleset) | _heads_of_vocabulary()
-    heads: set[Signature] = set()
-    for statement in _checked(rules):
-        if statement.ast_type == ASTType.Rule:
-            for atom in _derived(statement.head):
-                if (name := signature(atom)) in known - _GIVEN:
-                    raise _error(rules, f"{_name(name)} is said by the game; what a claim says has another name", atom)
-                heads.add(name)
-    mentioned: set[Signature] = set()
-    for statement in rules.statements:
-        for atom in _body(statement):
-            name = signature(atom)
-            if name not in known | heads:
-                raise _error(rules, f"nothing says {_name(name)}: neither the game nor the claim", atom)
-            mentioned.add(name)
-    return heads, mentioned
+    known = _of_game(ruleset) | {signature(atom) for atom in _heads(_vocabulary())}
+    for atom in _heads(statements):
+        if (name := signature(atom)) in known:
+            raise _error(rules, f"{_name(name)} is said by the game; what a claim says has another name", atom)
+    known |= {signature(atom) for atom in _heads(statements)} | _GIVEN
+    known |= {(each.name, each.arity) for each in statements if each.ast_type == ASTType.Defined}
+    for atom in _bodies(statements):
+        if (name := signature(atom)) not in known:
+            raise _error(rules, f"nothing says {_name(name)}: neither the game nor the claim", atom)
 
 
-def _checked(rules: Rules) -> Iterator[AST]:
+def _checked(rules: Rules, statements: Iterable[AST]) -> Iterator[AST]:
     """The statements of a claim, if it may hold them.
 
     Raises:
         ClaimsError: if not.
     """
-    for statement in rules.statements:
+    for statement in statements:
         if statement.ast_type == ASTType.Program:
             if statement.name != "base" or statement.parameters:
                 raise _error(rules, "the rules of a claim have no parts", statement)
@@ -120,14 +118,14 @@ class _NoCalls(Transformer):
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
 
-    def visit_Function(self, term: AST) -> AST:  # noqa: N802
+    def visit_Function(self, term: AST) -> AST:
         """Refuse `@name(...)`."""
         if term.external:
             raise _error(self._rules, f"@{term.name} is called, and a claim calls no functions", term)
         self.visit_children(term)
         return term
 
-    def visit_TheoryAtom(self, atom: AST) -> AST:  # noqa: N802
+    def visit_TheoryAtom(self, atom: AST) -> AST:
         """Refuse a theory atom."""
         raise _error(self._rules, "theory atoms are not used", atom)
 
@@ -136,64 +134,51 @@ def _head_type(statement: AST) -> ASTType | None:
     return statement.head.ast_type if statement.ast_type == ASTType.Rule else None
 
 
-def _body(statement: AST) -> Iterator[AST]:
-    """The atoms of a statement outside of its head, and the conditions in that."""
-    if statement.ast_type == ASTType.Rule:
-        for literal in statement.body:
-            yield from atoms(literal)
-        yield from _conditions(statement.head)
-    elif statement.ast_type == ASTType.Minimize:
-        for literal in statement.body:
-            yield from atoms(literal)
+def _heads(statements: Iterable[AST]) -> Iterator[AST]:
+    """The atoms that statements derive, or let one choose."""
+    for statement in statements:
+        if statement.ast_type == ASTType.Rule:
+            if statement.head.ast_type == ASTType.Literal:
+                yield from atoms(statement.head)
+            for element in getattr(statement.head, "elements", ()):
+                yield from atoms(element.literal)
 
 
-def _conditions(head: AST) -> Iterator[AST]:
-    """The atoms in conditions of a head such as `{ full(D) : box(D) }`."""
-    for element in getattr(head, "elements", ()):
-        for literal in element.condition:
-            yield from atoms(literal)
+def _bodies(statements: Iterable[AST]) -> Iterator[AST]:
+    """The other atoms of statements, among them the conditions in heads such as `{ full(D) : box(D) }`."""
+    for statement in statements:
+        if statement.ast_type != ASTType.Defined:
+            elements = getattr(statement.head, "elements", ()) if statement.ast_type == ASTType.Rule else ()
+            conditions = (literal for element in elements for literal in element.condition)
+            for literal in chain(statement.body, conditions):
+                yield from atoms(literal)
 
 
-def _derived(head: AST) -> Iterator[AST]:
-    """The atoms that a head derives, or lets one choose."""
-    if head.ast_type == ASTType.Literal:
-        yield from atoms(head)
-    for element in getattr(head, "elements", ()):
-        yield from atoms(element.literal)
+def _needed(statements: Sequence[AST], others: Sequence[AST]) -> list[AST]:
+    """Of other rules those that some statements need."""
+    wanted = {signature(atom) for atom in _bodies(statements)}
+    waiting = dict(enumerate(others))
+    found: list[AST] = []
+    while True:
+        joining = [n for n, rule in waiting.items() if any(signature(atom) in wanted for atom in _heads([rule]))]
+        if not joining:
+            return found
+        fresh = [waiting.pop(number) for number in joining]
+        wanted |= {signature(atom) for atom in _bodies(fresh)}
+        found += fresh
 
 
-def _needed(mentioned: set[Signature], heads: set[Signature]) -> tuple[list[AST], set[Signature]]:
-    """The rules of the vocabulary that a claim needs, and the predicates of the game."""
-    wanted, grown = set(mentioned), True
-    by_head = _vocabulary()
-    rules: dict[int, AST] = {}
-    while grown:
-        grown = False
-        for head in wanted & by_head.keys():
-            for number, rule in by_head[head]:
-                if number not in rules:
-                    rules[number] = rule
-                    wanted |= {signature(atom) for atom in _body(rule)}
-                    grown = True
-    return [rules[number] for number in sorted(rules)], wanted - by_head.keys() - heads - {_ASKED}
+def _inputs(statements: Sequence[AST]) -> set[Signature]:
+    """What some rules mention, and do not derive."""
+    derived = {signature(atom) for atom in _heads(statements)}
+    return {signature(atom) for atom in _bodies(statements)} - derived - _GIVEN
 
 
 @cache
-def _vocabulary() -> dict[Signature, list[tuple[int, AST]]]:
-    """The rules of `rules/questions/`, with their numbers, by what they derive."""
-    found: dict[Signature, list[tuple[int, AST]]] = defaultdict(list)
-    number = 0
-    for path in sorted((builtin_root() / "questions").glob("*.lp")):
-        for statement in read_file(path).statements:
-            if statement.ast_type == ASTType.Rule:
-                number += 1
-                for atom in atoms(statement.head):
-                    found[signature(atom)].append((number, statement))
-    return dict(found)
-
-
-def _heads_of_vocabulary() -> set[Signature]:
-    return set(_vocabulary())
+def _vocabulary() -> tuple[AST, ...]:
+    """The rules of `rules/questions/`."""
+    paths = sorted((builtin_root() / "questions").glob("*.lp"))
+    return tuple(each for path in paths for each in read_file(path).statements if each.ast_type == ASTType.Rule)
 
 
 def _of_game(ruleset: Ruleset) -> set[Signature]:
@@ -207,17 +192,16 @@ def _of_game(ruleset: Ruleset) -> set[Signature]:
     return found
 
 
-def _kinds_asked(rules: Rules, ruleset: Ruleset) -> list[Symbol]:
-    """The kinds that a claim asks about by the predicates that are grounded for these alone: all if by a variable."""
+def _kinds_asked(statements: Sequence[AST], ruleset: Ruleset) -> list[Symbol]:
+    """The kinds that a claim asks about, for which alone the vocabulary is grounded: all if by a variable, or by none."""
     found: set[Symbol] = set()
-    for statement in rules.statements:
-        for atom in _body(statement):
-            if atom.name == _BY_KIND:
-                first = atom.arguments[0]
-                if first.ast_type != ASTType.SymbolicTerm:
-                    return list(ruleset.tuples("kind", 1))
-                found.add(first.symbol)
-    return sorted(found)
+    for atom in _bodies(statements):
+        if (name := signature(atom)) in _BY_KIND:
+            kind = atom.arguments[_BY_KIND[name]]
+            if kind.ast_type != ASTType.SymbolicTerm:
+                return list(ruleset.tuples("kind", 1))
+            found.add(kind.symbol)
+    return sorted(found) or list(ruleset.tuples("kind", 1))
 
 
 def _draw_all(facts: Facts) -> Iterator[AST]:

@@ -31,7 +31,8 @@ code { background: #f3f3f3; padding: 0 0.2rem; }
 .true { background: #2a7d46; } .false { background: #a8322d; } .by { background: #8a6d00; } .open { background: #555; }
 .differs { outline: 3px solid #a8322d; }
 ul { margin: 0.3rem 0; } img { max-width: 100%; height: auto; display: block; margin: 0.5rem 0; }
-table { border-collapse: collapse; } td, th { padding: 0.1rem 0.8rem; text-align: right; } th:first-child { text-align: left; }
+table { border-collapse: collapse; } td, th { padding: 0.1rem 0.8rem; text-align: right; }
+th:first-child { text-align: left; }
 """
 
 
@@ -114,10 +115,8 @@ def _evidence(result: Result) -> Iterator[str]:
     if claim.evidence:
         yield _flat(claim.evidence)
     if claim.instead:
-        checked = (
-            "" if result.corrected is None else " (checked)" if result.corrected.holds else " (found not to be so)"
-        )
-        yield f"Correct: {_flat(claim.instead.says)}{checked}"
+        so = {None: "", True: " (checked)", False: " (found not to be so)"}
+        yield f"Correct: {_flat(claim.instead.says)}{so[result.corrected.holds if result.corrected else None]}"
     if not result.agrees:
         yield f"This differs from the verdict that is stored: {result.stored}"
 

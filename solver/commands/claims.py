@@ -193,9 +193,7 @@ def _lines(asked: list[_Asked], single: bool) -> list[str]:
         lines.append(f"{each.decider.game.name}: {each.decider.file.document}")
         width = max((len(result.claim.id) for result in each.results), default=0)
         for result in each.results:
-            lines.append(
-                f"  {result.verdict.ljust(10)}  {result.claim.id.ljust(width)}  {_short(result, width)}".rstrip()
-            )
+            lines.append(f"  {result.verdict:10}  {result.claim.id:{width}}  {_short(result, width)}")
             if single or not result.agrees:
                 lines += [f"    {line}" for line in result.lines()]
         if each.left_out:
