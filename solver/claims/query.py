@@ -13,6 +13,7 @@ from clingo.ast import AST, ASTType, Program, ProgramBuilder, Transformer, parse
 
 from ..asp.files import read_file, split_message
 from ..asp.folders import builtin_root
+from ..asp.functions import Functions
 from ..asp.program import draw_in
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given
@@ -27,6 +28,7 @@ _FAILS = "_fails"
 _ASKED: Signature = ("asked", 1)
 _GIVEN = {("full", 1), _ASKED}
 """What the vocabulary asks of a claim, or is told about it."""
+_FACTS = "facts"
 _LOOKS = 0.05  # seconds between looks at whether to stop
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
 _NO_HEADS = (ASTType.HeadAggregate, ASTType.TheoryAtom)
@@ -113,21 +115,32 @@ def _checked(rules: Rules, statements: Iterable[AST]) -> Iterator[AST]:
 
 
 class _NoCalls(Transformer):
-    """Refuses what calls a function, and what a claim cannot ask a game."""
+    """Refuse what a claim cannot ask a game."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
 
     def visit_Function(self, term: AST) -> AST:
-        """Refuse `@name(...)`."""
-        if term.external:
-            raise _error(self._rules, f"@{term.name} is called, and a claim calls no functions", term)
+        """Refuse `@facts(...)`, which the rules are given the game by."""
+        if term.external and term.name == _FACTS:
+            raise _error(self._rules, f"@{term.name} is called, and a claim has the game's facts as they are", term)
         self.visit_children(term)
         return term
 
     def visit_TheoryAtom(self, atom: AST) -> AST:
         """Refuse a theory atom."""
         raise _error(self._rules, "theory atoms are not used", atom)
+
+
+class _Context:
+    """What rules may call: the game's facts, and the functions that read strings of shorthand."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.functions = Functions()
+        self._given = Given(facts)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._given if name == _FACTS else self.functions, name)
 
 
 def _head_type(statement: AST) -> ASTType | None:
@@ -228,14 +241,16 @@ def _ground(rules: Rules, statements: Sequence[AST], facts: Facts) -> Control:
         messages.append(message.strip())
 
     control = Control(["0", "--warn=no-atom-undefined"], logger=log)
+    context = _Context(facts)
     try:
         with ProgramBuilder(control) as builder:
             builder.add(Program(NOWHERE, "base", []))
             for statement in statements:
                 builder.add(statement)
-        control.ground([("base", [])], context=Given(facts))
+        control.ground([("base", [])], context=context)
     except RuntimeError as error:
         messages = messages or [str(error)]
+    messages += [reason for _, reason in context.functions.mistakes]
     if messages:
         _, line, words = split_message(messages[0]) or (rules.path, rules.line, messages[0])
         raise ClaimsError(f"{rules.path}:{line}: {' '.join(words.split())}")
