@@ -10,9 +10,10 @@ from typing import Any
 
 from clingo import Symbol
 
-from ..api.games import Game
+from ..api.games import Game, Position
 from ..asp.terms import is_vector, vector
-from ..errors import ReadingError
+from ..errors import ReadingError, ShadowmateError
+from ..explain.marks import Marks, marks
 from .commanded import Runner, check_command, run
 from .file import DEFAULT, Claim, ClaimsFile, Command, Query, Rules
 from .marked import ClaimsError
@@ -43,18 +44,18 @@ class Result:
 
     Attributes:
         claim: the claim.
-        file: where it stands.
         game: its game, under the default readings.
         found: what was found under each reading; nothing if the claim is open.
         corrected: what was found of the correction, if it has a query.
+        picture: the position that the claim names to be shown, and what to point out there.
         seconds: how long that took.
     """
 
     claim: Claim
-    file: Path
     game: Game
     found: dict[str, Found]
     corrected: Found | None
+    picture: tuple[Position, Marks] | None
     seconds: float
 
     @property
@@ -152,6 +153,7 @@ class Decider:
         self._rules = [word for each in rules for word in ("--rules", str(each))]
         self.file = file
         self.game = open_game(())
+        self._pictures: dict[str, tuple[Position, Marks]] = {}
         for claim in file.claims:
             self._check(claim)
 
@@ -166,21 +168,28 @@ class Decider:
         found = {reading: self._ask(claim.query, reading) for reading in claim.readings} if claim.query else {}
         instead = claim.instead.query if claim.instead else None
         corrected = self._ask(instead, DEFAULT) if instead else None
-        return Result(claim, self.file.path, self.game, found, corrected, monotonic() - started)
+        return Result(claim, self.game, found, corrected, self._pictures.get(claim.id), monotonic() - started)
 
     def _check(self, claim: Claim) -> None:
-        """Refuse readings that there are not, and commands that are not for claims, before anything is decided."""
+        """Refuse readings and pictures that cannot be, and commands that are not for claims, before all is decided."""
         for reading in claim.readings:
             try:
-                self._open(_names(reading))
+                self._open(names_of(reading))
             except ReadingError as error:
                 raise ClaimsError(f"{self.file.path}:{claim.line}: {claim.id}: {error}") from error
         for query in (claim.query, claim.instead.query if claim.instead else None):
             if isinstance(query, Command):
                 check_command(query)
+        if claim.picture:
+            text, cell = claim.picture
+            try:
+                position = self.game.position(text)
+                self._pictures[claim.id] = position, marks(position, cell) if cell else Marks()
+            except ShadowmateError as error:
+                raise ClaimsError(f"{self.file.path}:{claim.line}: {claim.id}: its picture: {error}") from error
 
     def _ask(self, query: Query, reading: str) -> Found:
-        names = _names(reading)
+        names = names_of(reading)
         if isinstance(query, Rules):
             answer = ask(query, self._open(names).ruleset)
             said = [f"counterexample: {self.written(each)}" for each in answer.counterexamples[:_TOLD]]
@@ -207,5 +216,6 @@ class Decider:
         return str(term).replace('"', "")
 
 
-def _names(reading: str) -> tuple[str, ...]:
+def names_of(reading: str) -> tuple[str, ...]:
+    """The names of readings that a claim has in one word, joined by `+`."""
     return tuple(reading.split("+")) if reading else ()

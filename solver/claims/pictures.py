@@ -9,27 +9,15 @@ from clingo import Symbol, SymbolType
 
 from ..api.games import Game, Position
 from ..asp.terms import is_vector, vector
-from ..errors import ShadowmateError
 from ..explain.marks import Marks, marks
 from ..play.piece import Piece
 from .decide import Result
-from .marked import ClaimsError
 
 
 def shown(result: Result) -> tuple[Position, Marks] | None:
-    """The position to be shown for a claim, and what to point out there; None if there is nothing to see.
-
-    Raises:
-        ClaimsError: if the position that the claim names cannot be.
-    """
-    claim = result.claim
-    if claim.picture:
-        text, cell = claim.picture
-        try:
-            position = result.game.position(text)
-            return position, marks(position, cell) if cell else Marks()
-        except ShadowmateError as error:
-            raise ClaimsError(f"{result.file}:{claim.line}: {claim.id}: its picture: {error}") from error
+    """The position to be shown for a claim, and what to point out there; None if there is nothing to see."""
+    if result.picture:
+        return result.picture
     for found in result.found.values():
         picture = _of_counterexample(result.game, found.counterexample)
         if picture:

@@ -56,9 +56,29 @@ class Answer:
 def ask(rules: Rules, ruleset: Ruleset) -> Answer:
     """Decide a claim: `holds` is to be derived, and no `counterexample`, in every answer set there is.
 
+    Args:
+        rules: the claim's.
+        ruleset: its game, under some readings.
+
     Raises:
         ClaimsError: naming file and line of what no claim may say, or what clingo complains about.
         KeyboardInterrupt: at Ctrl-C.
+    """
+    control = ground(rules, ruleset)
+    failing = _last_model(control, fails=True)
+    if failing is not None:
+        return Answer(False, _of(failing, COUNTEREXAMPLE), _of(failing, SHOWS))
+    model = _last_model(control, fails=False)
+    if model is None:
+        raise _error(rules, "the rules have no answer set, so that they decide nothing")
+    return Answer(True, (), _of(model, SHOWS))
+
+
+def ground(rules: Rules, ruleset: Ruleset) -> Control:
+    """A claim's rules over all that they need, ready to be solved.
+
+    Raises:
+        ClaimsError: as `ask` does.
     """
     own = list(_checked(rules, rules.statements))
     shared = list(_checked(rules, rules.defined))
@@ -70,14 +90,7 @@ def ask(rules: Rules, ruleset: Ruleset) -> Answer:
     chosen = [*asking, *_needed(asking, _vocabulary())]
     facts: Facts = {each: ruleset.tuples(*each) for each in _inputs(chosen)}
     facts[_ASKED] = _kinds_asked(asking, ruleset)
-    control = _ground(rules, [*_draw_all(facts), *chosen, *_fails(aims)], facts)
-    failing = _last_model(control, fails=True)
-    if failing is not None:
-        return Answer(False, _of(failing, COUNTEREXAMPLE), _of(failing, SHOWS))
-    model = _last_model(control, fails=False)
-    if model is None:
-        raise _error(rules, "the rules have no answer set, so that they decide nothing")
-    return Answer(True, (), _of(model, SHOWS))
+    return _ground(rules, [*_draw_all(facts), *chosen, *_fails(aims)], facts)
 
 
 def _check_names(rules: Rules, ruleset: Ruleset, statements: Sequence[AST]) -> None:
@@ -206,7 +219,7 @@ def _of_game(ruleset: Ruleset) -> set[Signature]:
 
 
 def _kinds_asked(statements: Sequence[AST], ruleset: Ruleset) -> list[Symbol]:
-    """The kinds that a claim asks about, for which alone the vocabulary is grounded: all if by a variable, or by none."""
+    """The kinds that a claim asks about, for which alone the vocabulary is grounded; all, if it names none."""
     found: set[Symbol] = set()
     for atom in _bodies(statements):
         if (name := signature(atom)) in _BY_KIND:

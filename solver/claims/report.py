@@ -42,9 +42,6 @@ def page(decided: Sequence[tuple[ClaimsFile, Sequence[Result]]], as_html: bool) 
     Args:
         decided: the files of claims, with the results of those that were decided.
         as_html: whether HTML is wanted, else Markdown.
-
-    Raises:
-        ClaimsError: if a claim names a picture of a position that cannot be.
     """
     lines = _html(decided) if as_html else _markdown(decided)
     return "\n".join(lines) + "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..asp.folders import find_game, game_folders
+from ..checking.outside import RulesLimits, try_beside
 from ..errors import ShadowmateError, quoted
 from .options import Options, takes_options
 from .output import Output, counted, write_each, written
 from .parsing import Commands
-from .waiting import progress
+from .waiting import progress, reading_rules
 
 if TYPE_CHECKING:
     from ..claims.commanded import Runner
@@ -116,6 +117,9 @@ def _asked(options: Options, runner: Runner, name: str | None, ids: list[str], s
         files = _files(options)
     found = []
     for game, path in files.items():
+        limits = RulesLimits(options.rules_time, options.rules_memory)
+        with reading_rules(str(path), limits.seconds, limits.gigabytes) if extra else nullcontext():
+            try_beside(path, "shadowmate.claims.trial", limits)
         file = read_claims(path)
         known = {claim.id: claim for claim in file.claims}
         for each in ids:
