@@ -212,9 +212,7 @@ def _fault(error: ValidationError) -> str:
     match error.validator:
         case "required":
             missing = ", ".join(key for key in rule if key not in instance)
-            return (
-                f"{name if isinstance(error.absolute_path and error.absolute_path[-1], str) else ''}{missing} missing"
-            )
+            return f"missing: {missing}"
         case "dependentRequired":
             return "from is of no effect without picture"
         case "additionalProperties":

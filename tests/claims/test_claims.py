@@ -13,6 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from shadowmate.checking import outside
+from shadowmate.claims.commanded import COMMANDS
 from support.cli import answer, fail, run
 from support.paths import ROOT
 
@@ -221,3 +222,23 @@ def test_what_a_document_says_cannot_be_markup(wasp: Path) -> None:
     for name, wanted in (("page.html", "&lt;script&gt;"), ("page.md", "\\<script\\>alert(1)\\</script\\> \\[x\\](")):
         run("claims", "wasp", "--rules", folder, "--report", str(wasp / name))
         assert wanted in (wasp / name).read_text(encoding="utf-8")
+
+
+GUIDE = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
+
+
+def test_the_guide_quotes_the_example() -> None:
+    quoted = re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL)
+    example = (ROOT / "examples" / "wasp" / "claims.yaml").read_text(encoding="utf-8")
+    assert len(quoted) == 4 and all(each in example for each in quoted)
+
+
+@pytest.mark.parametrize(("command", "shown"), re.findall(r"```console\n\$ shadowmate (.*)\n((?:.*\n)*?)```", GUIDE))
+def test_the_guide_shows_what_is_printed(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run(*command.split())[:2] == (0, shown)
+
+
+def test_the_guide_names_the_commands_that_there_are() -> None:
+    said = re.search(r"word by word: one of (.*?)\.", GUIDE, re.DOTALL)
+    assert said and re.findall(r"`(\w+)`", said[1]) == list(COMMANDS)
