@@ -15,8 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "rules"
 PAGES = ROOT / "docs" / "rules"
-SHARED = ("core", "boards", "parameters", "planning")
-OPEN = ("game", "board", "hook", "engine")
+SHARED = ("core", "boards", "parameters", "planning", "questions")
+OPEN = ("game", "board", "hook", "engine", "claim")
 """What an input may begin with that no rule file gives: who states it instead."""
 
 _ROW = re.compile(r"% (Input |Output|Helper|      )   (\w+(?:\((?:[A-Z]\w*(?:, )?)+\))?)   +(\S.*)")

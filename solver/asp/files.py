@@ -231,6 +231,25 @@ def read_file(path: Path) -> Source:
     return _parse(_Text(path, _load(path)), refuse)
 
 
+def parse_rules(path: Path, text: str) -> tuple[AST, ...]:
+    """The statements of rules that stand in a file of another sort, each with its place there.
+
+    Args:
+        path: the file.
+        text: what clingo reads of it, with blank lines for all that is before.
+
+    Raises:
+        RulesError: naming file and line, if it has a syntax error, includes a file or holds a script.
+    """
+    foreign = _FOREIGN.search(_STRING_OR_COMMENT.sub(_blank, text))
+    if foreign:
+        refuse(path, _line(text, foreign), _not_here(foreign.group()))
+    directive = _DIRECTIVE.search(_STRING_OR_COMMENT.sub(_blank, text))
+    if directive:
+        refuse(path, _line(text, directive), f"no {directive.group()} may stand here")
+    return _parse(_Text(path, text, whole=False), refuse).statements
+
+
 def _load(path: Path) -> str:
     try:
         str(path).encode()  # clingo takes no other name

@@ -24,6 +24,7 @@ from ..asp.folders import ENTRY, builtin_root, find_game
 from ..errors import RulesError
 from ..files import cache_folder, write_whole
 
+_TRIAL = f"{__package__}.trial"
 TOO_LARGE = 3
 """The exit code of the other process where the memory allowed was not enough; 0 says that the rules came to an end."""
 
@@ -71,23 +72,38 @@ def try_checking(folder: Path, limits: RulesLimits = DEFAULT_LIMITS) -> None:
     _try(folder, ("check",), limits)
 
 
-def _try(folder: Path, what: Sequence[str], limits: RulesLimits) -> str:
+def try_beside(file: Path, module: str, limits: RulesLimits = DEFAULT_LIMITS) -> None:
+    """Try what a module does with a file beside a game's rules, if these are not the package's.
+
+    Args:
+        file: such as claims about the game.
+        module: the module, which takes its arguments as `trial.py` does, and ends as it does.
+        limits: what that may take.
+
+    Raises:
+        RulesError: if it takes more; other mistakes are left to who uses the file.
+    """
+    with suppress(OSError):  # which who uses it will say
+        _try(file.parent, (file.name,), limits, module, sha256(file.read_bytes()).hexdigest())
+
+
+def _try(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _TRIAL, more: str = "") -> str:
     if not (folder / ENTRY).is_file() or folder.resolve().is_relative_to(builtin_root().resolve()):
         return ""
-    known_by = sha256("\n".join([clingo.__version__, digest(folder), *what]).encode())
+    known_by = sha256("\n".join([clingo.__version__, digest(folder), *what, more]).encode())
     mark = cache_folder() / "tried" / known_by.hexdigest()[:32]
     try:
         said = mark.read_text(encoding="utf-8")
         os.utime(mark)
     except (OSError, UnicodeDecodeError):
-        said = _run(folder, what, limits)
+        said = _run(folder, what, limits, module)
         with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
             mark.parent.mkdir(parents=True, exist_ok=True)
             write_whole(mark, said.encode())
     return said.strip()
 
 
-def _run(folder: Path, what: Sequence[str], limits: RulesLimits) -> str:
+def _run(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _TRIAL) -> str:
     """Try rules in another process, wait for its end, and give what it printed.
 
     Raises:
@@ -95,7 +111,6 @@ def _run(folder: Path, what: Sequence[str], limits: RulesLimits) -> str:
     """
     import subprocess  # which takes longer to import than most of what is asked of games of the package
 
-    module = f"{__package__}.trial"
     given = (str(limits.seconds), str(limits.gigabytes), str(folder.absolute()), *what)
     try:
         with subprocess.Popen(

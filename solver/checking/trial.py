@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..asp.files import read_game
@@ -27,13 +27,17 @@ _DEPTH = 700
 
 def main(seconds: str, gigabytes: str, folder: str, what: str, *readings: str) -> int:
     """Try the rules, and give the exit code: 0 if they come to an end, right or wrong."""
+    if what == "check":
+        return tried(seconds, gigabytes, lambda: check_rules(Path(folder)))
+    return tried(seconds, gigabytes, lambda: _play(Path(folder), readings))
+
+
+def tried(seconds: str, gigabytes: str, work: Callable[[], object]) -> int:
+    """Do something within limits, and give the exit code that says if it came to an end."""
     _limit(float(seconds), float(gigabytes))
     sys.setrecursionlimit(_DEPTH)
     try:
-        if what == "check":
-            check_rules(Path(folder))
-        else:
-            _play(Path(folder), readings)
+        work()
     except MemoryError:
         return TOO_LARGE
     except RecursionError:  # which is no answer: whoever uses the rules would break down, too

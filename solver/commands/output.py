@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 _FORMATS = {
     ".svg": "SVG", ".png": "PNG", ".dot": "DOT", ".gv": "DOT", ".graphml": "GraphML", ".yaml": "YAML", ".yml": "YAML",
+    ".html": "HTML", ".htm": "HTML", ".md": "Markdown",
     # Nothing here writes these, but somebody may think so.
     ".json": "JSON", ".pdf": "PDF", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
-    ".html": "HTML", ".csv": "CSV",
+    ".csv": "CSV",
 }  # fmt: skip
 """What is in a file whose name ends so."""
 
@@ -96,7 +97,7 @@ class Output:
         if not self.name.strip():
             raise ShadowmateError(f"{self.option}: the name of the file is empty")
         meant = _FORMATS.get(Path(self.name).suffix.lower(), self.format)
-        if meant != self.format:
+        if meant not in self.format.split(" or ") and meant != self.format:
             raise ShadowmateError(f"{self}: {self.option} writes {self.format}, and the name is one of {meant}")
         if not self.is_standard:
             with self._told():

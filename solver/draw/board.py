@@ -244,6 +244,8 @@ class _Picture:
         """Which frame a cell has."""
         if cell == self.marks.origin:
             return "origin"
+        if cell in self.marks.noted:
+            return "noted"
         return "captured" if cell in self.marks.captures else "guarded" if cell in self.marks.guarded else None
 
 

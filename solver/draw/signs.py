@@ -18,7 +18,7 @@ from .themes import Livery, Theme
 LIFTS = {"later": 1, "earlier": -1}
 """The signs of pieces that lead to later panels, or earlier ones."""
 
-_FRAMES = {"origin": 0.1, "captured": 0.1, "guarded": 0.06, "last": 0.06}
+_FRAMES = {"origin": 0.1, "captured": 0.1, "guarded": 0.06, "last": 0.06, "noted": 0.1}
 _SIZE, _LINE = 0.32 * TILE, 0.5 * TILE
 
 
@@ -38,6 +38,7 @@ class Signs:
         """A line along the inside of a cell whose corners are around `at`, so many tiles from its edge."""
         width = _FRAMES[kind]
         strokes = {"origin": self.theme.origin, "captured": self.theme.captured, "last": self.theme.last}
+        strokes["noted"] = self.theme.origin
         share = 1 - (width + 2 * inset) / 1.05
         place = [(at[0] + x * share, at[1] + y * share) for x, y in corners]
         dashes = [part * TILE for part in self.theme.dashes.get(kind, ())]
@@ -172,6 +173,8 @@ def entries(
         yield Entry("captured", f"captures {len(marks.captures)}: {taken}")
     if marks.guarded:
         yield Entry("guarded", f"guards {len(marks.guarded)}")
+    if marks.noted:
+        yield Entry("noted", f"noted: {' '.join(sorted(marks.noted))}")
     if marks.shadowed:
         yield Entry("shadowed", f"shadowed {len(marks.shadowed)}, by")
     for cell, number in numbers.items():

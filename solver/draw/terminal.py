@@ -109,18 +109,19 @@ def _entry(position: Position, tile: Tile, found: Marks, names: dict[str, str], 
                 ("guarded", found.guarded),
                 ("reached", found.reached),
                 ("shadowed", found.shadowed),
+                ("noted", found.noted),
             )
             if cell in cells
         ),
         "origin" if cell == found.origin else "",
     )
     if piece is None:
-        words = {"reached": "o", "shadowed": "/"}.get(mark, _EMPTY[tile.shade])
+        words = {"reached": "o", "shadowed": "/", "noted": "*"}.get(mark, _EMPTY[tile.shade])
         before, style = " " * ((slot - 1) // 2), _STYLES.get(mark, "dim")
     else:
         players = position.game.ruleset.players
         seat = players.index(piece.army) if piece.army in players else len(players)
-        sign = {"captures": "x", "guarded": "+", "shadowed": "/", "origin": "["}.get(mark, "")
+        sign = {"captures": "x", "guarded": "+", "shadowed": "/", "origin": "[", "noted": "*"}.get(mark, "")
         words = sign + names[cell] + _SIDE_SIGNS[seat % len(_SIDE_SIGNS)]
         words += "]" if mark == "origin" and cell_len(words) < slot else ""
         before, style = "" if sign else " ", _STYLES.get(mark, _ARMY_STYLES[seat % len(_ARMY_STYLES)])
@@ -148,6 +149,8 @@ def _notes(position: Position, found: Marks, names: dict[str, str], caption: str
         parts += [f"+ guarded {len(found.guarded)}"] if found.guarded else []
         parts += [f"/ shadowed {len(found.shadowed)}"] if found.shadowed else []
         yield f"[{names.get(found.origin, '')}{found.origin}]: {', '.join(parts)}"
+    if found.noted:
+        yield f"* noted: {' '.join(sorted(found.noted))}"
     for blocker in found.blockers:
         cells = [cell for cell, by in found.shadowed.items() if blocker in by]
         yield f"/ by {names.get(blocker, '')}{blocker}: {' '.join(cells)}"

@@ -25,6 +25,7 @@ class Marks:
         captures: the cells of the other armies' pieces that it attacks.
         shadowed: the cells that it would reach but for pieces in its way, and where those stand.
         guarded: the cells of its own army's pieces that it would recapture on.
+        noted: cells that something is said of elsewhere.
     """
 
     origin: str | None = None
@@ -32,6 +33,7 @@ class Marks:
     captures: frozenset[str] = frozenset()
     shadowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     guarded: frozenset[str] = frozenset()
+    noted: frozenset[str] = frozenset()
 
     @property
     def blockers(self) -> tuple[str, ...]:
@@ -41,7 +43,7 @@ class Marks:
 
 def marked(position: Position, marks: Marks, moved: Iterable[str] = ()) -> set[str]:
     """The cells with something on them: a piece, a mark, or an end of the last move."""
-    return {*position.pieces, *marks.reached, *marks.captures, *marks.shadowed, *moved}
+    return {*position.pieces, *marks.reached, *marks.captures, *marks.shadowed, *marks.noted, *moved}
 
 
 @checked()

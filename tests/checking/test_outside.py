@@ -97,7 +97,7 @@ def test_the_limits_are_options_of_commands(
 def test_rules_are_tried_once(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is known is their text: a changed file is tried again. Games of the package are not tried."""
     tried = []
-    monkeypatch.setattr(outside, "_run", lambda folder, what, limits: tried.append((folder.name, *what)) or "")
+    monkeypatch.setattr(outside, "_run", lambda folder, what, *_: tried.append((folder.name, *what)) or "")
     folder = wasp(own_cache.parent)
     for _ in range(2):
         sm.position("own: start", rules=[folder])

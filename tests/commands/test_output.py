@@ -34,6 +34,7 @@ PIECES = ("pieces", "fide", "knight")
 PROMOTIONS = ("pieces", "fide", "--promotions")
 SOLVE = ("solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference")
 ATLAS = ("atlas", "fide", "--attackers", "R")
+CLAIM = ("claims", "latrunculi", "ten-ranks")
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
 OUTPUTS = {
@@ -49,6 +50,7 @@ OUTPUTS = {
     (SOLVE, "--dot"): lambda data: pydot.graph_from_dot_data(data.decode()) or pytest.fail("no graph"),
     (ATLAS, "--svg"): SVG,
     (ATLAS, "--out"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
+    (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
 """Every option that writes a file, with a command that takes it, and what reads it."""
 

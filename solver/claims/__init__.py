@@ -1,0 +1,1 @@
+"""What a document says of its game: statements in data, each with the query that decides it."""

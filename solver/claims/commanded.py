@@ -1,0 +1,101 @@
+"""A claim's command, whose answer is held against what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from ..errors import quoted
+from .file import Command
+from .marked import ClaimsError
+
+Runner: TypeAlias = Callable[[Sequence[str]], tuple[int, Any]]
+"""Runs a command in this process: takes its words, gives its exit code and the JSON that it prints."""
+
+COMMANDS = ("moves", "why", "status", "play", "solve", "mate", "endgame", "atlas", "pieces", "perft", "games")
+"""Those that a claim may ask."""
+_NOT_HERE = ("--json", "--svg", "--png", "--dot", "--graphml", "--out", "--rules", "--reading")
+_OF_A_LIST = {"count", "has", "lacks"}
+_OF_A_NUMBER = {"least", "most"}
+
+
+def check_command(command: Command) -> None:
+    """Refuse a command that a claim may not run.
+
+    Raises:
+        ClaimsError: saying which may be.
+    """
+    name, *words = command.words
+    if name not in COMMANDS:
+        _refuse(command, f"a claim runs no command {quoted(name)}; it may run {', '.join(COMMANDS)}")
+    for option in (word.split("=")[0] for word in words):
+        if option in _NOT_HERE:
+            _refuse(command, f"{option} is not for claims: they write no files, and name readings by readings")
+
+
+def run(command: Command, runner: Runner, more: Sequence[str]) -> tuple[str, ...]:
+    """What of the answer is not as expected, in words; nothing if all is.
+
+    Args:
+        command: the command.
+        runner: how it is run.
+        more: words that come after its own.
+
+    Raises:
+        ClaimsError: if the command refuses what it is asked.
+        KeyboardInterrupt: if it was interrupted.
+    """
+    code, answer = runner([*command.words, *more])
+    if code == 3:
+        raise KeyboardInterrupt
+    if code == 2 and command.exit != 2:
+        _refuse(command, f"the command is refused: {answer}")
+    found = [] if command.exit in (None, code) else [f"the exit code is {code}, not {command.exit}"]
+    return (*found, *_differences(command.expected, answer, ""))
+
+
+def _differences(expected: Any, found: Any, path: str) -> Iterator[str]:
+    """Where what was found does not hold what is expected."""
+    if isinstance(expected, dict) and isinstance(found, list) and expected.keys() <= _OF_A_LIST:
+        yield from _of_list(expected, found, path)
+    elif isinstance(expected, dict) and isinstance(found, int | float) and expected.keys() <= _OF_A_NUMBER:
+        if not expected.get("least", found) <= found <= expected.get("most", found):
+            yield f"{path} is {found}"
+    elif isinstance(expected, dict) and isinstance(found, dict):
+        for key, each in expected.items():
+            if key not in found:
+                yield f"{_under(path, key)} is missing"
+            else:
+                yield from _differences(each, found[key], _under(path, key))
+    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        for number, (one, other) in enumerate(zip(expected, found, strict=True)):
+            yield from _differences(one, other, f"{path}[{number}]")
+    elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
+        yield f"{path or 'the answer'} is {_said(found)}, not {_said(expected)}"
+
+
+def _of_list(expected: dict[str, Any], found: list[Any], path: str) -> Iterator[str]:
+    if "count" in expected:
+        yield from _differences(expected["count"], len(found), f"the number of {path}")
+    for part in expected.get("has", ()):
+        if not any(_fits(part, each) for each in found):
+            yield f"{path} has nothing such as {_said(part)}"
+    for part in expected.get("lacks", ()):
+        yield from (f"{path} has {_said(each)}" for each in found if _fits(part, each))
+
+
+def _fits(part: Any, found: Any) -> bool:
+    return not any(True for _ in _differences(part, found, ""))
+
+
+def _under(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _said(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 80 else f"{text[:80]}..."
+
+
+def _refuse(command: Command, message: str) -> None:
+    raise ClaimsError(f"{command.path}:{command.line}: {message}")

@@ -1,0 +1,303 @@
+"""A claim's rules, decided over what the game's rules say always and what `rules/questions/` adds to that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from clingo import Control, Function, Symbol, SymbolType
+from clingo.ast import AST, ASTType, Program, ProgramBuilder, Transformer, parse_string
+
+from ..asp.files import read_file, split_message
+from ..asp.folders import builtin_root
+from ..asp.functions import Functions
+from ..asp.program import draw_in
+from ..asp.ruleset import Ruleset
+from ..asp.session import Facts, Given
+from ..asp.syntax import NOWHERE, Signature, atoms, signature
+from .file import Rules
+from .marked import ClaimsError
+
+HOLDS: Signature = ("holds", 0)
+COUNTEREXAMPLE = "counterexample"
+SHOWS = "shows"
+_FAILS = "_fails"
+_ASKED: Signature = ("asked", 1)
+_GIVEN = {("full", 1), _ASKED}
+"""What the vocabulary asks of a claim, or is told about it."""
+_FACTS = "facts"
+_LOOKS = 0.05  # seconds between looks at whether to stop
+_ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
+_NO_HEADS = (ASTType.HeadAggregate, ASTType.TheoryAtom)
+_BY_KIND: dict[Signature, int] = {
+    ("travels", 4): 1, ("covers", 2): 0, ("reaches", 3): 0, ("route", 3): 0, ("opens_to", 2): 0,
+}  # fmt: skip
+"""The predicates of the vocabulary about a kind, and which of their arguments that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What clingo says of a claim.
+
+    Attributes:
+        holds: whether it is so.
+        counterexamples: the arguments of each, in order.
+        shown: what a claim shows besides, such as numbers.
+    """
+
+    holds: bool
+    counterexamples: tuple[Sequence[Symbol], ...]
+    shown: tuple[Sequence[Symbol], ...]
+
+
+def ask(rules: Rules, ruleset: Ruleset) -> Answer:
+    """Decide a claim: `holds` is to be derived, and no `counterexample`, in every answer set there is.
+
+    Args:
+        rules: the claim's.
+        ruleset: its game, under some readings.
+
+    Raises:
+        ClaimsError: naming file and line of what no claim may say, or what clingo complains about.
+        KeyboardInterrupt: at Ctrl-C.
+    """
+    control = ground(rules, ruleset)
+    failing = _last_model(control, fails=True)
+    if failing is not None:
+        return Answer(False, _of(failing, COUNTEREXAMPLE), _of(failing, SHOWS))
+    model = _last_model(control, fails=False)
+    if model is None:
+        raise _error(rules, "the rules have no answer set, so that they decide nothing")
+    return Answer(True, (), _of(model, SHOWS))
+
+
+def ground(rules: Rules, ruleset: Ruleset) -> Control:
+    """A claim's rules over all that they need, ready to be solved.
+
+    Raises:
+        ClaimsError: as `ask` does.
+    """
+    own = list(_checked(rules, rules.statements))
+    shared = list(_checked(rules, rules.defined))
+    _check_names(rules, ruleset, [*own, *shared])
+    aims = sorted({each for each in map(signature, _heads(own)) if each == HOLDS or each[0] == COUNTEREXAMPLE})
+    if not aims:
+        raise _error(rules, "nothing is asked: the rules derive neither holds nor counterexample(...)")
+    asking = [*own, *_needed(own, shared)]
+    chosen = [*asking, *_needed(asking, _vocabulary())]
+    facts: Facts = {each: ruleset.tuples(*each) for each in _inputs(chosen)}
+    facts[_ASKED] = _kinds_asked(asking, ruleset)
+    return _ground(rules, [*_draw_all(facts), *chosen, *_fails(aims)], facts)
+
+
+def _check_names(rules: Rules, ruleset: Ruleset, statements: Sequence[AST]) -> None:
+    """Refuse predicates that nothing says, and those that the game says already.
+
+    Raises:
+        ClaimsError: naming the line.
+    """
+    known = _of_game(ruleset) | {signature(atom) for atom in _heads(_vocabulary())}
+    for atom in _heads(statements):
+        if (name := signature(atom)) in known:
+            raise _error(rules, f"{_name(name)} is said by the game; what a claim says has another name", atom)
+    known |= {signature(atom) for atom in _heads(statements)} | _GIVEN
+    known |= {(each.name, each.arity) for each in statements if each.ast_type == ASTType.Defined}
+    for atom in _bodies(statements):
+        if (name := signature(atom)) not in known:
+            raise _error(rules, f"nothing says {_name(name)}: neither the game nor the claim", atom)
+
+
+def _checked(rules: Rules, statements: Iterable[AST]) -> Iterator[AST]:
+    """The statements of a claim, if it may hold them.
+
+    Raises:
+        ClaimsError: if not.
+    """
+    for statement in statements:
+        if statement.ast_type == ASTType.Program:
+            if statement.name != "base" or statement.parameters:
+                raise _error(rules, "the rules of a claim have no parts", statement)
+        elif statement.ast_type not in _ALLOWED or _head_type(statement) in _NO_HEADS:
+            raise _error(rules, f"{str(statement).splitlines()[0][:60]} is not used in a claim", statement)
+        else:
+            _NoCalls(rules).visit(statement)
+            yield statement
+
+
+class _NoCalls(Transformer):
+    """Refuse what a claim cannot ask a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def visit_Function(self, term: AST) -> AST:
+        """Refuse `@facts(...)`, which the rules are given the game by."""
+        if term.external and term.name == _FACTS:
+            raise _error(self._rules, f"@{term.name} is called, and a claim has the game's facts as they are", term)
+        self.visit_children(term)
+        return term
+
+    def visit_TheoryAtom(self, atom: AST) -> AST:
+        """Refuse a theory atom."""
+        raise _error(self._rules, "theory atoms are not used", atom)
+
+
+class _Context:
+    """What rules may call: the game's facts, and the functions that read strings of shorthand."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.functions = Functions()
+        self._given = Given(facts)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._given if name == _FACTS else self.functions, name)
+
+
+def _head_type(statement: AST) -> ASTType | None:
+    return statement.head.ast_type if statement.ast_type == ASTType.Rule else None
+
+
+def _heads(statements: Iterable[AST]) -> Iterator[AST]:
+    """The atoms that statements derive, or let one choose."""
+    for statement in statements:
+        if statement.ast_type == ASTType.Rule:
+            if statement.head.ast_type == ASTType.Literal:
+                yield from atoms(statement.head)
+            for element in getattr(statement.head, "elements", ()):
+                yield from atoms(element.literal)
+
+
+def _bodies(statements: Iterable[AST]) -> Iterator[AST]:
+    """The other atoms of statements, among them the conditions in heads such as `{ full(D) : box(D) }`."""
+    for statement in statements:
+        if statement.ast_type != ASTType.Defined:
+            elements = getattr(statement.head, "elements", ()) if statement.ast_type == ASTType.Rule else ()
+            conditions = (literal for element in elements for literal in element.condition)
+            for literal in chain(statement.body, conditions):
+                yield from atoms(literal)
+
+
+def _needed(statements: Sequence[AST], others: Sequence[AST]) -> list[AST]:
+    """Of other rules those that some statements need."""
+    wanted = {signature(atom) for atom in _bodies(statements)}
+    waiting = dict(enumerate(others))
+    found: list[AST] = []
+    while True:
+        joining = [n for n, rule in waiting.items() if any(signature(atom) in wanted for atom in _heads([rule]))]
+        if not joining:
+            return found
+        fresh = [waiting.pop(number) for number in joining]
+        wanted |= {signature(atom) for atom in _bodies(fresh)}
+        found += fresh
+
+
+def _inputs(statements: Sequence[AST]) -> set[Signature]:
+    """What some rules mention, and do not derive."""
+    derived = {signature(atom) for atom in _heads(statements)}
+    return {signature(atom) for atom in _bodies(statements)} - derived - _GIVEN
+
+
+@cache
+def _vocabulary() -> tuple[AST, ...]:
+    """The rules of `rules/questions/`."""
+    paths = sorted((builtin_root() / "questions").glob("*.lp"))
+    return tuple(each for path in paths for each in read_file(path).statements if each.ast_type == ASTType.Rule)
+
+
+def _of_game(ruleset: Ruleset) -> set[Signature]:
+    """The predicates that the part `base` of a game says, or could."""
+    found = set(ruleset.signatures)
+    for statement in ruleset.files.parts.get("base", ()):
+        if statement.ast_type == ASTType.Rule:
+            found |= {signature(atom) for atom in atoms(statement.head)}
+    for source in ruleset.files.sources:
+        found |= {(each.name, each.arity) for each in source.statements if each.ast_type == ASTType.Defined}
+    return found
+
+
+def _kinds_asked(statements: Sequence[AST], ruleset: Ruleset) -> list[Symbol]:
+    """The kinds that a claim asks about, for which alone the vocabulary is grounded; all, if it names none."""
+    found: set[Symbol] = set()
+    for atom in _bodies(statements):
+        if (name := signature(atom)) in _BY_KIND:
+            kind = atom.arguments[_BY_KIND[name]]
+            if kind.ast_type != ASTType.SymbolicTerm:
+                return list(ruleset.tuples("kind", 1))
+            found.add(kind.symbol)
+    return sorted(found) or list(ruleset.tuples("kind", 1))
+
+
+def _draw_all(facts: Facts) -> Iterator[AST]:
+    for name, arity in sorted(facts):
+        yield from draw_in(name, arity)
+
+
+def _fails(aims: Sequence[Signature]) -> list[AST]:
+    """Rules for what it is for a claim to fail: it does not hold, or there is a counterexample."""
+    said = [f"{_FAILS} :- not holds." if aim == HOLDS else f"{_FAILS} :- {aim[0]}{_blanks(aim[1])}." for aim in aims]
+    found: list[AST] = []
+    parse_string("\n".join(said), found.append)
+    return [statement for statement in found if statement.ast_type == ASTType.Rule]
+
+
+def _blanks(arity: int) -> str:
+    return f"({','.join('_' * arity)})" if arity else ""
+
+
+def _ground(rules: Rules, statements: Sequence[AST], facts: Facts) -> Control:
+    messages: list[str] = []
+
+    def log(_code: Any, message: str) -> None:
+        messages.append(message.strip())
+
+    control = Control(["0", "--warn=no-atom-undefined"], logger=log)
+    context = _Context(facts)
+    try:
+        with ProgramBuilder(control) as builder:
+            builder.add(Program(NOWHERE, "base", []))
+            for statement in statements:
+                builder.add(statement)
+        control.ground([("base", [])], context=context)
+    except RuntimeError as error:
+        messages = messages or [str(error)]
+    messages += [reason for _, reason in context.functions.mistakes]
+    if messages:
+        _, line, words = split_message(messages[0]) or (rules.path, rules.line, messages[0])
+        raise ClaimsError(f"{rules.path}:{line}: {' '.join(words.split())}")
+    return control
+
+
+def _last_model(control: Control, fails: bool) -> Sequence[Symbol] | None:
+    """The atoms of the best answer set, or of one if none is better; of those where the claim fails if asked."""
+    found: Sequence[Symbol] | None = None
+    is_optimised = False
+    with control.solve(assumptions=[(Function(_FAILS), True)] if fails else [], yield_=True, async_=True) as handle:
+        while True:
+            handle.resume()
+            while not handle.wait(_LOOKS):
+                pass
+            model = handle.model()
+            if model is None:
+                return found
+            is_optimised = bool(model.cost)
+            found = model.symbols(atoms=True)
+            if not is_optimised:
+                return found
+
+
+def _of(model: Sequence[Symbol], name: str) -> tuple[Sequence[Symbol], ...]:
+    return tuple(atom.arguments for atom in sorted(model) if atom.type == SymbolType.Function and atom.name == name)
+
+
+def _name(predicate: Signature) -> str:
+    return f"{predicate[0]}/{predicate[1]}"
+
+
+def _error(rules: Rules, message: str, node: AST | None = None) -> ClaimsError:
+    line = rules.line
+    if node is not None and "location" in node.keys():  # noqa: SIM118
+        line = node.location.begin.line
+    return ClaimsError(f"{rules.path}:{line}: {message}")

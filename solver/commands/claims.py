@@ -1,0 +1,216 @@
+"""The command about what documents claim, and how claims run the other commands."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..asp.folders import find_game, game_folders
+from ..checking.outside import RulesLimits, try_beside
+from ..errors import ShadowmateError, quoted
+from .options import Options, takes_options
+from .output import Output, counted, write_each, written
+from .parsing import Commands
+from .waiting import progress, reading_rules
+
+if TYPE_CHECKING:
+    from ..claims.commanded import Runner
+    from ..claims.decide import Decider, Result
+    from ..claims.file import Claim
+
+app = Commands()
+
+_UsageError: Any = typer.BadParameter.__bases__[0]
+_WIDTH = 100
+
+
+def _print_schema(wanted: bool) -> None:
+    if wanted:
+        from ..claims.file import schema
+
+        print(schema(), end="")
+        raise typer.Exit
+
+
+@app.command(epilog="Example: shadowmate claims prince prince-355-cells")
+@partial(takes_options, left_out=("engine", "readings"))
+def claims(
+    options: Options,
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="By default every game with claims.")] = None,
+    ids: Annotated[list[str] | None, typer.Argument(metavar="ID", help="Only these claims, slow or not.")] = None,
+    slow: Annotated[bool, typer.Option("--slow", help="Also those that take long.")] = False,
+    report: Annotated[
+        Output | None,
+        written("HTML or Markdown", "Write a page of them with evidence and pictures, by its name .html or .md."),
+    ] = None,
+    _schema: Annotated[
+        bool,
+        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of the files."),
+    ] = False,
+) -> None:
+    """Decide again what a document states of its game, and hold that against the stored verdicts.
+
+    The statements are in the file claims.yaml beside the game's rules, each with the query that decides it: rules of
+    ASP, or a command. A verdict is true, false, by reading (true under some readings only) or open (not decidable
+    here). Exit code 0: all are as stored; 1: some are not; 3: interrupted, and what is decided is printed.
+    """
+    asked = list(_asked(options, _runner(context), name, ids or [], slow))
+    total = sum(len(each.todo) for each in asked)
+    complete, done = True, 0
+    try:
+        with progress("deciding claims") as advance:
+            for each in asked:
+                for claim in each.todo:
+                    advance(done, total, f"{each.decider.game.name} {claim.id}")
+                    each.results.append(each.decider.decide(claim))
+                    done += 1
+    except KeyboardInterrupt:
+        complete = False
+    results = [result for each in asked for result in each.results]
+    options.show(_facts(asked, complete), lambda: "\n".join(_lines(asked, single=bool(ids))))
+    if report:
+        from ..claims.report import page
+
+        write_each((report, lambda: page([(each.decider.file, each.results) for each in asked], _is_html(report))))
+    if not complete:
+        typer.echo(f"interrupted; {total - done} of {total} are not decided", err=True)
+        raise typer.Exit(3)
+    if not all(result.agrees for result in results):
+        raise typer.Exit(1)
+
+
+@dataclass(slots=True)
+class _Asked:
+    """The claims of one game: those to be decided, those left out, and what was decided."""
+
+    decider: Decider
+    todo: list[Claim]
+    left_out: list[Claim]
+    results: list[Result] = field(default_factory=list)
+
+
+def _asked(options: Options, runner: Runner, name: str | None, ids: list[str], slow: bool) -> list[_Asked]:
+    """What is to be decided, with every file read.
+
+    Raises:
+        ShadowmateError: if a file cannot be used, or there is no such game, or no such claim.
+    """
+    from ..claims.decide import Decider
+    from ..claims.file import FILE, read_claims
+
+    extra = options.rules or ()
+    if name:
+        files = {name: find_game(name, extra) / FILE}
+        if not files[name].is_file():
+            there_are = ", ".join(game for game, path in _files(options).items())
+            raise ShadowmateError(f"{name} has no claims: there is no {files[name]}; there are claims of {there_are}")
+    else:
+        files = _files(options)
+    found = []
+    for game, path in files.items():
+        limits = RulesLimits(options.rules_time, options.rules_memory)
+        with reading_rules(str(path), limits.seconds, limits.gigabytes) if extra else nullcontext():
+            try_beside(path, "shadowmate.claims.trial", limits)
+        file = read_claims(path)
+        known = {claim.id: claim for claim in file.claims}
+        for each in ids:
+            if each not in known:
+                raise ShadowmateError(f"{game} has no claim {quoted(each)}; there are {', '.join(known)}")
+        chosen = [known[each] for each in dict.fromkeys(ids)] or [c for c in file.claims if slow or not c.slow]
+        left_out = [] if ids else [claim for claim in file.claims if claim not in chosen]
+        decider = Decider(file, partial(_open, options, game), runner, extra)
+        found.append(_Asked(decider, chosen, left_out))
+    return found
+
+
+def _files(options: Options) -> dict[str, Path]:
+    """The files of claims that there are, by game."""
+    from ..claims.file import FILE
+
+    folders = game_folders(options.rules or ())
+    return {name: folders[name] / FILE for name in sorted(folders) if (folders[name] / FILE).is_file()}
+
+
+def _open(options: Options, name: str, readings: tuple[str, ...]) -> Any:
+    return replace(options, readings=list(readings)).game(name)
+
+
+def _runner(context: typer.Context) -> Runner:
+    """What runs a command of the same group in this process."""
+    return partial(run_command, context.find_root().command)
+
+
+def run_command(group: Any, words: Sequence[str]) -> tuple[int, Any]:
+    """Run a command: its exit code and the JSON that it prints, or what it complains of."""
+    out, notes = io.StringIO(), io.StringIO()
+    try:
+        with redirect_stdout(out), redirect_stderr(notes):
+            code = group.main([*words, "--json"], prog_name="shadowmate", standalone_mode=False) or 0
+    except ShadowmateError as error:
+        return 2, str(error)
+    except _UsageError as error:
+        return 2, str(error.message)
+    said = out.getvalue()
+    return code, json.loads(said) if said else notes.getvalue()
+
+
+def _is_html(report: Output) -> bool:
+    return Path(report.name).suffix.lower() in (".html", ".htm")
+
+
+def _facts(asked: list[_Asked], complete: bool) -> dict[str, Any]:
+    results = [result for each in asked for result in each.results]
+    return {
+        "games": [
+            {
+                "game": each.decider.game.name,
+                "document": each.decider.file.document,
+                "file": str(each.decider.file.path),
+                "claims": [result.as_json() for result in each.results],
+                "left_out": [claim.id for claim in each.left_out],
+            }
+            for each in asked
+        ],
+        "verdicts": _counts(results),
+        "differ": [f"{result.game.name} {result.claim.id}" for result in results if not result.agrees],
+        "complete": complete,
+    }
+
+
+def _counts(results: list[Result]) -> dict[str, int]:
+    return {word: sum(r.verdict == word for r in results) for word in ("true", "false", "by reading", "open")}
+
+
+def _lines(asked: list[_Asked], single: bool) -> list[str]:
+    """What is printed: a line for each claim, or all of those that were asked for one by one."""
+    lines: list[str] = []
+    for each in asked:
+        lines.append(f"{each.decider.game.name}: {each.decider.file.document}")
+        width = max((len(result.claim.id) for result in each.results), default=0)
+        for result in each.results:
+            lines.append(f"  {result.verdict:10}  {result.claim.id:{width}}  {_short(result, width)}")
+            if single or not result.agrees:
+                lines += [f"    {line}" for line in result.lines()]
+        if each.left_out:
+            lines.append(f"  left out: {counted(len(each.left_out), 'slow claim')} (--slow)")
+    results = [result for each in asked for result in each.results]
+    counts = ", ".join(f"{number} {word}" for word, number in _counts(results).items() if number)
+    differ = [result for result in results if not result.agrees]
+    end = f"{len(differ)} not as stored" if differ else "all as stored" if results else "nothing is decided"
+    return [*lines, f"{counted(len(results), 'claim')}: {counts}; {end}" if counts else end]
+
+
+def _short(result: Result, width: int) -> str:
+    """The statement, as far as it fits into a line."""
+    said = " ".join(result.claim.says.split())
+    room = max(_WIDTH - width - 16, 30)
+    return said if len(said) <= room else f"{said[: room - 3].rstrip()}..."

@@ -1,0 +1,244 @@
+"""Files of claims: what is false is found false, what is malformed is told by file and line, and the pages."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from shadowmate.checking import outside
+from shadowmate.claims.commanded import COMMANDS
+from support.cli import answer, fail, run
+from support.paths import ROOT
+
+HEAD = "document: A page\nclaims:\n"
+CLAIM = "- id: one\n  place: here\n  says: something\n"
+
+
+@pytest.fixture
+def wasp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the game, whose claims may be others; it is used without being tried before."""
+    monkeypatch.setattr(outside, "_run", lambda *_: "")
+    shutil.copytree(ROOT / "examples" / "wasp", tmp_path / "wasp")
+    return tmp_path
+
+
+def write(folder: Path, text: str) -> str:
+    (folder / "wasp" / "claims.yaml").write_text(text, encoding="utf-8")
+    return str(folder)
+
+
+def asp(*lines: str) -> str:
+    return f"{HEAD}{CLAIM}  asp: |\n" + "".join(f"    {line}\n" for line in lines) + "  verdict: true\n"
+
+
+FALSE = {
+    "one more cell": "holds :- 126 = #count { C : cell(C) }.",
+    "a step that is none": "counterexample(D) :- D = (0,0,3), not covers(king,D).",
+    "every cell is light": "counterexample(at(C)) :- tint(C,dark).",
+    "the kite goes anywhere": "counterexample(at(T)) :- cell(F), cell(T), F = (3,3,3), F != T, not reaches(kite,F,T).",
+    "nothing on the way": "counterexample(P) :- route(wasp,P,_), on_way(P,_).",
+    "whatever is full": "{ full((1,0,0)) }. counterexample(D) :- covers(wasp,D), not opens_to(wasp,D).",
+    "in every answer set": "{ a }. holds :- a.",
+}
+
+
+@pytest.mark.parametrize("rule", FALSE.values(), ids=FALSE)
+def test_what_is_false_is_found_false(rule: str, wasp: Path) -> None:
+    code, out, _ = run("claims", "wasp", "--rules", write(wasp, asp(rule)), "--json")
+    found = json.loads(out)
+    (claim,) = found["games"][0]["claims"]
+    assert (code, claim["verdict"], claim["stored"], claim["agrees"]) == (1, "false", "true", False)
+    assert found["differ"] == ["wasp one"]
+    assert ("counterexample" in rule) == any(said.startswith("counterexample") for said in claim["found"]["default"])
+
+
+TRUE = {
+    "125 cells": "holds :- 125 = #count { C : cell(C) }.",
+    "proved for all sets of men": "{ full(D) : covers(kite,D) }. counterexample :- not opens_to(kite,(1,1,0)).",
+    "some full, and still open": ":- not full((1,0,0)). {full((1,0,0))}. counterexample :- not opens_to(wasp,(1,2,1)).",
+    "the smallest": "1 { n(1..3) }. #minimize { X : n(X) }. counterexample(X) :- n(X), X > 3.",
+}
+
+
+@pytest.mark.parametrize("rule", TRUE.values(), ids=TRUE)
+def test_what_is_true_is_found_true(rule: str, wasp: Path) -> None:
+    code, out, _ = run("claims", "wasp", "--rules", write(wasp, asp(rule)))
+    assert code == 0, out
+
+
+def test_the_smallest_counterexample_is_told(wasp: Path) -> None:
+    """Two men on different cells in the way of a Kite are none too few: with one of them it is shut out."""
+    rule = asp("{ full(D) : covers(kite,D) }.", "counterexample(D) :- full(D), not opens_to(kite,(2,1,1)).",
+               "#minimize { 1,D : full(D) }.")  # fmt: skip
+    _, out, _ = run("claims", "wasp", "--rules", write(wasp, rule), "--json")
+    assert len(json.loads(out)["games"][0]["claims"][0]["found"]["default"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("expect", "holds"),
+    [
+        ("{reaches: 24}", True), ("{reaches: 23}", False), ("{reaches: {least: 24, most: 24}}", True),
+        ("{reaches: {most: 23}}", False), ("{cells: {count: 24}}", True), ("{cells: {has: [Cc3]}}", False),
+        ("{cells: {lacks: [Cc3]}}", True), ("{nothing: 1}", False), ("{reaches: '24'}", False),
+        ("{motion: ['leaps, if its waypoint is empty, sting']}", True), ("{kind: true}", False),
+    ],
+)  # fmt: skip
+def test_answers_of_commands_are_held_against_what_is_expected(expect: str, holds: bool, wasp: Path) -> None:
+    text = f"{HEAD}{CLAIM}  run: [pieces, wasp, wasp]\n  expect: {expect}\n  verdict: true\n"
+    assert run("claims", "wasp", "--rules", write(wasp, text))[0] == (0 if holds else 1)
+
+
+def test_a_wrong_correction_differs(wasp: Path) -> None:
+    text = asp("counterexample(at(C)) :- tint(C,dark).").replace("true", "false")
+    text += "  instead:\n    says: other\n    asp: counterexample(at(C)) :- tint(C,light).\n"
+    code, out, _ = run("claims", "wasp", "--rules", write(wasp, text), "--json")
+    claim = json.loads(out)["games"][0]["claims"][0]
+    assert (code, claim["verdict"], claim["correction"]["holds"], claim["agrees"]) == (1, "false", False, False)
+
+
+MALFORMED = {
+    "syntax": (asp("holds :-", "  cell(C."), 8, "syntax error"),
+    "unsafe": (asp("", "counterexample(X,Y) :- cell(X)."), 8, "unsafe"),
+    "misspelt": (asp("holds :- cells(C)."), 7, "nothing says cells/1"),
+    "of the game": (asp("cell((9,9,9)).", "holds."), 7, "cell/1 is said by the game"),
+    "asks nothing": (asp("a."), 6, "nothing is asked"),
+    "no answer set": (asp("holds.", ":- holds."), 6, "no answer set"),
+    "include": (asp('#include "x.lp".', "holds."), 7, "no #include may stand here"),
+    "script": (asp("#script (python)", "#end.", "holds."), 7, "no #script may stand here"),
+    "show": (asp("#show a/0.", "holds."), 7, "is not used in a claim"),
+    "part": (asp("#program position.", "holds."), 7, "have no parts"),
+    "theory": (asp("holds :- &sum { 1 } > 0."), 7, ""),
+    "call": (asp("holds :- X = @facts(cell,1), cell(X)."), 7, "@facts is called"),
+    "foreign sign": (asp("holds :- \u2265."), 7, "U+2265"),
+    "key": (f"{HEAD}{CLAIM}  asp: holds.\n  verdict: true\n  why: not\n", 8, "there is no key 'why'"),
+    "missing": (f"{HEAD}- id: one\n  place: here\n  verdict: true\n", 3, "missing: says"),
+    "twice": (f"{HEAD}{CLAIM}  place: there\n", 6, "the key 'place' is here twice"),
+    "same id": (asp("holds.") + CLAIM + "  asp: holds.\n  verdict: true\n", 9, "claim one in line 3"),
+    "verdict": (f"{HEAD}{CLAIM}  asp: holds.\n  verdict: maybe\n", 7, "'maybe', not true, false, open"),
+    "no query": (f"{HEAD}{CLAIM}  verdict: true\n", 6, "has a query that decides it"),
+    "open and decided": (f"{HEAD}{CLAIM}  asp: holds.\n  verdict: open\n  evidence: none\n", 7, "is not open"),
+    "no evidence": (f"{HEAD}{CLAIM}  asp: holds.\n  verdict: false\n", 7, "has evidence"),
+    "two queries": (f"{HEAD}{CLAIM}  asp: holds.\n  run: [games]\n  verdict: true\n", 7, "does not go with asp"),
+    "expects nothing": (f"{HEAD}{CLAIM}  run: [games]\n  verdict: true\n", 6, "what of its answer is expected"),
+    "command": (f"{HEAD}{CLAIM}  run: [import, x]\n  exit: 0\n  verdict: true\n", 6, "no command 'import'"),
+    "writes": (f"{HEAD}{CLAIM}  run: [show, x, --svg=y]\n  exit: 0\n  verdict: true\n", 6, "no command 'show'"),
+    "writes too": (f"{HEAD}{CLAIM}  run: [pieces, wasp, --svg=y]\n  exit: 0\n  verdict: true\n", 6, "--svg is not for"),
+    "refused": (f"{HEAD}{CLAIM}  run: [moves, 'wasp: white Xx']\n  exit: 0\n  verdict: true\n", 6, "Xx"),
+    "usage": (f"{HEAD}{CLAIM}  run: [moves]\n  exit: 0\n  verdict: true\n", 6, "give either a POSITION"),
+    "reading": (asp("holds.") + "  readings: [nonsense]\n", 3, "wasp has no reading 'nonsense'"),
+    "by reading": (f"{HEAD}{CLAIM}  asp: holds.\n  readings: [some_path]\n  verdict: {{every_path: true}}\n"
+                   "  evidence: x\n", 8, "names each of readings"),
+    "picture": (asp("holds.") + "  picture: 'wasp: white Xx'\n", 3, "its picture"),
+    "alias": ("document: &a x\nclaims: *a\n", 2, "an alias, *a"),
+    "yaml": ("document: [\nclaims: x: y\n", 2, ""),
+    "object": ("document: !!python/object:os.system x\nclaims: []\n", 1, "could not determine a constructor"),
+    "empty": ("", 1, "it is nothing, not a mapping"),
+    "type": ("document: x\nclaims: 3\n", 2, "claims: it is '3', not a list"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "line", "says"), MALFORMED.values(), ids=MALFORMED)
+def test_a_malformed_file_is_told_by_file_and_line(
+    text: str, line: int, says: str, wasp: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = fail(monkeypatch, capsys, "claims", "wasp", "--rules", write(wasp, text))
+    place = re.search(r"claims\.yaml:(\d+): (.*)", told)
+    assert place, told
+    assert (int(place[1]), says in told) == (line, True), told
+
+
+def test_rules_that_never_end_cost_no_more_than_is_allowed(wasp: Path) -> None:
+    folder = write(wasp, asp("n(0). n(X+1) :- n(X).", "holds :- n(3)."))
+    words = ("claims", "wasp", "--rules", folder, "--rules-time", "1")
+    ended = subprocess.run((sys.executable, "-m", "shadowmate", *words), capture_output=True, text=True, timeout=120)
+    assert ended.returncode == 2
+    assert "takes more than 1 seconds" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("claims", "chess"), "there is no game 'chess'"),
+        (("claims", "fide"), "fide has no claims"),
+        (("claims", "latrunculi", "nonsense"), "latrunculi has no claim 'nonsense'; there are ten-ranks"),
+        (("claims", "latrunculi", "--report", "x.svg"), "writes HTML or Markdown"),
+    ],
+)
+def test_what_there_is_not_is_told(
+    words: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert says in fail(monkeypatch, capsys, *words)
+
+
+def test_the_schema_is_printed_and_is_one() -> None:
+    code, out, _ = run("claims", "--schema")
+    assert code == 0
+    Draft202012Validator.check_schema(json.loads(out))
+
+
+def test_slow_claims_are_decided_only_if_asked_for(wasp: Path) -> None:
+    folder = write(wasp, asp("holds.") + "  slow: true\n")
+    found = answer("claims", "wasp", "--rules", folder)
+    assert isinstance(found, dict)
+    assert [found["games"][0][key] for key in ("claims", "left_out")] == [[], ["one"]]
+    assert len(json.loads(run("claims", "wasp", "--rules", folder, "--slow", "--json")[1])["games"][0]["claims"]) == 1
+    assert len(json.loads(run("claims", "wasp", "one", "--rules", folder, "--json")[1])["games"][0]["claims"]) == 1
+
+
+EXAMPLE = ("claims", "wasp", "--rules", str(ROOT / "examples"), "--report")
+
+
+def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert run(*EXAMPLE, str(page))[0] == 0
+    text = page.read_text(encoding="utf-8")
+    assert "http" not in text and not re.search(r"(?:src|href)=\"(?!data:)|url\(|@import|<script|<link", text)
+    assert text.count("<article") == 5 and text.count("<img") == 2
+    for said in (
+        "wasp-colours",
+        "1,152 counterexamples in all",
+        "Correct: A Wasp never leaves",
+        "under some_path: false",
+    ):
+        assert said in text
+
+
+def test_the_page_in_markdown(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    assert run(*EXAMPLE, str(page))[0] == 0
+    text = page.read_text(encoding="utf-8")
+    assert "### `wasp-colours`: false" in text and "[WaAa1]: o reached 3" in text and "* noted: Cb2" in text
+
+
+def test_what_a_document_says_cannot_be_markup(wasp: Path) -> None:
+    folder = write(wasp, asp("holds.").replace("something", "'<script>alert(1)</script> [x](http://y)'"))
+    for name, wanted in (("page.html", "&lt;script&gt;"), ("page.md", "\\<script\\>alert(1)\\</script\\> \\[x\\](")):
+        run("claims", "wasp", "--rules", folder, "--report", str(wasp / name))
+        assert wanted in (wasp / name).read_text(encoding="utf-8")
+
+
+GUIDE = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
+
+
+def test_the_guide_quotes_the_example() -> None:
+    quoted = re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL)
+    example = (ROOT / "examples" / "wasp" / "claims.yaml").read_text(encoding="utf-8")
+    assert len(quoted) == 4 and all(each in example for each in quoted)
+
+
+@pytest.mark.parametrize(("command", "shown"), re.findall(r"```console\n\$ shadowmate (.*)\n((?:.*\n)*?)```", GUIDE))
+def test_the_guide_shows_what_is_printed(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run(*command.split())[:2] == (0, shown)
+
+
+def test_the_guide_names_the_commands_that_there_are() -> None:
+    said = re.search(r"word by word: one of (.*?)\.", GUIDE, re.DOTALL)
+    assert said and re.findall(r"`(\w+)`", said[1]) == list(COMMANDS)
