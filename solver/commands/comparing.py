@@ -61,7 +61,7 @@ def compare(
     """
     from ..comparing.asking import compare_games  # its imports take longer than other commands
 
-    look = chosen_look(False, True, theme, size, (svg_file, png_file), options.as_json)
+    look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     games, names = _sides(options, name, left, right, against)
     with progress("comparing") as advance, interrupts() as stop:
         found = compare_games(games, names, kind, origin, most, advance, stop)

@@ -50,7 +50,7 @@ def compare_games(
         raise PositionError([f"{quoted(origin)} is not a cell of {left.name}"])
     cell = None if origin is None else left.vectors[origin]
     found: list[KindCompared] = []
-    blockers = _blockers(left)
+    blockers = _blockers(games)
     for mover in _movers(games, kind):
         rulesets = (left.ruleset, right.ruleset)
         reach = compare_reach(rulesets, mover, blockers[0], cell, most, progress, stopped)
@@ -103,13 +103,14 @@ def _movers(games: tuple[Game, Game], kind: str | None) -> Iterator[Mover]:
                 yield army, (name,)
 
 
-def _blockers(game: Game) -> list[str]:
-    """The kinds that may stand in the way in a position, a royal one never.
+def _blockers(games: tuple[Game, Game]) -> list[str]:
+    """The kinds that may stand in the way where kinds make no difference, a royal one never.
 
     Those of short reach come first, but for such as have a forward, like Pawns, which may not stand everywhere.
     """
-    rules = game.ruleset
-    kinds = [kind for kind in rules.abbreviations if kind not in rules.royal]
+    rules = games[0].ruleset
+    special = {str(symbol.arguments[1]) for game in games for symbol in game.ruleset.facts("unhoppable", 3)}
+    kinds = [kind for kind in rules.abbreviations if kind not in rules.royal | special]
 
     def reach(kind: str) -> tuple[bool, int]:
         ends = [rules.routes.ends.get((army, kind), {}) for army in rules.players]

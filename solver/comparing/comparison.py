@@ -156,7 +156,7 @@ class Comparison:
     def over(self) -> str:
         """What the answer is about."""
         start = f"from {self.origin}" if self.origin else f"from each of the {self.cells} cells"
-        men = "every occupancy of the board" if self.most is None else f"at most {self.most} pieces in the way"
+        men = "every occupancy of the board" if self.most is None else _bound(self.most)
         return f"what a piece reaches, {start}, with {men}"
 
     @property
@@ -198,8 +198,8 @@ def lines(found: Comparison) -> Iterator[str]:
     elif found.is_whole and all(each.same_routes for each in found.kinds):
         yield "no position tells them apart in what a piece reaches: its routes, and the rules for them, are the same"
     elif found.is_whole:
-        most = "every occupancy" if found.most is None else f"at most {_counted(found.most, 'piece')} in the way"
-        yield f"no position tells them apart in what a piece reaches: proved for {most} in {found.seconds:.0f} s"
+        which, over = ("", " for every occupancy") if found.most is None else (f" with {_bound(found.most)}", "")
+        yield f"no position{which} tells them apart in what a piece reaches: proved{over} in {found.seconds:.0f} s"
     else:
         yield "interrupted before a difference was found; nothing is proved"
     for each in found.kinds:
@@ -234,6 +234,10 @@ def _kind(each: KindCompared, found: Comparison) -> Iterator[str]:
 
 def _counted(number: int, one: str, several: str = "") -> str:
     return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def _bound(most: int) -> str:
+    return f"at most {_counted(most, 'piece')} in the way"
 
 
 def _both(shown: Difference, names: tuple[str, str]) -> Iterator[str]:

@@ -68,15 +68,24 @@ class Side:
     def families(self, displacement: Vector) -> frozenset[Family]:
         """What spans the routes to a displacement: their names, and the directions in their terms."""
         routes = self.ruleset.routes
-        found = (routes.terms[point] for point in self.ends if routes.places[point] == displacement)
+        terms = [routes.terms[point] for point in self.ends if routes.places[point] == displacement]
         return frozenset(
-            (term.name, tuple(_direction(vector(each)) for each in term.arguments if is_vector(each))) for term in found
+            (
+                term.name,
+                tuple(
+                    _direction(vector(each))
+                    for each in term.arguments
+                    if is_vector(each) and len(each.arguments) == len(displacement)
+                ),
+            )
+            for term in terms
         )
 
     @cached_property
     def hurdles(self) -> frozenset[str]:
-        """The kinds over which some men may not hop."""
-        return frozenset(str(symbol.arguments[1]) for symbol in self.ruleset.facts("unhoppable", 3))
+        """The kinds over which the piece may not hop."""
+        found = ([str(each) for each in symbol.arguments] for symbol in self.ruleset.facts("unhoppable", 3))
+        return frozenset(hurdle for kind, hurdle, _ in found if kind in self.piece[1])
 
     @cached_property
     def is_blind(self) -> bool:
