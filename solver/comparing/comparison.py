@@ -193,7 +193,8 @@ def lines(found: Comparison) -> Iterator[str]:
     if found.smallest:
         first = found.smallest.classes[0]
         pieces = _counted(found.smallest.pieces or 0, "piece")
-        yield f"these two readings differ first with {pieces}: {first.position}"
+        how = "differ first" if found.is_whole else "differ, as far as was searched before the interruption,"
+        yield f"these two readings {how} with {pieces}: {first.position}"
         yield from _both(first, found.names)
     elif found.is_whole and all(each.same_routes for each in found.kinds):
         yield "no position tells them apart in what a piece reaches: its routes, and the rules for them, are the same"
@@ -201,7 +202,7 @@ def lines(found: Comparison) -> Iterator[str]:
         which, over = ("", " for every occupancy") if found.most is None else (f" with {_bound(found.most)}", "")
         yield f"no position{which} tells them apart in what a piece reaches: proved{over} in {found.seconds:.0f} s"
     else:
-        yield "interrupted before a difference was found; nothing is proved"
+        yield "interrupted before a difference was found: nothing is proved"
     for each in found.kinds:
         if not each.same_routes:
             yield from _kind(each, found)

@@ -131,7 +131,7 @@ def test_stopped_before_the_end() -> None:
     asked = iter(range(100))
     found = compare_games(games, ("every_path", "some_path"), "base", stopped=lambda: next(asked) > 3)
     assert not found.is_whole and not found.proved
-    assert "interrupted" in str(found)
+    assert "interruption" in str(found)
 
 
 @pytest.mark.slow
