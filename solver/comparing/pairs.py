@@ -3,7 +3,8 @@
 What decides whether a piece reaches a target are the routes there, as displacements, and which of their cells are on
 the board. So two pairs of cells ask the same if their displacement is the same and the routes there stick out of the
 board alike; the rules cannot tell them apart, as nothing that they ask for names a cell (`Side.names_cells`; if it
-does, every pair is asked by itself). And a map of the board that keeps the routes under both readings takes a
+does, every pair is asked by itself, and if the game has rules of its own about positions, who stands anywhere on the
+board is guessed). And a map of the board that keeps the routes under both readings takes a
 question to one that has the same answer. Pairs need not be asked where rules and routes of both readings are equal.
 """
 
@@ -137,6 +138,7 @@ class Agenda:
         """All questions, those about near targets first."""
         found: dict[object, Pairs] = {}
         bound = any(side.names_cells for side in self._sides)
+        everywhere = any(side.has_own_rules for side in self._sides)
         frames = {displacement: _frames(self.symmetries, displacement) for displacement in self._asked}
         passed = {d: {p for side in self._sides for p in _passed(side, d)} for d in self._asked}
         for head, size, fixing in self._heads():
@@ -155,7 +157,7 @@ class Agenda:
                 key = (shared, tuple(off), head if bound else None)
                 if key not in found:
                     cells = {add(head, d) for d in passed[displacement]} | {target}
-                    space = tuple(sorted((cells & self._cells.keys()) - {head}))
+                    space = tuple(sorted((self._cells.keys() if everywhere else cells & self._cells.keys()) - {head}))
                     found[key] = Pairs(head, target, space, frame, shared)
                 back = _inverse(frame)
                 keeping = [m for m, image in zip(fixing, images, strict=True) if image == displacement]

@@ -2,7 +2,8 @@
 
 The rules of both sides (`sides.py`) are grounded over the same guess of who stands in the way, and
 `rules/comparing/reach.lp` says what a difference is. Only men on the cells that the routes to the one target pass
-bear on it, so the guess is over these, and the answer holds however the rest of the board is occupied.
+bear on it, so the guess is over these, unless the game has rules of its own (`pairs.py`), and the answer holds however
+the rest of the board is occupied.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from math import gcd
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from clingo import Control, Function, Number, Symbol, SymbolType
@@ -60,8 +61,17 @@ class Side:
         return tuple(map(str, self._selection.statements))
 
     @cached_property
+    def has_own_rules(self) -> bool:
+        """Whether some of these rules are the game's own, which may ask for more than what stands on the routes."""
+        rules = (each for each in self._selection.statements if each.ast_type == ASTType.Rule)
+        paths = {Path(rule.location.begin.filename) for rule in rules if rule.location.begin.filename[:1] != "<"}
+        return not all(self.ruleset.files.is_shared(path) for path in paths)
+
+    @cached_property
     def names_cells(self) -> bool:
-        """Whether something that these rules ask for holds on certain cells only."""
+        """Whether something that these rules ask for holds on certain cells only, as far as can be told."""
+        if self.has_own_rules:
+            return True
         cells = {cell_symbol(cell) for cell in self.ruleset.cells}
         return any(_mentions(each, cells) for facts in self.inputs.values() for each in facts)
 

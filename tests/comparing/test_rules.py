@@ -114,6 +114,19 @@ def test_what_is_the_same_is_not_searched(original: Path, tmp_path: Path) -> Non
     assert all(each["same_routes"] for each in found["kinds"])
 
 
+def test_a_rule_of_its_own_may_look_anywhere(original: Path, tmp_path: Path) -> None:
+    """While somebody stands on a1, nobody goes one step up to e5."""
+    copy = write(tmp_path / "five", {})
+    rule = "barred(From,Point) :- point(From,Point,(5,5,1),_,_), From = (5,4,1), occupied((1,1,1))."
+    with (copy / "game.lp").open("a", encoding="utf-8") as file:
+        file.write(f"#program position.\n{rule}\n")
+    found = sm.compare("five", rules=original, against_rules=copy, kind="mason")
+    assert found.smallest is not None
+    assert (found.smallest.pieces, found.smallest.number) == (2, 1)
+    (only,) = found.smallest.classes
+    assert (only.origin, only.target, only.men) == ("e4", "e5", ("a1",))
+
+
 def test_other_boards_are_refused(original: Path) -> None:
     with pytest.raises(sm.ShadowmateError, match="different boards or players"):
         sm.compare("fide", against_rules=original)
