@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .api.games import Game, Position, game, position
     from .api.problems import Solution, solve
+    from .api.readings import compare
     from .checking.findings import Finding
     from .checking.rules import check_rules
+    from .comparing.comparison import Comparison
     from .compiled.perft import divide, perft
     from .draw.board import png, svg
     from .endgame.errors import EndgameError
@@ -51,8 +53,10 @@ if TYPE_CHECKING:
 _HOMES_OF = {
     "api.games": ("Game", "Position", "game", "position"),
     "api.problems": ("Solution", "solve"),
+    "api.readings": ("compare",),
     "checking.findings": ("Finding",),
     "checking.rules": ("check_rules",),
+    "comparing.comparison": ("Comparison",),
     "compiled.perft": ("divide", "perft"),
     "draw.board": ("png", "svg"),
     "endgame.errors": ("EndgameError",),
@@ -81,6 +85,7 @@ _HOMES = {name: module for module, names in _HOMES_OF.items() for name in names}
 __all__ = [
     "Attackers",
     "Check",
+    "Comparison",
     "EndgameError",
     "Finding",
     "Game",
@@ -110,6 +115,7 @@ __all__ = [
     "__version__",
     "check_proof",
     "check_rules",
+    "compare",
     "divide",
     "game",
     "marks",

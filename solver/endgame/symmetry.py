@@ -3,26 +3,21 @@
 A symmetry is a permutation of the cells that is a linear map of displacements: it takes the routes of
 each kind to routes of the same kind, each point with all that it comes after, and the cells where a kind
 is promoted, makes double steps or never stands to such cells. Value and distance of a position are then
-those of its image. Candidates are all maps that take a basis of short displacements to others of them.
+those of its image. Which maps may be symmetries, and which keep routes, is found in `asp/shapes.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..asp.shapes import Shapes, candidates, moved
 from ..compiled.compile.outcomes import Type
-from ..compiled.compile.walks import in_order
 from .material import Kinds
 
-Map = NDArray[np.float64]
 Permutation = NDArray[np.int32]
-
-_MOST_CANDIDATES = 1 << 18
-_FAR = 1 << 10  # no coordinate is as large
 
 
 def symmetries(kinds: Kinds, types: Iterable[Type]) -> NDArray[np.int32]:
@@ -36,16 +31,16 @@ def symmetries(kinds: Kinds, types: Iterable[Type]) -> NDArray[np.int32]:
     cells = np.array(kinds.engine.cells)
     group = {_key(identity := np.arange(len(cells), dtype=np.int32)): identity}
     generators: list[Permutation] = []
-    shapes = _Shapes(kinds, types)
+    shapes = Shapes(kinds.routes, types)
     marks, relations = _marks(kinds, types), [] if kinds.arrays.routine else kinds.leads.relations()
-    for candidate in _candidates(kinds, types, cells):
-        moved = _moved(cells, candidate)
-        if moved is None or _key(moved) in group:
+    for candidate in candidates(kinds.routes, types, cells):
+        image = moved(cells, candidate)
+        if image is None or _key(image) in group:
             continue
-        same = all((mark[moved] == mark).all() for mark in marks)
-        same = same and all((each[np.ix_(moved, moved)] == each).all() for each in relations)
+        same = all((mark[image] == mark).all() for mark in marks)
+        same = same and all((each[np.ix_(image, image)] == each).all() for each in relations)
         if same and shapes.kept_by(candidate):
-            generators.append(moved)
+            generators.append(image)
             _close(group, generators)
     return np.array(list(group.values()), np.int32)
 
@@ -77,86 +72,6 @@ def _marks(kinds: Kinds, types: list[Type]) -> list[NDArray[np.int32]]:
         numbers = {fact: number for number, fact in enumerate(dict.fromkeys(facts))}
         found.append(np.array([numbers[fact] for fact in facts], np.int32))
     return found
-
-
-def _candidates(kinds: Kinds, types: list[Type], cells: NDArray[np.int64]) -> Iterator[Map]:
-    """Linear maps that take the first displacements of some type to each other and span the board."""
-    rank = int(np.linalg.matrix_rank(cells - cells[0]))
-    routes = kinds.routes
-    best: NDArray[np.int64] | None = None
-    for army, names in types:
-        points, _ = in_order({p for kind in names for p in routes.ends.get((army, kind), ())}, routes.before)
-        some = np.array(sorted({routes.places[p] for p in points if not routes.before[p]}))
-        if len(some) and np.linalg.matrix_rank(some) == rank and (best is None or len(some) < len(best)):
-            best = some
-    if best is None or rank == 0 or len(best) ** rank > _MOST_CANDIDATES:
-        return
-    basis: list[NDArray[np.int64]] = []
-    for each in best:
-        if np.linalg.matrix_rank(np.array([*basis, each])) > len(basis):
-            basis.append(each)
-    old = np.array(basis, np.float64).T
-    inverse = np.linalg.pinv(old)
-    rest = np.eye(old.shape[0]) - old @ inverse
-    images = np.array([each for each in product(range(len(best)), repeat=rank) if len(set(each)) == rank])
-    maps = np.swapaxes(best[images], 1, 2) @ inverse + rest
-    codes = np.sort(_codes(np.einsum("nij,mj->nmi", maps, best)), axis=1)
-    yield from maps[(codes == np.sort(_codes(best))).all(axis=1)]
-
-
-def _codes(vectors: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.int64]:
-    """A number for each vector."""
-    powers = (2 * _FAR) ** np.arange(vectors.shape[-1])
-    return (np.rint(vectors).astype(np.int64) @ powers).astype(np.int64)
-
-
-def _moved(cells: NDArray[np.int64], candidate: Map) -> Permutation | None:
-    """Where a map takes the cells, the centre of the board staying; None if that is not onto the cells."""
-    centre = cells.mean(axis=0)
-    moved = (cells - centre) @ candidate.T + centre
-    if np.abs(moved - np.rint(moved)).max() > 1e-6:
-        return None
-    codes, images = _codes(cells), _codes(moved)
-    order = np.argsort(codes)
-    places = np.minimum(np.searchsorted(codes[order], images), len(cells) - 1)
-    found = order[places]
-    return found.astype(np.int32) if (codes[found] == images).all() and len(set(found.tolist())) == len(cells) else None
-
-
-class _Shapes:
-    """The routes of types, as numbers that are equal where the routes are, with all that they come after."""
-
-    def __init__(self, kinds: Kinds, types: list[Type]) -> None:
-        self.routes, self.types = kinds.routes, types
-        ends = {p for army, names in types for kind in names for p in self.routes.ends.get((army, kind), ())}
-        self.order, _ = in_order(ends, self.routes.before)
-        self.places = np.array([self.routes.places[p] for p in self.order], np.float64)
-        self._numbers: dict[object, int] = {}
-        self._kept = self._sets(np.eye(self.places.shape[1])) if len(self.order) else []
-
-    def kept_by(self, candidate: Map) -> bool:
-        """Whether a map takes each type's routes to routes of that type."""
-        return bool(self.order) and self._sets(candidate) == self._kept
-
-    def _sets(self, candidate: Map) -> list[frozenset[tuple[int, frozenset[str]]]]:
-        moved = [tuple(place) for place in np.rint(self.places @ candidate.T).astype(int).tolist()]
-        shape: dict[int, int] = {}
-        for point, place in zip(self.order, moved, strict=True):
-            ways = frozenset(
-                (how, frozenset(shape[p] for p in points)) for how, points in self.routes.alternatives(point)
-            )
-            through = self.routes.through.get(point, [])
-            passed = np.rint(np.array(through) @ candidate.T).astype(int).tolist() if through else []
-            key = (place, ways, frozenset(map(tuple, passed)))
-            shape[point] = self._numbers.setdefault(key, len(self._numbers))
-        return [
-            frozenset(
-                (shape[point], frozenset(uses))
-                for kind in names
-                for point, uses in self.routes.ends.get((army, kind), {}).items()
-            )
-            for army, names in self.types
-        ]
 
 
 class Orbits:

@@ -64,8 +64,9 @@ def routes_by(
 def _by(game: Game, term: Symbol) -> str:
     """A route's term as its directions and numbers of steps."""
     words: list[str] = []
+    dimensions = len(next(iter(game.names)))
     for argument in term.arguments:
-        if is_vector(argument):
+        if is_vector(argument) and len(argument.arguments) == dimensions:
             shown = [str(argument.arguments[axis]) for axis in game.ruleset.axes]
             words.append(f"({','.join(shown)})")
         elif words:

@@ -1,0 +1,100 @@
+"""The command that compares two readings of a game, or two versions of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import typer
+
+from ..api import Game
+from ..errors import ShadowmateError
+from .options import GameName, Options, takes_options_but_engine
+from .output import Output, written
+from .parsing import Command, Commands
+from .pictures import Size, Theme, board_text, chosen_look, write_pictures
+from .waiting import interrupts, progress
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from ..comparing.comparison import Comparison, Difference
+    from ..draw.look import Look
+
+app = Commands()
+
+
+class _Compares(Command):
+    """Which reads rules of one's own on either side."""
+
+    needs: ClassVar[Mapping[str, str]] = {}
+
+
+@app.command(cls=_Compares, epilog="Example: shadowmate compare prince planes_e printed_e --kind reporter")
+@takes_options_but_engine
+def compare(
+    options: Options,
+    name: GameName,
+    left: Annotated[str | None, typer.Argument(metavar="READING", help="One reading, as `games` lists it.")] = None,
+    right: Annotated[str | None, typer.Argument(metavar="READING", help="Another of the same question.")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only pieces of this kind.")] = None,
+    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Only from this cell.")] = None,
+    most: Annotated[
+        int | None, typer.Option("--at-most", metavar="K", min=0, help="So many pieces in the way at most.")
+    ] = None,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option("--against-rules", metavar="DIRECTORY", help="Compare with the game there; may be repeated."),
+    ] = None,
+    svg_file: Annotated[Output | None, written("SVG", "Write the smallest position as SVG.", "--svg")] = None,
+    png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
+    theme: Theme = None,
+    size: Size = None,
+) -> None:
+    """Find the smallest position in which two readings disagree about what a piece reaches, or prove that none does.
+
+    clingo guesses who stands in the way, and the rules of the game decide under both readings; so the answer holds for
+    every occupancy of the board, unless --at-most bounds the pieces in the way. Castling and other deeds are left out.
+    With --against-rules in the place of the readings the game of --rules, or ours, is compared with the one there.
+    """
+    from ..comparing.asking import compare_games  # its imports take longer than other commands
+
+    look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
+    games, names = _sides(options, name, left, right, against)
+    with progress("comparing") as advance, interrupts() as stop:
+        found = compare_games(games, names, kind, origin, most, advance, stop)
+    first = found.smallest.classes[0] if found.smallest else None
+    files = write_pictures(first.position, first.marks(), svg_file, png_file, look) if first else []
+    if (svg_file or png_file) and not first:
+        typer.echo("note: there is no position to draw", err=True)
+    options.show({**found.as_json(), "files": files}, lambda: _shown(found, first, look, files))
+    if not found.is_whole:
+        raise typer.Exit(3)
+
+
+def _sides(
+    options: Options, name: str, left: str | None, right: str | None, against: list[Path] | None
+) -> tuple[tuple[Game, Game], tuple[str, str]]:
+    """The game as it is on either side, and what the sides are called."""
+    from ..comparing.asking import check_readings, game_in
+
+    if left is not None and right is not None and not against:
+        names = check_readings(options.game(name), left, right)
+        held = options.readings or []
+        both = (replace(options, readings=[*held, each]).game(name) for each in names)
+        return (next(both), next(both)), names
+    if left is not None or not against:
+        raise ShadowmateError("name two readings to compare, or the rules to compare with (--against-rules) and none")
+    sides = [replace(options, rules=each) for each in (options.rules, against)]
+    one, other = (side.game(game_in(name, side.rules or ())) for side in sides)
+    return (one, other), (", ".join(map(str, options.rules or [])) or name, ", ".join(map(str, against)))
+
+
+def _shown(found: Comparison, first: Difference | None, look: Look, files: list[str]) -> str | Text:
+    """The answer in words, and a picture of the smallest difference if it is in no file."""
+    said = "\n".join([str(found), *(f"wrote {file}" for file in files)])
+    if first is None or files:
+        return said
+    return board_text(first.position, first.marks(), look, f"{said}\n\n")

@@ -1,0 +1,248 @@
+"""Two readings of a game compared: for each kind the smallest position that tells them apart, or the proof of none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..explain.marks import Marks
+from ..explain.why import Why
+from ..play.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Disagreements of one cause, with a position that shows them.
+
+    Attributes:
+        reached_under: the reading under which the move is there.
+        position: a position with one of them.
+        origin, target: the cells of the piece, and of the move that one reading has and the other has not.
+        men: the cells of the men in the way.
+        routes: what spans the routes to such cells, in words, under the first reading and under the second.
+        number: how many there are on the board.
+        patterns: how many that look different from the piece, up to symmetry.
+        left, right: why the move is there or not, under the first reading and under the second.
+    """
+
+    reached_under: str
+    position: Position
+    origin: str
+    target: str
+    men: tuple[str, ...]
+    routes: tuple[str, str]
+    number: int
+    patterns: int
+    left: Why
+    right: Why
+
+    @property
+    def move(self) -> str:
+        """The move, such as `ScAa1-Ae1`."""
+        return f"{self.position.game.piece_name(self.position.pieces[self.origin].kinds)}{self.origin}-{self.target}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The difference as documented for `--json`."""
+        return {
+            "reached_under": self.reached_under,
+            "position": str(self.position),
+            "move": self.move,
+            "men": list(self.men),
+            "routes": list(self.routes),
+            "number": self.number,
+            "patterns": self.patterns,
+            "left": self.left.as_json(),
+            "right": self.right.as_json(),
+        }
+
+    def marks(self) -> Marks:
+        """What a picture points out: the piece, the cell that it reaches or not, and the men in the way."""
+        if not self.men:
+            return Marks(self.origin, frozenset([self.target]))
+        return Marks(self.origin, shadowed={self.target: self.men})
+
+
+@dataclass(frozen=True, slots=True)
+class KindCompared:
+    """What two readings make of the pieces of a kind.
+
+    Attributes:
+        kind: the kind.
+        army: whose.
+        same_routes: whether it has the same routes, and the same rules for them, so that nothing was searched.
+        pieces: how many pieces the smallest difference has, the piece itself included; None if none was found.
+        classes: the differences of so many pieces, by what causes them, the most frequent first.
+        number: how many such positions there are.
+        distinct: how many up to symmetry.
+        symmetries: the symmetries of the board that keep the kind's motion under both readings.
+        pairs: how many pairs of cells were decided.
+        is_whole: whether the search came to its end.
+        counted: the questions asked, and what clingo counted.
+    """
+
+    kind: str
+    army: str
+    same_routes: bool
+    pieces: int | None
+    classes: tuple[Difference, ...]
+    number: int
+    distinct: int
+    symmetries: int
+    pairs: int
+    is_whole: bool
+    counted: Counter[str]
+
+    def as_json(self) -> dict[str, Any]:
+        """The kind as documented for `--json`."""
+        return {
+            "kind": self.kind,
+            "army": self.army,
+            "same_routes": self.same_routes,
+            "pieces": self.pieces,
+            "number": self.number,
+            "distinct": self.distinct,
+            "symmetries": self.symmetries,
+            "pairs": self.pairs,
+            "complete": self.is_whole,
+            "classes": [each.as_json() for each in self.classes],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two readings compared.
+
+    Attributes:
+        game: the game's name.
+        names: what the first and the second are called.
+        kinds: the kinds, in the order of the rules.
+        most: how many pieces the positions were allowed besides the one that moves; None if any number.
+        origin: the cell that the moves were to start from; None if any.
+        cells: how many cells the board has.
+        seconds: how long it took.
+    """
+
+    game: str
+    names: tuple[str, str]
+    kinds: tuple[KindCompared, ...]
+    most: int | None
+    origin: str | None
+    cells: int
+    seconds: float
+
+    @property
+    def smallest(self) -> KindCompared | None:
+        """The kind with the smallest difference."""
+        return min((each for each in self.kinds if each.classes), key=lambda each: each.pieces or 0, default=None)
+
+    @property
+    def differ(self) -> bool:
+        """Whether some position tells the readings apart."""
+        return self.smallest is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that was asked is answered."""
+        return all(each.is_whole for each in self.kinds)
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is proved that no position within `over` tells them apart in that, or none with fewer pieces."""
+        return self.is_whole
+
+    @property
+    def over(self) -> str:
+        """What the answer is about."""
+        start = f"from {self.origin}" if self.origin else f"from each of the {self.cells} cells"
+        men = "every occupancy of the board" if self.most is None else _bound(self.most)
+        return f"what a piece reaches, {start}, with {men}"
+
+    @property
+    def counted(self) -> Counter[str]:
+        """The questions asked, and what clingo counted in them."""
+        return sum((each.counted for each in self.kinds), Counter())
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer as documented for `--json`."""
+        first = self.smallest.classes[0] if self.smallest else None
+        return {
+            "game": self.game,
+            "readings": list(self.names),
+            "differ": self.differ,
+            "pieces": self.smallest.pieces if self.smallest else None,
+            "position": str(first.position) if first else None,
+            "move": first.move if first else None,
+            "left": first.left.as_json() if first else None,
+            "right": first.right.as_json() if first else None,
+            "classes": [each.as_json() for each in self.smallest.classes] if self.smallest else [],
+            "proved": self.proved,
+            "over": self.over,
+            "seconds": round(self.seconds, 3),
+            "statistics": dict(self.counted),
+            "kinds": [each.as_json() for each in self.kinds],
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(lines(self))
+
+
+def lines(found: Comparison) -> Iterator[str]:
+    """The answer in words."""
+    if found.smallest:
+        first = found.smallest.classes[0]
+        pieces = _counted(found.smallest.pieces or 0, "piece")
+        how = "differ first" if found.is_whole else "differ, as far as was searched before the interruption,"
+        yield f"these two readings {how} with {pieces}: {first.position}"
+        yield from _both(first, found.names)
+    elif found.is_whole and all(each.same_routes for each in found.kinds):
+        yield "no position tells them apart in what a piece reaches: its routes, and the rules for them, are the same"
+    elif found.is_whole:
+        which, over = ("", " for every occupancy") if found.most is None else (f" with {_bound(found.most)}", "")
+        yield f"no position{which} tells them apart in what a piece reaches: proved{over} in {found.seconds:.0f} s"
+    else:
+        yield "interrupted before a difference was found: nothing is proved"
+    for each in found.kinds:
+        if not each.same_routes:
+            yield from _kind(each, found)
+    same = [each.kind for each in found.kinds if each.same_routes]
+    if same:
+        yield f"the same routes under both, nothing to search: {', '.join(dict.fromkeys(same))}"
+    counted = found.counted
+    asked = f"asked {_counted(counted['questions'], 'question')}: {found.over}"
+    effort = ", ".join(f"{counted[each]:,} {each}" for each in ("choices", "conflicts"))
+    yield asked if found.differ else f"{asked}; {counted['rules']:,} ground rules, {effort}"
+
+
+def _kind(each: KindCompared, found: Comparison) -> Iterator[str]:
+    whose = f"{each.kind} of {each.army}"
+    if each.pieces is None:
+        yield f"{whose}: {'no difference' if each.is_whole else 'interrupted, no difference so far'}"
+        return
+    so_far = "" if each.is_whole else "interrupted, so far "
+    counts = [_counted(each.pieces, "piece"), _counted(each.number, "position")]
+    classes = _counted(len(each.classes), "class", "classes")
+    yield f"{whose}: {so_far}{', '.join(counts)}, {each.distinct:,} up to {each.symmetries} symmetries, {classes}"
+    for shown in each.classes:
+        yield (
+            f"  {_counted(shown.number, 'position')} of {_counted(shown.patterns, 'shape')}, reached under "
+            f"{shown.reached_under} alone, as {shown.move} past {', '.join(shown.men) or 'nobody'}"
+        )
+        left, right = shown.routes
+        yield f"    by {left}" + ("" if left == right else f"; under {found.names[1]} by {right}")
+
+
+def _counted(number: int, one: str, several: str = "") -> str:
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def _bound(most: int) -> str:
+    return f"at most {_counted(most, 'piece')} in the way"
+
+
+def _both(shown: Difference, names: tuple[str, str]) -> Iterator[str]:
+    for name, reason in zip(names, (shown.left, shown.right), strict=True):
+        first, *rest = str(reason).splitlines()
+        yield f"  {name}: {first}"
+        yield from (f"    {line.strip()}" for line in rest)

@@ -1,0 +1,187 @@
+"""One question to clingo: does a piece on one cell reach another cell under one reading alone?
+
+The rules of both sides (`sides.py`) are grounded over the same guess of who stands in the way, and
+`rules/comparing/reach.lp` says what a difference is. Only men on the cells that the routes to the one target pass
+bear on it, so the guess is over these, unless the game has rules of its own (`pairs.py`), and the answer holds however
+the rest of the board is occupied.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from clingo import Control, Function, Number, Observer, Symbol
+from clingo.ast import AST, ASTType, Program, ProgramBuilder
+
+from ..asp import folders
+from ..asp.files import read_file
+from ..asp.interrupts import deferred_interrupts
+from ..asp.program import draw_in
+from ..asp.ruleset import Ruleset
+from ..asp.session import Facts, Given, row
+from ..asp.shapes import Piece
+from ..asp.syntax import NOWHERE, Signature
+from ..asp.terms import Vector, cell_symbol, vector
+from ..errors import RulesError
+from .sides import Side
+
+Man: TypeAlias = tuple[Vector, str, str]
+"""Who stands in the way: the cell, the kind and the army."""
+
+_ASKED: tuple[Signature, ...] = (
+    ("piece", 3), ("space", 1), ("blocker", 3), ("at_most", 1), ("wanted_to", 1), ("own_use", 1)
+)  # fmt: skip
+_COUNTED = ("conflicts", "choices", "rules", "models")
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Men in the way, with whom a move is there under one reading alone.
+
+    Attributes:
+        men: who stands in the way.
+        side: `left` or `right`: the reading under which the move is there.
+    """
+
+    men: frozenset[Man]
+    side: str
+
+
+class Question:
+    """What a piece reaches under two readings, asked of a cell and a target at a time.
+
+    Args:
+        rulesets: the rules under the first reading, and under the second.
+        piece: an army, and the kinds of the piece.
+        blocker: the kind that stands in the way where kinds make no difference.
+
+    Attributes:
+        sides: the rules of both.
+        counted: what clingo counted in all questions: conflicts, choices, rules, models; and how many questions.
+    """
+
+    def __init__(self, rulesets: tuple[Ruleset, Ruleset], piece: Piece, blocker: str) -> None:
+        self.piece, self._blocker = piece, blocker
+        self.sides = (Side("left", rulesets[0], piece), Side("right", rulesets[1], piece))
+        self._armies = rulesets[0].players
+        self.counted: Counter[str] = Counter()
+
+    def ask(
+        self, origin: Vector, target: Vector, space: Sequence[Vector], most: int | None = None
+    ) -> list[Disagreement]:
+        """Every disagreement with the fewest men, and none if there are none, or only with more than `most`.
+
+        Args:
+            origin: where the piece stands.
+            target: the cell that is asked about.
+            space: the cells where who stands there bears on it.
+            most: how many men may be guessed.
+
+        Raises:
+            RulesError: if clingo has anything to complain about.
+        """
+        control, messages = self.control(origin, target, space, most)
+        control.configuration.solve.opt_mode = "optN"  # type: ignore[union-attr]
+        control.configuration.solve.models = 0  # type: ignore[union-attr]
+        found: list[Disagreement] = []
+        with deferred_interrupts(), control.solve(yield_=True) as handle:
+            for model in handle:
+                if model.optimality_proven:
+                    found += _read(model.symbols(shown=True))
+        self._count(control.statistics)
+        if messages:
+            raise RulesError(*messages)
+        return found
+
+    def control(
+        self,
+        origin: Vector,
+        target: Vector,
+        space: Sequence[Vector],
+        most: int | None = None,
+        observer: Observer | None = None,
+    ) -> tuple[Control, list[str]]:
+        """The question, grounded, and what clingo complains of.
+
+        Args:
+            origin, target, space, most: as in `ask`.
+            observer: is told of the ground rules.
+        """
+        messages: list[str] = []
+        control = Control(
+            ["--warn=no-atom-undefined"],
+            logger=lambda _code, message: messages.append(message.strip()),
+        )
+        if observer:
+            control.register_observer(observer)
+        with ProgramBuilder(control) as builder:
+            for statement in _reach():
+                builder.add(statement)
+            for side in self.sides:
+                side.add(builder)
+        try:
+            control.ground([("asked", [])], context=Given(self._facts(origin, target, space, most)))
+            parts = [part for side in self.sides for part in side.give(control, origin, target)]
+            control.ground([("guess", []), *parts, ("question", [])])
+        except RuntimeError as error:
+            raise RulesError(*messages, str(error)) from error
+        return control, messages
+
+    def _facts(self, origin: Vector, target: Vector, space: Sequence[Vector], most: int | None) -> Facts:
+        army, kinds = self.piece
+        start = cell_symbol(origin)
+        return {
+            ("piece", 3): [row(start, Function(kind), Function(army)) for kind in kinds],
+            ("space", 1): [cell_symbol(cell) for cell in space],
+            ("blocker", 3): [
+                row(cell_symbol(cell), Function(kind), Function(other))
+                for cell in space
+                for kind, other in self._may_stand(cell == target)
+            ],
+            ("wanted_to", 1): [cell_symbol(target)],
+            ("at_most", 1): [] if most is None else [Number(most)],
+            ("own_use", 1): sorted({s for side in self.sides for s in side.ruleset.tuples("own_use", 1)}),
+        }
+
+    def _may_stand(self, is_target: bool) -> list[tuple[str, str]]:
+        """Who is guessed on a cell: one's own man on the way and an opponent's on the target, where that says all."""
+        army, _ = self.piece
+        other = next(each for each in self._armies if each != army)
+        if all(side.is_blind for side in self.sides):
+            return [(self._blocker, other if is_target else army)]
+        kinds = sorted({self._blocker, *(kind for side in self.sides for kind in side.hurdles)})
+        return [(kind, each) for kind in kinds for each in (army, other)]
+
+    def _count(self, statistics: Any) -> None:
+        solvers, problem = statistics["solving"]["solvers"], statistics["problem"]
+        self.counted.update(
+            questions=1,
+            conflicts=int(solvers["conflicts"]),
+            choices=int(solvers["choices"]),
+            rules=int(problem["lp"]["rules"]),
+            atoms=int(problem["lp"]["atoms"]),
+        )
+
+
+def _read(symbols: Sequence[Symbol]) -> Iterator[Disagreement]:
+    """A disagreement for each side on which there are moves that the other has not."""
+    men = frozenset(
+        (vector(cell), str(kind), str(army))
+        for cell, kind, army in (s.arguments for s in symbols if s.match("blocks", 3))
+    )
+    for side in sorted({str(s.arguments[0]) for s in symbols if s.match("differs", 2)}):
+        yield Disagreement(men, side)
+
+
+@cache
+def _reach() -> list[AST]:
+    """The rules that ask, with a part `asked` that draws in what is given."""
+    statements = list(read_file(folders.builtin_root() / "comparing" / "reach.lp").statements)
+    statements.append(Program(NOWHERE, "asked", []))
+    for name, arity in _ASKED:
+        statements += draw_in(name, arity)
+    return [each for each in statements if each.ast_type != ASTType.Defined]

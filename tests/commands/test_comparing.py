@@ -1,0 +1,61 @@
+"""The command `compare`: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from support.cli import answer, fail, run
+
+ASKED = ("compare", "prince", "paths_off_field", "field-paths-closed", "--kind", "Re", "--from", "Aa1")
+
+
+def test_the_answer_in_words() -> None:
+    """The smallest position, both readings' reasons, and a picture with the piece and the cell marked."""
+    code, out, _ = run(*ASKED)
+    assert code == 0
+    assert out.startswith("these two readings differ first with 2 pieces: prince: white ReAa1 ")
+    assert "  paths_off_field: ReAa1-" in out and "  field_paths_closed: ReAa1-" in out
+    assert "[Re]" in out and " /" in out
+
+
+def test_the_answer_as_json(tmp_path: Path) -> None:
+    found = answer(*ASKED, "--svg", str(tmp_path / "shown.svg"))
+    assert isinstance(found, dict)
+    assert found["differ"] and found["proved"] and found["pieces"] == 2
+    assert (found["left"]["legal"], found["right"]["legal"]) == (True, False)
+    assert found["readings"] == ["paths_off_field", "field_paths_closed"]
+    assert sum(each["number"] for each in found["classes"]) == found["kinds"][0]["number"]
+    assert found["over"] == "what a piece reaches, from Aa1, with every occupancy of the board"
+    assert found["statistics"]["questions"] > 0 and found["seconds"] > 0
+    assert (tmp_path / "shown.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_bound_is_named() -> None:
+    code, out, _ = run(
+        "compare", "prince", "planes_e", "printed_e", "--kind", "reporter", "--from", "Ba1", "--at-most", "0"
+    )
+    assert code == 0
+    assert out.startswith("no position with at most 0 pieces in the way tells them apart")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["prince", "every_path", "any_path"], "prince has no reading 'any_path'; there are: every_path"),
+        (["prince", "every_path", "every-path"], "'every_path' twice"),
+        (["prince", "every_path", "planes_e"], "'every_path' of 'blocking'"),
+        (["prince", "every_path"], "name two readings"),
+        (["prince"], "--against-rules"),
+        (["prince", "every_path", "some_path", "--kind", "dragon"], "no kind 'dragon'"),
+        (["prince", "every_path", "some_path", "--from", "Zz9"], "'Zz9' is not a cell of prince"),
+        (["prince", "every_path", "some_path", "--against-rules", "nowhere"], "name two readings"),
+        (["prince", "--against-rules", "nowhere"], "no such folder"),
+        (["chess", "every_path", "some_path"], "no game 'chess'"),
+    ],
+)
+def test_what_is_refused(
+    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in fail(monkeypatch, capsys, "compare", *arguments)
