@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from .solving.proof.check import ProofReport, check_proof
     from .solving.proof.file import ProofError
     from .solving.search.limits import Limits
+    from .verification.errors import PuzzleError
+    from .verification.faults import Fault, Verdict
+    from .verification.verify import verify
 
     __version__: str
 
@@ -73,6 +76,9 @@ _HOMES_OF = {
     "solving.proof.check": ("ProofReport", "check_proof"),
     "solving.proof.file": ("ProofError",),
     "solving.search.limits": ("Limits",),
+    "verification.errors": ("PuzzleError",),
+    "verification.faults": ("Fault", "Verdict"),
+    "verification.verify": ("verify",),
 }  # fmt: skip
 """Where the names are. They are imported when they are used, for what they need takes long to import."""
 
@@ -82,6 +88,7 @@ __all__ = [
     "Attackers",
     "Check",
     "EndgameError",
+    "Fault",
     "Finding",
     "Game",
     "IllegalMoveError",
@@ -99,6 +106,7 @@ __all__ = [
     "Probe",
     "ProofError",
     "ProofReport",
+    "PuzzleError",
     "ReadingError",
     "RulesError",
     "ShadowmateError",
@@ -106,6 +114,7 @@ __all__ = [
     "StipulationError",
     "Table",
     "UnknownGameError",
+    "Verdict",
     "Why",
     "__version__",
     "check_proof",
@@ -119,6 +128,7 @@ __all__ = [
     "solve",
     "svg",
     "table",
+    "verify",
 ]
 
 
