@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from ..play.position import Position
 from ..solving.problem.replay import pass_turn
@@ -95,6 +96,7 @@ class Asker:
         ]
 
 
+@lru_cache(maxsize=4096)
 def passed(position: Position) -> Position | None:
     """The position if the player to move passes; None if he may not, being in check."""
     return None if position.is_check() else pass_turn(position)

@@ -48,7 +48,8 @@ class BattleJudge:
                 yield from self._attacked(position.push(move), node, self.asked.moves - 1, Sort.LINE)
                 yield from self._left_out(move, node)
             else:
-                yield Fault(Sort.KEY, f"1.{node.text} is no key: {self._why_not(position, move, self.asked.moves)}")
+                why = self._why_not(position, move, self.asked.moves)
+                yield Fault(Sort.KEY, f"1.{node.text} is no key: {why}", line=node.line)
         for node in root.after:
             if node.is_pass:
                 yield from self._set_play(node)
@@ -85,24 +86,25 @@ class BattleJudge:
 
     def main_line(self, key: str) -> str:
         """A key with one variation that is as long as any."""
-        solution, spelled = self.solution, [f"1.{self.spelling.written(self.phase.position, key)}"]
-        position, number = self.phase.position.push(key), 1
+        solution, position, mark = self.solution, self.phase.position, self.asked.goal.mark
         node, reached = next((a, r) for move, a, r in solution.moves(solution.root, Kind.KEY) if move == key)
-        while not reached:
-            defences = solution.moves(node, Kind.DEFENCE)
+        said = f"1.{self.spelling.written(position, key)}"
+        position = position.push(key)
+        # Play may come back to where it was, so it is followed no longer than was asked for.
+        for number in range(2, self.asked.moves + 2):
+            defences = [] if reached else solution.moves(node, Kind.DEFENCE)
             if not defences:
                 break
-            longest = max(defences, key=lambda each: (solution.tree.nodes[each[1]]["distance"] or 0, not each[2]))
-            defence, node, reached = longest
-            spelled[-1] += f" {self.spelling.written(position, defence)}"
-            position, number = position.push(defence), number + 1
-            answers = solution.moves(node, Kind.ATTACK)
-            if reached or not answers:
+            defence, node, reached = max(defences, key=lambda each: solution.tree.nodes[each[1]]["distance"] or 0)
+            said += f" {self.spelling.written(position, defence)}"
+            position = position.push(defence)
+            answers = [] if reached else solution.moves(node, Kind.ATTACK)
+            if not answers:
                 break
             attack, node, reached = answers[0]
-            spelled.append(f"{number}.{self.spelling.written(position, attack)}")
+            said += f" {number}.{self.spelling.written(position, attack)}"
             position = position.push(attack)
-        return " ".join(spelled)
+        return said + (mark if reached else "")
 
     def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
         """The move that is meant; None, and a fault, if it is not legal."""

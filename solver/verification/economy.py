@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..solving.problem.solution import Solution
 from ..solving.problem.text import lines
 from .asking import Asker
 from .customs import Spelling
@@ -16,12 +15,12 @@ from .phases import Phase, reduced
 from .possible import objections
 
 
-def needless(phases: Sequence[Phase], solutions: Sequence[Solution], asker: Asker) -> Iterator[Fault]:
+def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -> Iterator[Fault]:
     """The men that no phase of a problem needs.
 
     Args:
         phases: the problem, or its twins.
-        solutions: the solution of each, with the set play if that counts.
+        with_sets: whether the set play of each is a part of its solution.
         asker: asks the solver.
 
     Raises:
@@ -29,22 +28,24 @@ def needless(phases: Sequence[Phase], solutions: Sequence[Solution], asker: Aske
     """
     first = phases[0]
     royal = first.position.game.ruleset.royal
+    asked = [
+        (phase, sets, lines(asker.solve(phase.position, phase.stipulation, sets=sets)))
+        for phase, sets in zip(phases, with_sets, strict=True)
+    ]
     for cell, piece in first.position.pieces.items():
-        if royal & set(piece.kinds):
-            continue
         man = piece.kinds, piece.army
-        pairs = zip(phases, solutions, strict=True)
-        if all(phase.diagram.men.get(cell) == man and _is_same(phase, known, cell, asker) for phase, known in pairs):
+        if royal & set(piece.kinds) or any(phase.diagram.men.get(cell) != man for phase in phases):
+            continue
+        if all(_is_same(phase, sets, told, cell, asker) for phase, sets, told in asked):
             spelling = Spelling.of(first.position.game)
             name = spelling.written_man(first.position.game.piece_name(piece.kinds))
             yield Fault(Sort.NEEDLESS, f"{piece.army} {name}{cell}: without it the solution is the same")
 
 
-def _is_same(phase: Phase, solution: Solution, cell: str, asker: Asker) -> bool:
+def _is_same(phase: Phase, sets: bool, told: list[str], cell: str, asker: Asker) -> bool:
     """Whether a problem has the same solution without the man on a cell."""
     without = reduced(phase, cell)
     if without is None or next(objections(without.position, counted=False), None):
         return False
-    most = len(solution.keys or solution.lines) + 1
-    found = asker.solve(without.position, phase.stipulation, most=most, sets=phase.with_set_play)
-    return lines(found) == lines(solution)
+    found = asker.solve(without.position, phase.stipulation, most=phase.solutions + 1, sets=sets)
+    return lines(found) == told

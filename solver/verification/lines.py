@@ -124,7 +124,8 @@ class LineJudge:
                 return None
             found.append(move)
             position = position.push(move)
-            if number < len(passes) and passes[number]:
+            # A line that is shorter lacks moves of the beginning.
+            if passes[number - len(way)] and number < len(way) - 1:
                 after = passed(position)
                 if after is None:
                     yield Fault(Sort.ILLEGAL, f"{node.text} gives check before the end of the series", line=node.line)
@@ -160,4 +161,4 @@ def said_line(phase: Phase, line: Sequence[str], of_sets: bool = False) -> str:
         check = " +" if move is not line[-1] and position.is_check() else ""
         found.append(f"{number}{written}{check}")
         position = (passed(position) if passing else None) or position
-    return " ".join(found)
+    return " ".join(found) + (f" {asked.goal.mark.strip()}" if asked.goal.mark else "")

@@ -21,8 +21,7 @@ from ..asp.ruleset import EFFECTS, Ruleset
 from ..asp.terms import Vector, vector
 from ..play.game import Game
 from ..play.position import Position
-from ..solving.problem.replay import is_over
-from .asking import passed
+from ..solving.problem.replay import is_over, pass_turn
 
 _Man: TypeAlias = tuple[str, Vector]
 """A kind on a cell."""
@@ -37,8 +36,8 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
     if is_over(position) or (outcome and not position.legal_moves()):
         yield f"the game is over: {outcome.reason if outcome else 'won'}"
         return
-    waiting = passed(position)
-    if waiting is not None and waiting.is_check():
+    waiting = pass_turn(position)
+    if waiting.is_check():
         yield f"{waiting.turn} is in check, and {position.turn} is to move"
     if counted and is_counted(position.game.ruleset):
         for army in position.game.ruleset.players:
@@ -67,15 +66,14 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
     array = [(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army]
     men = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
     graph: nx.DiGraph[object] = nx.DiGraph()
-    for number, origin in enumerate(array):
+    for number in range(len(array)):
         graph.add_edge("source", number, capacity=1, weight=0)
-        costs = _captures(game, army, origin)
-        for cell, kind in men:
-            cost = costs.get((kind, game.vectors[cell]))
-            if cost is not None:
-                graph.add_edge(number, cell, capacity=1, weight=cost)
-    for cell, _ in men:
+    for cell, kind in men:
         graph.add_edge(cell, "sink", capacity=1, weight=0)
+        costs = _captures(game, army, (kind, game.vectors[cell]))
+        for number, origin in enumerate(array):
+            if origin in costs:
+                graph.add_edge(number, cell, capacity=1, weight=costs[origin])
     graph.add_nodes_from(("source", "sink"))
     flow = nx.max_flow_min_cost(graph, "source", "sink")
     homeless = [cell for cell, _ in men if not flow[cell]["sink"]]
@@ -118,39 +116,46 @@ def _homeless(position: Position, army: str, graph: nx.DiGraph[object], flow: ob
     return f"{said} ({army}) are {len(named)} men, and only {len(sources)} of the initial array can have become such"
 
 
-@lru_cache(maxsize=1024)
-def _captures(game: Game, army: str, origin: _Man) -> dict[_Man, int]:
-    """What a man of the array may become and where, and how many captures that takes at least."""
-    best = {origin: 0}
-    waiting = deque([origin])
+def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
+    """What a man may have been and where, and how many captures it has made at least since."""
+    best = {man: 0}
+    waiting = deque([man])
     while waiting:
-        man = waiting.popleft()
-        for after, cost in _steps(game, army, man):
-            if best[man] + cost < best.get(after, len(game.vectors)):
-                best[after] = best[man] + cost
+        after = waiting.popleft()
+        for before, cost in _before(game, army, after):
+            if best[after] + cost < best.get(before, len(game.vectors)):
+                best[before] = best[after] + cost
                 if cost:
-                    waiting.append(after)
+                    waiting.append(before)
                 else:
-                    waiting.appendleft(after)
+                    waiting.appendleft(before)
     return best
 
 
-@lru_cache(maxsize=20_000)
-def _steps(game: Game, army: str, man: _Man) -> list[tuple[_Man, int]]:
-    """What a man becomes by a move on an empty board, and whether that is a capture."""
-    kind, cell = man
-    ruleset = game.ruleset
-    found: dict[_Man, int] = {}
-    for _, end, use in ruleset.routes.ends_from(cell, (kind,), army):
-        cost = int(use in ruleset.takes and use not in ruleset.goes)
-        for become in (kind, *_promotions(ruleset, army).get((kind, end), ())):
-            found[become, end] = min(cost, found.get((become, end), 1))
-    return list(found.items())
+def _before(game: Game, army: str, man: _Man) -> Iterator[tuple[_Man, int]]:
+    """What a man may have been, and where, before its last move on an empty board, and whether that was a capture."""
+    kind, (x, y, z) = man
+    for earlier in (kind, *_promoted_from(game.ruleset, army).get(man, ())):
+        for (a, b, c), cost in _ways(game.ruleset, army, earlier).items():
+            cell = (x - a, y - b, z - c)
+            if cell in game.names:
+                yield (earlier, cell), cost
+
+
+@lru_cache(maxsize=256)
+def _ways(ruleset: Ruleset, army: str, kind: str) -> dict[Vector, int]:
+    """How far a kind goes in one move, and whether it can so only by a capture."""
+    found: dict[Vector, int] = {}
+    routes = ruleset.routes
+    for point, uses in routes.ends.get((army, kind), {}).items():
+        cost = int(all(use in ruleset.takes and use not in ruleset.goes for use in uses))
+        found[routes.places[point]] = min(cost, found.get(routes.places[point], 1))
+    return found
 
 
 @lru_cache(maxsize=32)
-def _promotions(ruleset: Ruleset, army: str) -> dict[_Man, list[str]]:
-    """What kinds become, by the cell where they arrive."""
+def _promoted_from(ruleset: Ruleset, army: str) -> dict[_Man, list[str]]:
+    """From what kinds a man may have been promoted by arriving where it stands."""
     zones: dict[str, list[Vector]] = defaultdict(list)
     for symbol in ruleset.facts("zone", 3):
         if str(symbol.arguments[0]) == army:
@@ -159,5 +164,5 @@ def _promotions(ruleset: Ruleset, army: str) -> dict[_Man, list[str]]:
     for symbol in ruleset.facts("promotes", 3):
         kind, zone, become = map(str, symbol.arguments)
         for cell in zones[zone]:
-            found[kind, cell].append(become)
+            found[become, cell].append(kind)
     return found

@@ -24,6 +24,9 @@ from .possible import objections
 from .stated import Stated, UnreadError, read_stated
 from .writing import written_solution
 
+_MOST_COOKS = 20
+"""Solutions more than intended are not looked for when there are so many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -141,6 +144,7 @@ class _Examined:
         self.faults: list[Fault] = []
         self.solutions: list[Solution] = []
         self._tries: list[set[str]] = []
+        self._sets: list[bool] = []
 
     def run(self, economy: bool) -> None:
         """Look at all of it.
@@ -153,11 +157,11 @@ class _Examined:
             for fault in self._phase(phase, self._part(stated, phase)):
                 self.faults.append(replace(fault, twin=phase.label, line=self._line(fault.line)))
         if economy and all(fault.is_remark or fault.sort in CURABLE for fault in self.faults):
-            self.faults += needless(self.phases, self.solutions, self.asker)
+            self.faults += needless(self.phases, self._sets, self.asker)
 
     def written(self) -> tuple[str, ...] | None:
-        """The lines of the true solution, if it is known of every phase."""
-        solved = [each for each in self.solutions if each.keys or each.lines]
+        """The lines of the true solution, if all of it is known of every phase."""
+        solved = [each for each in self.solutions if each.complete and (each.keys or each.lines)]
         if len(solved) < len(self.phases):
             return None
         return tuple(written_solution(self.phases, solved, self._tries))
@@ -193,17 +197,24 @@ class _Examined:
         sets = phase.with_set_play or any(each.is_pass for each in first)
         tries = asked.is_battle and any(each.is_try for each in first)
         with_sets = sets and (asked.is_battle or asked.play is Play.HELP)
-        solution = self.asker.solve(phase.position, asked, sets=with_sets, tries=tries)
+        most = phase.solutions + _MOST_COOKS
+        solution = self.asker.solve(phase.position, asked, most=most, sets=with_sets, tries=tries)
         judge: BattleJudge | LineJudge = LineJudge(phase, solution)
         if asked.is_battle:
             judge = BattleJudge(phase, self.asker, solution)
         self.solutions.append(solution)
+        self._sets.append(with_sets)
         self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else set())
         if not (solution.keys or solution.lines):
             yield Fault(Sort.UNSOLVED, f"{asked} cannot be met")
         if solution.short is not None:
             yield Fault(Sort.SHORT, f"{judge.shortest()}: {solution.short:g} will do")
         found, intended = judge.count(), phase.solutions
+        if not solution.complete:
+            yield Fault(
+                Sort.COOK, f"more than {_solutions(most - 1)}, and {intended} intended: {'; '.join(judge.some())}"
+            )
+            return
         if (solution.keys or solution.lines) and found < intended:
             yield Fault(Sort.MISSING, f"{_solutions(found)}, and {intended} intended")
         wrong = list(judge.compare(root, Sort.COOK if found > intended else Sort.UNSTATED)) if root else []

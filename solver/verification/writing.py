@@ -36,7 +36,7 @@ def written_solution(
 def _lines(phase: Phase, solution: Solution) -> Iterator[str]:
     for of_sets, lines in ((True, solution.set_lines), (False, solution.lines)):
         for line in lines:
-            yield f"{said_line(phase, line, of_sets)}{_goal(solution)}"
+            yield said_line(phase, line, of_sets)
         if of_sets and lines:
             yield ""
 
