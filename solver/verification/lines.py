@@ -48,6 +48,8 @@ class LineJudge:
         if begun is None or self.phase.stipulation.play is not Play.HELP:
             yield Fault(Sort.SET_PLAY, "there is no set play")
             return
+        if not self.solution.set_lines and not sets:
+            yield Fault(Sort.SET_PLAY, "there is no set play")
         nodes = [each for node in sets for each in node.after]
         yield from self._lines(nodes, begun, self.passes[1:], self.solution.set_lines, Sort.SET_PLAY, Sort.SET_PLAY)
 

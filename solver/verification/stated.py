@@ -227,6 +227,8 @@ class _Reader:
 
     def _move(self, text: str, number: int) -> None:
         text = text.rstrip(".;:").rstrip(_SIGNS)
+        if not text:
+            return
         if not _LOOKS_LIKE.fullmatch(text):
             raise UnreadError(number, f"{quoted(text)} is no move, and no other part of a solution")
         ply = self._next if self._next is not None else len(self._way) - 1 - self._together

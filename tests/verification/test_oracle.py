@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+
 from oracles import twomovers as oracle
 from support.puzzles import verdict
 
