@@ -65,12 +65,12 @@ def _below(
 def _weighed(spelling: Spelling, position: Position, moves: Sequence[str], line: str, last: bool) -> Fault:
     """A dual with its weight."""
     said = line + ", ".join(spelling.written(position, move) for move in moves)
-    if _is_one_work(position, moves):
+    if is_one_work(position, moves):
         return Fault(Sort.DUAL, f"{said} (one promotion does the work of the other)", True, weight="promotion")
     return Fault(Sort.DUAL, said, last, weight="last move" if last else "variation")
 
 
-def _is_one_work(position: Position, moves: Sequence[str]) -> bool:
+def is_one_work(position: Position, moves: Sequence[str]) -> bool:
     """Whether moves differ in the promotion only, and one of the kinds goes wherever the others do."""
     legal = [position.move(move) for move in moves]
     if len({(move.origin, move.target) for move in legal}) > 1 or None in {move.promotion for move in legal}:

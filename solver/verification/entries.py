@@ -144,10 +144,22 @@ def _fault(document: Document, error: ValidationError) -> PuzzleError:
         missing = next(key for key in rule if key not in instance)
         right = json.loads(schema())["properties"][missing]["description"]
         return document.error(path, f"{missing} is missing: {right}")
-    told: Any = error.schema
-    right = told.get("description") or f"{' or '.join([rule] if isinstance(rule, str) else map(str, rule))}"
+    right = _right(json.loads(schema()), list(error.absolute_schema_path))
     where = ".".join(map(str, path)) or "the whole"
     return document.error(path, f"{where} is {_said(instance)}; it should be {right}")
+
+
+def _right(whole: dict[str, Any], steps: list[Any]) -> str:
+    """What the schema says of the innermost place that it describes on the way to a rule."""
+    node: Any = whole
+    found = ""
+    for step in steps[:-1]:
+        if isinstance(node, dict) and "$ref" in node:
+            node = whole["$defs"][node["$ref"].rpartition("/")[2]]
+        node = node if step == "$ref" else node[step]
+        if isinstance(node, dict):
+            found = str(node.get("description") or found)
+    return found
 
 
 def _said(value: Any) -> str:

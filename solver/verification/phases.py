@@ -21,6 +21,8 @@ FIRST = "a"
 """The letter of what stands in the diagram, if the first twin is not called so: then the diagram is no problem."""
 
 _STIPULATION = "stipulation"
+_STATE = {"castling": CASTLE, "en-passant": PASSED}
+"""The fields that say something of the position besides its men, and what that is called there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class _Setting:
         try:
             position = diagram.position(turn)
         except PositionError as error:
+            for field, name in _STATE.items():
+                path = (field,) if str(error).startswith(f"'{name} ") and not label else path
             raise self.entry.document.error(path, str(error)) from error
         return Phase(label, diagram, turn, position, asked, self.intended, self.with_set_play)
 
@@ -139,9 +143,9 @@ class _Setting:
         document = self.entry.document
         castling = self.fields.get("castling")
         passed = self.fields.get("en-passant")
-        for field, name, cells in (("castling", CASTLE, castling), ("en-passant", PASSED, passed and [passed])):
+        for field, cells in (("castling", castling), ("en-passant", passed and [passed])):
             for cell in cells or ():
-                if name not in game.ruleset.fields:
+                if _STATE[field] not in game.ruleset.fields:
                     raise document.error((field,), f"there is no {field} in {game.name}")
                 if str(cell) not in game.vectors:
                     raise document.error((field,), f"there is no cell {quoted(cell)} in {game.name}")

@@ -25,7 +25,7 @@ ANY = "~"
 
 _TOKEN = re.compile(
     r"""\s+ | \[[^\[\]]*\]
-    | (?P<number>\d{1,4}\.(?:\s*(?:\.\.\.?|…))?|\.\.\.|…)
+    | (?P<number>\d{1,4}(?:…|\.(?:\s*(?:\.\.\.?|…))?)|\.\.\.|…)
     | (?P<word>(?:threats?|zugzwang|but|dual|cook|short|set[ ]play|threatening)\b[:.]?)
     | (?P<end>changed[ ](?:mates|play)\b)
     | (?P<sign>[!?]+ | (?:\+\+?|\#|=+)(?=[\s!?,/)]|$) | (?:ep\.|e\.p\.|ep\b))
