@@ -118,6 +118,9 @@ def _homeless(position: Position, army: str, graph: nx.DiGraph[object], flow: ob
 
 def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
     """What a man may have been and where, and how many captures it has made at least since."""
+    known = _known(game, army)
+    if man in known:
+        return known[man]
     best = {man: 0}
     waiting = deque([man])
     while waiting:
@@ -129,7 +132,18 @@ def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
                     waiting.append(before)
                 else:
                     waiting.appendleft(before)
+    known[man] = best
+    kind, ways = man[0], _ways(game.ruleset, army, man[0])
+    if all(not cost and (-a, -b, -c) in ways for (a, b, c), cost in ways.items()):
+        # Who can go back the way it came may have been the same wherever it goes.
+        known |= {each: best for each, cost in best.items() if each[0] == kind and not cost}
     return best
+
+
+@lru_cache(maxsize=32)
+def _known(game: Game, army: str) -> dict[_Man, dict[_Man, int]]:
+    """What `_captures` has found out."""
+    return {}
 
 
 def _before(game: Game, army: str, man: _Man) -> Iterator[tuple[_Man, int]]:

@@ -105,7 +105,7 @@ def test_the_reference_engine_verifies_what_is_not_compiled(tmp_path: Path, monk
         return sm.game(name, readings)
 
     file = tmp_path / "one.yaml"
-    file.write_text(GOOD.replace("#2", "#1").replace("Kh7", "Kh8").replace("Ra1-a8", "Ra1-h1"))
+    file.write_text(GOOD.replace("#2", "#1").replace("Kf6", "Kg6").replace("Kh7", "Kh8"))
     (problem,) = read_problems(file, no_engine)
     assert not problem.phases[0].position.game.is_compiled
     assert verdict_on(problem, Limits()).is_sound

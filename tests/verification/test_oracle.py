@@ -11,7 +11,7 @@ from oracles import twomovers as oracle
 from support.puzzles import verdict
 
 CELLS = [(x, y) for x in range(1, 9) for y in range(1, 9)]
-FEW = 18
+FEW = 12
 MANY = 300
 
 
