@@ -122,7 +122,7 @@ def _commands(words: list[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _cells(diagram: Diagram, words: list[str], number: int, form: str) -> list[str]:
-    """The cells that words are, on each of which, but for the last of a move, a man stands."""
+    """The cells that words are."""
     if len(words) != number:
         raise DiagramError(f"{quoted(' '.join(words))}: it should be {form}")
     for cell in words:
@@ -138,11 +138,9 @@ def _man(diagram: Diagram, cell: str) -> tuple[tuple[str, ...], str]:
 
 
 def _move(diagram: Diagram, words: list[str]) -> Diagram:
+    """A man goes to another cell; who stands there is gone, as in Popeye."""
     start, end = _cells(diagram, words, 2, "Move CELL CELL")
-    man = _man(diagram, start)
-    if end in diagram.men:
-        raise DiagramError(f"{end} is occupied; Exchange {start} {end} exchanges two men")
-    return replace(diagram, men={**diagram.without(start).men, end: man})
+    return replace(diagram, men={**diagram.without(start).men, end: _man(diagram, start)})
 
 
 def _exchange(diagram: Diagram, words: list[str]) -> Diagram:

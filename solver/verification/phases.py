@@ -84,6 +84,7 @@ class _Setting:
         self.entry = entry
         self.opened = opened
         self.fields = entry.fields
+        self.passed = self.fields.get("en-passant")
         self.turn, self.with_set_play = self._options()
         self.intended = self._intended()
 
@@ -142,14 +143,13 @@ class _Setting:
     def _diagram(self, game: Game) -> Diagram:
         document = self.entry.document
         castling = self.fields.get("castling")
-        passed = self.fields.get("en-passant")
-        for field, cells in (("castling", castling), ("en-passant", passed and [passed])):
+        for field, cells in (("castling", castling), ("en-passant", self.passed and [self.passed])):
             for cell in cells or ():
                 if _STATE[field] not in game.ruleset.fields:
                     raise document.error((field,), f"there is no {field} in {game.name}")
                 if str(cell) not in game.vectors:
                     raise document.error((field,), f"there is no cell {quoted(cell)} in {game.name}")
-        found = Diagram(game, {}, None if castling is None else tuple(castling), passed)
+        found = Diagram(game, {}, None if castling is None else tuple(castling), self.passed)
         for army, men in self.fields["algebraic"].items():
             for number, man in enumerate(men or ()):
                 try:
@@ -179,6 +179,8 @@ class _Setting:
                 with_set_play = True
             elif name in olive()["turn"]:
                 turn = turn or olive()["turn"][name]
+            elif name == olive()["passed"] and len(option.split()) == 2:
+                self.passed = self.passed or option.split()[1]
             elif name not in olive()["about_output"]:
                 said = (
                     f"{quoted(option)} is no option that is known, nor are fairy conditions; other rules are a `game`"

@@ -168,7 +168,7 @@ WRONG = [
     (f"{TWO}twins: {{b: 3, B: Move a1 a2}}\n", 5, "letter of a twin"),
     (f"{TWO}twins:\n  b: Rotate 90\n", 6, "Move, Exchange, Add, Remove, Position"),
     (f"{TWO}twins:\n  b: Move a2 a3\n", 6, "no man on a2"),
-    (f"{TWO}twins:\n  b: Move a1 h7\n", 6, "h7 is occupied"),
+    (f"{TWO}options: [EnPassant z9]\n", 1, "no cell 'z9'"),
     (f"{TWO}twins:\n  b: Add white Nb1\n", 6, "with S for N"),
     (f"{TWO}twins:\n  b: Position Ka1\n", 6, "''"),
     (f"{TWO}intended-solutions: 0\n", 5, "how many solutions"),
@@ -210,7 +210,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=25).map("".join), st.integers(0, 3))
 @example(MEN + "stipulation: '#2'\nsolution: |\n  1.Ra1-a8 ! but\n  1...Kh7-h6 2.", 0)
 def test_no_text_breaks_anything(noise: str, place: int) -> None:
@@ -244,6 +244,8 @@ def test_a_game_of_its_own_customs() -> None:
     assert str(phase.position) == "fide: white Ke1 Rg7 Rh1 black Ka1 Bb1 Bf4 turn white"
     (phase,) = problem(f"{castles}options: [WhiteToPlay]\n").phases
     assert phase.position.turn == "white"
+    passing = "algebraic: {white: [Kf2, Pe5], black: [Kh8, Pd5]}\nstipulation: '#2'\noptions: [EnPassant d6]\n"
+    assert str(problem(passing).phases[0].position).endswith("turn white ep d6")
 
 
 def test_twins() -> None:
@@ -258,5 +260,7 @@ def test_twins() -> None:
         ("d", "h#3", "fide: white Ra1 Kf6 black Kh7 turn black"),
         ("e", "#2", "fide: white Ka1 black Nb1 Kc1 turn white"),
     ]
+    taken = problem(f"{TWO}twins:\n  b: Move a1 h7 Add black Ka8\n").phases[1]
+    assert str(taken.position) == "fide: white Kf6 Rh7 black Ka8 turn white"  # who stood there is gone, as in Popeye
     labels = [each.label for each in problem(f"{TWO}twins:\n  a: Move a1 b1\n  b: Move a1 c1\n").phases]
     assert labels == ["a", "b"]  # the diagram itself is no problem
