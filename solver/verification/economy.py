@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..solving.problem.solution import Solution
 from ..solving.problem.text import lines
 from .asking import Asker
 from .customs import Spelling
@@ -29,7 +30,7 @@ def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -
     first = phases[0]
     royal = first.position.game.ruleset.royal
     asked = [
-        (phase, sets, lines(asker.solve(phase.position, phase.stipulation, sets=sets)))
+        (phase, sets, _told(asker.solve(phase.position, phase.stipulation, sets=sets)))
         for phase, sets in zip(phases, with_sets, strict=True)
     ]
     for cell, piece in first.position.pieces.items():
@@ -48,4 +49,9 @@ def _is_same(phase: Phase, sets: bool, told: list[str], cell: str, asker: Asker)
     if without is None or next(objections(without.position, counted=False), None):
         return False
     found = asker.solve(without.position, phase.stipulation, most=phase.solutions + 1, sets=sets)
-    return lines(found) == told
+    return _told(found) == told
+
+
+def _told(solution: Solution) -> list[str]:
+    """A solution as it is printed, but that a move is the same whether or not it takes a man who may be left out."""
+    return [line.replace("x", "-") for line in lines(solution)]

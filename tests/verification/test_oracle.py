@@ -16,7 +16,7 @@ MANY = 300
 
 
 def at_random(draw: random.Random, far: bool) -> oracle.Men:
-    """Two Kings, the black one in no check, and on the edge and near unless far will do; some men; Pawns where they can be."""
+    """Two Kings, the black one in no check, near and on the edge unless far will do; Pawns where they can be."""
     kinds = [("K", "white"), ("K", "black"), (draw.choice("QR"), "white")]
     kinds += [(draw.choice("QRBSPP"), "white") for _ in range(draw.randint(1, 2))]
     kinds += [(draw.choice("RBSPP"), "black") for _ in range(draw.randint(0, 2))]
