@@ -47,6 +47,9 @@ if TYPE_CHECKING:
     from .solving.proof.check import ProofReport, check_proof
     from .solving.proof.file import ProofError
     from .solving.search.limits import Limits
+    from .verification.errors import PuzzleError
+    from .verification.faults import Fault, Verdict
+    from .verification.verify import verify
 
     __version__: str
 
@@ -77,6 +80,9 @@ _HOMES_OF = {
     "solving.proof.check": ("ProofReport", "check_proof"),
     "solving.proof.file": ("ProofError",),
     "solving.search.limits": ("Limits",),
+    "verification.errors": ("PuzzleError",),
+    "verification.faults": ("Fault", "Verdict"),
+    "verification.verify": ("verify",),
 }  # fmt: skip
 """Where the names are. They are imported when they are used, for what they need takes long to import."""
 
@@ -87,6 +93,7 @@ __all__ = [
     "Check",
     "Comparison",
     "EndgameError",
+    "Fault",
     "Finding",
     "Game",
     "IllegalMoveError",
@@ -104,6 +111,7 @@ __all__ = [
     "Probe",
     "ProofError",
     "ProofReport",
+    "PuzzleError",
     "ReadingError",
     "RulesError",
     "ShadowmateError",
@@ -111,6 +119,7 @@ __all__ = [
     "StipulationError",
     "Table",
     "UnknownGameError",
+    "Verdict",
     "Why",
     "__version__",
     "check_proof",
@@ -125,6 +134,7 @@ __all__ = [
     "solve",
     "svg",
     "table",
+    "verify",
 ]
 
 

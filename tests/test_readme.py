@@ -28,11 +28,12 @@ COMMANDS = [
 def test_command_prints_what_the_readme_shows(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     output_before = ""
-    for part in command.split(" | "):
+    said, _, code = command.partition("  # exit code ")
+    for part in said.split(" | "):
         words = shlex.split(part)
         assert words[0] == "shadowmate"
         result = CliRunner().invoke(app, words[1:], input=output_before)
-        assert result.exit_code == 0, result.stderr
+        assert result.exit_code == int(code or 0), result.stderr
         output_before = result.stdout
     printed = "\n".join(line.rstrip() for line in output_before.strip("\n").splitlines())
     if os.environ.get("SHADOWMATE_UPDATE_README"):  # how the outputs come into the README

@@ -33,7 +33,15 @@ def read_position(game: Game, written: str, kind: type[P]) -> P:
     if offset and name != game.name:
         raise PositionError([f"{quoted(f'{name}:')} (column 1): this is a position of {game.name}"])
     reader = game.fen if is_fen(rest) else game.reader
-    draft = reader.read(rest, offset)
+    return set_up(game, reader.read(rest, offset), kind)
+
+
+def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
+    """The position that a draft describes.
+
+    Raises:
+        PositionError: naming what makes the position impossible.
+    """
     position = kind(
         game,
         {cell: Piece(*piece) for cell, piece in draft.pieces.items()},

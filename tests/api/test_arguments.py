@@ -26,6 +26,7 @@ PROOF = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1").as_json()
 GOOD: dict[str, dict[str, Any]] = {
     "check_proof": {"solution": PROOF},
     "check_rules": {"folder": EXAMPLES / "wasp"},
+    "verify": {"path": EXAMPLES / "problem.yaml"},
     "divide": {"position": CORNER, "depth": 1},
     "game": {},
     "marks": {"position": CORNER, "cell": "a1"},

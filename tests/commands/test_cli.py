@@ -26,6 +26,7 @@ from support.paths import DATA, GAMES_OF_TESTS
 from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
+MEN = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\n"
 EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, command in COMMANDS.items()}
 POSITION = "prince: white KiAa1 PrDd4 black KiHf7"
 
@@ -265,6 +266,7 @@ def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monke
     """The example in each command's --help, run as it stands."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(DATA / "diagrams" / "capablanca.txt", "diagram.txt")
+    (tmp_path / "problems.yaml").write_text(f"{MEN}stipulation: '#2'\nsolution: 1.Ra1-a8!\n")
     help_text = " ".join(run(name, "--help")[1].split())
     assert " ".join(EXAMPLES[name].split()) in help_text.replace("│", "")
     out = ""

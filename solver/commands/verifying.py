@@ -1,0 +1,123 @@
+"""The command that verifies puzzle files."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import Jobs, Options, takes_options
+from .output import Output, counted
+from .parsing import Commands
+from .waiting import interrupts, progress, warm_up
+
+if TYPE_CHECKING:
+    from ..verification.faults import Verdict
+    from ..verification.verify import Problem
+
+app = Commands()
+
+
+def _print_schema(wanted: bool) -> None:
+    if wanted:
+        from ..verification.entries import schema
+
+        print(schema(), end="")
+        raise typer.Exit
+
+
+@app.command(epilog="Example: shadowmate verify problems.yaml")
+@functools.partial(takes_options, left_out=("readings", "engine"))
+def verify(
+    options: Options,
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of them.")],
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Write the true solution where another is stated, or none.")
+    ] = False,
+    no_economy: Annotated[bool, typer.Option("--no-economy", help="Do not look if every man is needed.")] = False,
+    seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
+    jobs: Jobs = 1,
+    _schema: Annotated[
+        bool,
+        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of a problem."),
+    ] = False,
+) -> None:
+    """Say of every problem whether it is sound, as an editor would, and show what refutes it.
+
+    Puzzle files are YAML with the fields of Olive and YACPDB; other games are named by the field `game`. Exit code 0:
+    all are sound; 1: one is not; 3: a limit or Ctrl-C came before all was looked at, and none was found unsound.
+    """
+    from ..api import game
+    from ..verification.verify import read_problems
+
+    opened = functools.partial(
+        game, rules=tuple(options.rules or ()), rules_time=options.rules_time, rules_memory=options.rules_memory
+    )
+    problems = read_problems(path, opened)
+    if fix:
+        for name in dict.fromkeys(problem.file.name for problem in problems):
+            _output(name).check()
+    verdicts = _verdicts(problems, seconds, jobs, not no_economy)
+    fixed = _fixed(problems, verdicts) if fix else set()
+    verdicts = [verdict.cured() if number in fixed else verdict for number, verdict in enumerate(verdicts)]
+    options.show(
+        [{**verdict.as_json(), "fixed": number in fixed} for number, verdict in enumerate(verdicts)],
+        lambda: "\n".join(_lines(verdicts, fixed, len(problems))),
+    )
+    if any(verdict.is_sound is False for verdict in verdicts):
+        raise typer.Exit(1)
+    if len(verdicts) < len(problems) or any(verdict.is_sound is None for verdict in verdicts):
+        raise typer.Exit(3)
+
+
+def _verdicts(problems: Sequence[Problem], seconds: float | None, jobs: int, economy: bool) -> list[Verdict]:
+    """The verdicts on problems, as many as there is time for."""
+    from ..solving.search.limits import Limits
+    from ..verification.verify import verdict_on
+
+    compiled = [game for each in problems if (game := each.phases[0].position.game).is_compiled]
+    if compiled:
+        warm_up(compiled[0])
+    found: list[Verdict] = []
+    with progress("verifying") as advance, interrupts() as stop:
+        limits = Limits(None, seconds, stop)
+        for problem in problems:
+            if limits.reached:
+                break
+            found.append(verdict_on(problem, limits, jobs, economy))
+            advance(len(found), len(problems), f"{problem.file.name}:{problem.entry.line}")
+    return found
+
+
+def _fixed(problems: Sequence[Problem], verdicts: Sequence[Verdict]) -> set[int]:
+    """Write true solutions, each file whole or not at all, and say of which problems."""
+    wrong = {number for number, verdict in enumerate(verdicts) if verdict.is_misstated}
+    by_file: dict[str, dict[int, list[str]]] = {}
+    for number in wrong:
+        solution = verdicts[number].solution or ()
+        by_file.setdefault(problems[number].file.name, {})[problems[number].number] = list(solution)
+    files = {problem.file.name: problem.file for problem in problems}
+    texts = {name: files[name].with_solutions(solutions) for name, solutions in by_file.items()}
+    for name, text in texts.items():
+        _output(name).write(text.encode())
+    return wrong
+
+
+def _output(name: str) -> Output:
+    return Output("--fix", name, "YAML")
+
+
+def _lines(verdicts: Sequence[Verdict], fixed: set[int], number: int) -> list[str]:
+    said = []
+    for place, verdict in enumerate(verdicts):
+        said += verdict.lines()
+        said += ["    the true solution was written"] if place in fixed else []
+    if number > 1:
+        sound = sum(verdict.is_sound is True for verdict in verdicts)
+        said.append(f"{sound} of {counted(number, 'problem')} sound")
+    if len(verdicts) < number:
+        said.append(f"{counted(number - len(verdicts), 'problem')} not looked at: stopped")
+    return said

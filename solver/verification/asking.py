@@ -1,0 +1,102 @@
+"""What the solver is asked while a problem is verified."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from ..play.position import Position
+from ..solving.problem.replay import pass_turn
+from ..solving.problem.roles import battle
+from ..solving.problem.solution import Solution
+from ..solving.problem.stipulation import Play, Stipulation
+from ..solving.search.limits import LimitReached, Limits
+from ..solving.solver import solve
+
+_SMALL = 4
+"""Megabytes are enough for what is asked about single variations."""
+
+
+@dataclass(slots=True)
+class Asker:
+    """Asks the solver, within limits.
+
+    Attributes:
+        limits: how long all of it may take.
+        jobs: how many threads search.
+    """
+
+    limits: Limits
+    jobs: int = 1
+    _known: dict[tuple[str, Stipulation], tuple[str, ...]] = field(default_factory=dict)
+
+    def solve(
+        self,
+        position: Position,
+        asked: Stipulation,
+        *,
+        most: int | None = None,
+        tries: bool = False,
+        sets: bool = False,
+    ) -> Solution:
+        """The solution of a problem.
+
+        Raises:
+            LimitReached: if there was no time for all of it.
+        """
+        found = solve(
+            position,
+            asked,
+            tries=tries,
+            set_play=sets,
+            max_solutions=most,
+            limits=self.limits,
+            jobs=self.jobs,
+            tables=False,
+        )
+        if found.stopped:
+            raise LimitReached
+        return found
+
+    def working(self, position: Position, asked: Stipulation, left: int) -> tuple[str, ...]:
+        """In a battle the moves that force the goal in at most so many; none if none are left.
+
+        Raises:
+            LimitReached: if there was no time for it.
+        """
+        if left < 1:
+            return ()
+        problem = replace(asked, moves=left)
+        known = str(position), problem
+        if known not in self._known:
+            found = solve(position, problem, limits=self.limits, jobs=self.jobs, memory=_SMALL, tables=False)
+            if found.stopped:
+                raise LimitReached
+            self._known[known] = found.keys
+        return self._known[known]
+
+    def refutations(self, after: Position, asked: Stipulation, left: int) -> list[str]:
+        """In a battle the replies to an attacker's move after which he can no more force the goal.
+
+        Args:
+            after: the position after his move.
+            asked: what he has to force.
+            left: how many moves he has then.
+
+        Raises:
+            LimitReached: if there was no time for it.
+        """
+        role = battle(asked)
+        reaching = self.working(after, replace(asked, play=Play.DIRECT), 1) if role.by_defender else ()
+        if role.obliged and reaching:
+            return []
+        replies = (str(move) for move in after.legal_moves())
+        return [
+            reply for reply in replies if reply not in reaching and not self.working(after.push(reply), asked, left)
+        ]
+
+
+@lru_cache(maxsize=4096)
+def passed(position: Position) -> Position | None:
+    """The position if the player to move passes; None if he may not, being in check."""
+    return None if position.is_check() else pass_turn(position)

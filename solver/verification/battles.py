@@ -1,0 +1,218 @@
+"""Whether what is stated of direct, self and reflex play is so: keys, threats, variations, tries, set play."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+
+from ..errors import MoveError
+from ..play.position import Position
+from ..solving.problem.roles import battle
+from ..solving.problem.solution import Kind, Solution
+from .asking import Asker, passed
+from .customs import Spelling
+from .duals import duals, threats_after
+from .faults import Fault, Sort
+from .phases import Phase
+from .stated import ANY, Stated
+
+_NAMED = 3
+"""So many refutations, or variations that are left out, are named."""
+
+
+class BattleJudge:
+    """Compares what is stated of a problem with what is true.
+
+    Args:
+        phase: the problem.
+        asker: asks the solver.
+        solution: all keys, with tries if any are stated.
+    """
+
+    def __init__(self, phase: Phase, asker: Asker, solution: Solution) -> None:
+        self.phase, self.asker, self.solution = phase, asker, solution
+        self.spelling = Spelling.of(phase.position.game)
+        self.asked = phase.stipulation
+
+    def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
+        """What is wrong with a statement; `unstated` is the fault of a key that it does not name."""
+        position, named = self.phase.position, set()
+        keys = [node for node in root.after if not node.is_pass and not node.is_try]
+        marked = [node for node in keys if node.mark.startswith("!")] or keys
+        for node in marked:
+            move = yield from self._legal(position, node)
+            if move is None:
+                continue
+            named.add(move)
+            if move in self.solution.keys:
+                yield from self._attacked(position.push(move), node, self.asked.moves - 1, Sort.LINE)
+                yield from self._left_out(move, node)
+            else:
+                why = self._why_not(position, move, self.asked.moves)
+                yield Fault(Sort.KEY, f"1.{node.text} is no key: {why}", line=node.line)
+        for node in root.after:
+            if node.is_pass:
+                yield from self._set_play(node)
+            elif node.is_try:
+                yield from self._tried(node)
+        for key in self.solution.keys:
+            if key not in named:
+                yield Fault(unstated, f"{self.main_line(key)} solves too, and is not stated")
+
+    def count(self) -> int:
+        """How many keys there are."""
+        return len(self.solution.keys)
+
+    def some(self) -> list[str]:
+        """Some keys, each with a variation."""
+        return [self.main_line(key) for key in self.solution.keys[:_NAMED]]
+
+    def shortest(self) -> str:
+        """A variation of the quickest key."""
+        return self.main_line(self.solution.keys[0])
+
+    def more(self) -> Iterator[Fault]:
+        """What else is wrong where there are as many keys as are intended: duals."""
+        for key in self.solution.keys:
+            yield from duals(self.solution, key)
+
+    def tries(self, root: Stated) -> set[str]:
+        """The tries that are stated, as far as they are legal."""
+        found = set()
+        for node in root.after:
+            with suppress(MoveError):
+                found |= {self.spelling.legal(self.phase.position, node.text)} if node.is_try else set()
+        return found
+
+    def main_line(self, key: str) -> str:
+        """A key with one variation that is as long as any."""
+        solution, position, mark = self.solution, self.phase.position, self.asked.goal.mark
+        node, reached = next((a, r) for move, a, r in solution.moves(solution.root, Kind.KEY) if move == key)
+        said = f"1.{self.spelling.written(position, key)}"
+        position = position.push(key)
+        # Play may come back to where it was, so it is followed no longer than was asked for.
+        for number in range(2, self.asked.moves + 2):
+            defences = [] if reached else solution.moves(node, Kind.DEFENCE)
+            if not defences:
+                break
+            defence, node, reached = max(defences, key=lambda each: solution.tree.nodes[each[1]]["distance"] or 0)
+            said += f" {self.spelling.written(position, defence)}"
+            position = position.push(defence)
+            answers = [] if reached else solution.moves(node, Kind.ATTACK)
+            if not answers:
+                break
+            attack, node, reached = answers[0]
+            said += f" {number}.{self.spelling.written(position, attack)}"
+            position = position.push(attack)
+        return said + (mark if reached else "")
+
+    def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
+        """The move that is meant; None, and a fault, if it is not legal."""
+        try:
+            return self.spelling.legal(position, node.text)
+        except MoveError as error:
+            yield Fault(Sort.ILLEGAL, str(error), line=node.line)
+            return None
+
+    def _attacked(self, after: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
+        """What is wrong with what follows a move of the attacker, who has so many moves left."""
+        for each in node.after:
+            if each.text == ANY:
+                if each.after:
+                    yield Fault(Sort.UNCHECKED, "what answers ~ (any move)", True, line=each.line)
+            elif each.is_pass:
+                threatened = passed(after)
+                if threatened is None:
+                    yield Fault(Sort.THREAT, f"{node.text} gives check, and threatens nothing", line=each.line)
+                else:
+                    yield from self._defended(threatened, each, left, Sort.THREAT)
+            else:
+                move = yield from self._legal(after, each)
+                if move is not None and not each.refutes:
+                    yield from self._defended(after.push(move), each, left, sort)
+
+    def _defended(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
+        """What is wrong with the attacker's moves after a move of the defender, or after none."""
+        for each in node.after:
+            if each.text == ANY:
+                continue
+            move = yield from self._legal(position, each)
+            if move is None:
+                continue
+            if move in self.asker.working(position, self.asked, left):
+                yield from self._attacked(position.push(move), each, left - 1, sort)
+            else:
+                before = f"1...{node.text} " if node.text and left == self.asked.moves - 1 else ""
+                number = self.asked.moves - left + 1
+                why = self._why_not(position, move, left)
+                yield Fault(sort, f"{before}{number}.{each.text}: {why}", line=each.line)
+
+    def _why_not(self, position: Position, move: str, left: int) -> str:
+        """Why a move of the attacker, who has so many with it, does not force the goal."""
+        number = self.asked.moves - left + 1
+        after, goal = position.push(move), self.asked.goal
+        if left < 1:
+            return f"these are more than {self.asked.moves} moves"
+        if left == 1 and not battle(self.asked).by_defender:
+            replies = after.legal_moves()
+            answered = f"; {number}...{self.spelling.written(after, str(replies[0]))}" if replies else ""
+            return f"it does not reach the goal ({goal.name}){answered}"
+        refuting = self.asker.refutations(after, self.asked, left - 1)
+        if not refuting:
+            return "it does not force the goal"
+        said = ", ".join(self.spelling.written(after, each) for each in refuting[:_NAMED])
+        more = f" and {len(refuting) - _NAMED} more" if len(refuting) > _NAMED else ""
+        return f"refuted by {number}...{said}{more}"
+
+    def _set_play(self, node: Stated) -> Iterator[Fault]:
+        start = passed(self.phase.position)
+        if start is None:
+            yield Fault(Sort.SET_PLAY, "there is none: who begins is in check", line=node.line)
+        else:
+            yield from self._attacked(start, node, self.asked.moves - 1, Sort.SET_PLAY)
+
+    def _tried(self, node: Stated) -> Iterator[Fault]:
+        """What is wrong with a try: it solves, it is refuted otherwise, or its variations are not so."""
+        position = self.phase.position
+        move = yield from self._legal(position, node)
+        if move is None or move in self.solution.keys:
+            return  # that it is a key is told as a cook
+        after = position.push(move)
+        refuting = self.asker.refutations(after, self.asked, self.asked.moves - 1)
+        stated = set()
+        for each in node.after:
+            if each.refutes or each.mark.startswith("!"):
+                each.refutes = True
+                reply = yield from self._legal(after, each)
+                if reply is not None:
+                    stated.add(reply)
+                if reply is not None and reply not in refuting:
+                    yield Fault(Sort.TRY, f"1.{node.text}? is not refuted by 1...{each.text}", line=each.line)
+        others = [self.spelling.written(after, reply) for reply in refuting if reply not in stated]
+        if others and stated:
+            yield Fault(Sort.TRY, f"1.{node.text}? is refuted by 1...{others[0]} too", line=node.line)
+        yield from self._attacked(after, node, self.asked.moves - 1, Sort.TRY)
+
+    def _left_out(self, key: str, node: Stated) -> Iterator[Fault]:
+        """The defences that are not stated where others are, unless the threat answers them."""
+        solution = self.solution
+        if not any(not each.is_pass for each in node.after) or any(each.text == ANY for each in node.after):
+            return
+        after = self.phase.position.push(key)
+        start = next(there for move, there, _ in solution.moves(solution.root, Kind.KEY) if move == key)
+        threats = threats_after(solution, start)
+        stated = set()
+        for each in node.after:
+            if not each.is_pass:
+                try:
+                    stated.add(self.spelling.legal(after, each.text))
+                except MoveError:
+                    continue  # told already
+        missing = []
+        for defence, there, reached in solution.moves(start, Kind.DEFENCE):
+            answers = {move for move, *_ in solution.moves(there, Kind.ATTACK, Kind.DUAL)}
+            if defence not in stated and not answers & threats and not reached:
+                missing.append(self.spelling.written(after, defence))
+        if missing:
+            more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+            yield Fault(Sort.LEFT_OUT, f"1...{', '.join(missing[:_NAMED])}{more}", True)

@@ -1,0 +1,182 @@
+"""What stands on the board in an entry, and what its twins make of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from ..api import Position
+from ..errors import PositionError, quoted
+from ..notation.draft import Draft
+from ..play.game import Game
+from ..play.setup import set_up
+from .customs import Spelling
+
+CASTLE, PASSED = "castle", "ep"
+"""How positions call the rights to castle, and the cell just passed over."""
+
+
+class DiagramError(Exception):
+    """What is wrong with a man, a cell or a twin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """Men on cells, and what else a position may say.
+
+    Attributes:
+        game: whose position it is.
+        men: by cell, kinds and army.
+        castling: the partners that may still castle; None for all who stand at home, as is customary.
+        passed: the cell just passed over.
+    """
+
+    game: Game
+    men: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    castling: tuple[str, ...] | None = None
+    passed: str | None = None
+
+    def without(self, cell: str) -> Diagram:
+        """The same without a man."""
+        return replace(self, men={each: man for each, man in self.men.items() if each != cell})
+
+    def with_man(self, army: str, written: str) -> Diagram:
+        """The same with one more man, as files write it.
+
+        Raises:
+            DiagramError: if there is no such man, army or cell, or another man is there.
+        """
+        players = self.game.ruleset.players
+        if army not in players:
+            raise DiagramError(f"{quoted(army)}: {self.game.name} has no such men; they are {', '.join(players)}")
+        spelling = Spelling.of(self.game)
+        name = spelling.man(written)
+        if name is None:
+            theirs = ", ".join(f"{own} for {ours}" for own, ours in spelling.letters.items())
+            raise DiagramError(f"{quoted(written)}: without a game men are written as Olive has them, with {theirs}")
+        if len(name.split()) != 1 or name in self.game.reader.keywords:
+            raise DiagramError(f"{quoted(written)} is no man and its cell; properties of men are not known")
+        try:
+            read = self.game.reader.read(f"{army} {name}")
+        except PositionError as error:
+            # The column is one in what has been put together here.
+            raise DiagramError(re.sub(r" \(column \d+\)", "", str(error))) from error
+        ((cell, (kinds, _)),) = read.pieces.items()
+        if cell in self.men:
+            raise DiagramError(f"{quoted(written)}: a second man on {cell}")
+        return replace(self, men={**self.men, cell: (kinds, army)})
+
+    def position(self, turn: str) -> Position:
+        """The position.
+
+        Raises:
+            PositionError: if it cannot be.
+        """
+        state = [(CASTLE, cell) for cell in (self._at_home() if self.castling is None else self.castling)]
+        state += [(PASSED, self.passed)] if self.passed else []
+        return set_up(self.game, Draft(dict(self.men), turn, state), Position)
+
+    def _at_home(self) -> list[str]:
+        """The partners that stand where a castling starts, as does their royal man."""
+        ruleset, names = self.game.ruleset, self.game.names_by_symbol
+        if CASTLE not in ruleset.fields:
+            return []
+        partners, found = ruleset.names("castling_partner"), set()
+        for symbol in ruleset.facts("castling", 5):
+            army, start, _, partner, _ = symbol.arguments
+            royal, other = self.men.get(names[start]), self.men.get(names[partner])
+            if not royal or not other or not royal[1] == other[1] == str(army):
+                continue
+            if ruleset.royal & set(royal[0]) and partners & set(other[0]):
+                found.add(names[partner])
+        return sorted(found)
+
+
+_Change: TypeAlias = Callable[[Diagram, list[str]], Diagram]
+
+
+def twin(diagram: Diagram, words: list[str]) -> Diagram:
+    """What a twin makes of a diagram.
+
+    Args:
+        diagram: what it changes.
+        words: what it changes, such as `Move a1 b1`; several changes one after another.
+
+    Raises:
+        DiagramError: if that cannot be read or done.
+    """
+    for name, arguments in _commands(words):
+        diagram = _CHANGES[name](diagram, arguments)
+    return diagram
+
+
+def _commands(words: list[str]) -> Iterator[tuple[str, list[str]]]:
+    starts = [number for number, word in enumerate(words) if word.lower() in _CHANGES]
+    if not starts or starts[0]:
+        known = ", ".join(each.capitalize() for each in _CHANGES)
+        raise DiagramError(f"{quoted(' '.join(words))} is no change that is known; there are {known}")
+    for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
+        yield words[start].lower(), words[start + 1 : end]
+
+
+def _cells(diagram: Diagram, words: list[str], number: int, form: str) -> list[str]:
+    """The cells that words are."""
+    if len(words) != number:
+        raise DiagramError(f"{quoted(' '.join(words))}: it should be {form}")
+    for cell in words:
+        if cell not in diagram.game.vectors:
+            raise DiagramError(f"there is no cell {quoted(cell)} in {diagram.game.name}; it should be {form}")
+    return words
+
+
+def _man(diagram: Diagram, cell: str) -> tuple[tuple[str, ...], str]:
+    if cell not in diagram.men:
+        raise DiagramError(f"there is no man on {cell}")
+    return diagram.men[cell]
+
+
+def _move(diagram: Diagram, words: list[str]) -> Diagram:
+    """A man goes to another cell; who stands there is gone, as in Popeye."""
+    start, end = _cells(diagram, words, 2, "Move CELL CELL")
+    return replace(diagram, men={**diagram.without(start).men, end: _man(diagram, start)})
+
+
+def _exchange(diagram: Diagram, words: list[str]) -> Diagram:
+    start, end = _cells(diagram, words, 2, "Exchange CELL CELL")
+    return replace(diagram, men={**diagram.men, start: _man(diagram, end), end: _man(diagram, start)})
+
+
+def _remove(diagram: Diagram, words: list[str]) -> Diagram:
+    (cell,) = _cells(diagram, words, 1, "Remove CELL")
+    _man(diagram, cell)
+    return diagram.without(cell)
+
+
+def _add(diagram: Diagram, words: list[str]) -> Diagram:
+    if len(words) != 2:
+        raise DiagramError(f"{quoted(' '.join(words))}: it should be Add PLAYER MAN, such as Add white Pa2")
+    return diagram.with_man(words[0].lower(), words[1])
+
+
+def _position(diagram: Diagram, words: list[str]) -> Diagram:
+    """Other men altogether: players, each followed by his men."""
+    found, army = replace(diagram, men={}), ""
+    for word in words:
+        if word.lower() in diagram.game.ruleset.players:
+            army = word.lower()
+        else:
+            found = found.with_man(army, word)
+    if not found.men:
+        raise DiagramError("Position is followed by players and their men, such as Position white Ka1 black Ka3")
+    return found
+
+
+_CHANGES: dict[str, _Change] = {
+    "move": _move,
+    "exchange": _exchange,
+    "add": _add,
+    "remove": _remove,
+    "position": _position,
+}

@@ -1,0 +1,87 @@
+"""Duals: where the attacker may go on in several ways, and what they weigh.
+
+Several threats, and several ways to the goal at the last move, are remarks, and so are promotions of which one does the
+work of the other: a piece that goes wherever the other would. Any other choice before the last move is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..play.position import Position
+from ..solving.problem.solution import Kind, Solution
+from .asking import passed
+from .customs import Spelling
+from .faults import Fault, Sort
+
+
+def duals(solution: Solution, key: str) -> Iterator[Fault]:
+    """The duals after a key, each with a line that leads to it."""
+    start = next(after for move, after, _ in solution.moves(solution.root, Kind.KEY) if move == key)
+    position = solution.position.push(key)
+    spelling = Spelling.of(solution.position.game)
+    threats = sorted(threats_after(solution, start))
+    after = passed(position)
+    if len(threats) > 1 and after:
+        said = ", ".join(spelling.written(after, move) for move in threats)
+        yield Fault(Sort.DUAL, f"several threats: 2.{said}", True, weight="threat")
+    yield from _below(solution, spelling, start, position, 1, "", frozenset(threats), set())
+
+
+def threats_after(solution: Solution, start: str) -> set[str]:
+    """What is threatened after a key, given by the node after it."""
+    waiting = [after for _, after, _ in solution.moves(start, Kind.PASS)]
+    return {move for node in waiting for move, *_ in solution.moves(node, Kind.THREAT, Kind.ATTACK, Kind.DUAL)}
+
+
+def _below(
+    solution: Solution,
+    spelling: Spelling,
+    node: str,
+    position: Position,
+    number: int,
+    before: str,
+    threats: frozenset[str],
+    seen: set[str],
+) -> Iterator[Fault]:
+    for defence, there, reached in solution.moves(node, Kind.DEFENCE):
+        if reached or there in seen:
+            continue
+        seen.add(there)
+        answers = solution.moves(there, Kind.ATTACK, Kind.DUAL)
+        moves = [move for move, *_ in answers]
+        if threats.intersection(moves):
+            continue
+        line = f"{before}{number}...{spelling.written(position, defence)} "
+        now = position.push(defence)
+        if len(moves) > 1:
+            yield _weighed(spelling, now, moves, f"{line}{number + 1}.", all(reached for *_, reached in answers))
+        for move, after, reached in solution.moves(there, Kind.ATTACK):
+            if not reached:
+                then = f"{line}{number + 1}.{spelling.written(now, move)} "
+                yield from _below(solution, spelling, after, now.push(move), number + 1, then, frozenset(), seen)
+
+
+def _weighed(spelling: Spelling, position: Position, moves: Sequence[str], line: str, last: bool) -> Fault:
+    """A dual with its weight."""
+    said = line + ", ".join(spelling.written(position, move) for move in moves)
+    if is_one_work(position, moves):
+        return Fault(Sort.DUAL, f"{said} (one promotion does the work of the other)", True, weight="promotion")
+    return Fault(Sort.DUAL, said, last, weight="last move" if last else "variation")
+
+
+def is_one_work(position: Position, moves: Sequence[str]) -> bool:
+    """Whether moves differ in the promotion only, and one of the kinds goes wherever the others do."""
+    legal = [position.move(move) for move in moves]
+    if len({(move.origin, move.target) for move in legal}) > 1 or None in {move.promotion for move in legal}:
+        return False
+    ruleset = position.game.ruleset
+    kinds = {abbreviation: kind for kind, abbreviation in ruleset.abbreviations.items()}
+    cell = position.game.vectors[legal[0].target]
+    reached = []
+    for move in legal:
+        kind = kinds.get(str(move.promotion))
+        if kind is None:
+            return False
+        reached.append({end for _, end, _ in ruleset.routes.ends_from(cell, (kind,), position.turn)})
+    return any(all(each <= most for each in reached) for most in reached)

@@ -1,0 +1,57 @@
+"""Economy: a man that may be taken away, and leaves a sound problem with the same solution, is one too many.
+
+Royal men stay where they are, as is customary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..solving.problem.solution import Solution
+from ..solving.problem.text import lines
+from .asking import Asker
+from .customs import Spelling
+from .faults import Fault, Sort
+from .phases import Phase, reduced
+from .possible import objections
+
+
+def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -> Iterator[Fault]:
+    """The men that no phase of a problem needs.
+
+    Args:
+        phases: the problem, or its twins.
+        with_sets: whether the set play of each is a part of its solution.
+        asker: asks the solver.
+
+    Raises:
+        LimitReached: if there was no time for it.
+    """
+    first = phases[0]
+    royal = first.position.game.ruleset.royal
+    asked = [
+        (phase, sets, _told(asker.solve(phase.position, phase.stipulation, sets=sets)))
+        for phase, sets in zip(phases, with_sets, strict=True)
+    ]
+    for cell, piece in first.position.pieces.items():
+        man = piece.kinds, piece.army
+        if royal & set(piece.kinds) or any(phase.diagram.men.get(cell) != man for phase in phases):
+            continue
+        if all(_is_same(phase, sets, told, cell, asker) for phase, sets, told in asked):
+            spelling = Spelling.of(first.position.game)
+            name = spelling.written_man(first.position.game.piece_name(piece.kinds))
+            yield Fault(Sort.NEEDLESS, f"{piece.army} {name}{cell}: without it the solution is the same")
+
+
+def _is_same(phase: Phase, sets: bool, told: list[str], cell: str, asker: Asker) -> bool:
+    """Whether a problem has the same solution without the man on a cell."""
+    without = reduced(phase, cell)
+    if without is None or next(objections(without.position, counted=False), None):
+        return False
+    found = asker.solve(without.position, phase.stipulation, most=phase.solutions + 1, sets=sets)
+    return _told(found) == told
+
+
+def _told(solution: Solution) -> list[str]:
+    """A solution as it is printed, but that a move is the same whether or not it takes a man who may be left out."""
+    return [line.replace("x", "-") for line in lines(solution)]

@@ -1,0 +1,9 @@
+"""The error of this folder."""
+
+from __future__ import annotations
+
+from ..errors import ShadowmateError
+
+
+class PuzzleError(ShadowmateError, ValueError):
+    """A puzzle file that cannot be read; the message tells file and line, what is wrong and what would be right."""

@@ -1,0 +1,138 @@
+"""What may be wrong with a problem, and the verdict on one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+
+class Sort(StrEnum):
+    """What is wrong, by the word that the command prints.
+
+    `impossible`: the position cannot come about; `unstated`, `unread`: there is no solution in the file, or none that
+    can be read; `illegal`: a stated move is; `unsolved`: the stipulation cannot be met; `key`, `line`, `threat`, `try`,
+    `set play`: what is stated of them is not so; `cook`: more solves than is intended; `missing`: less does; `short`:
+    fewer moves will do; `dual`: the attacker may go on in several ways; `needless`: a man that may be taken away;
+    `left out`: a variation that is not stated; `unchecked`: what was not looked at.
+    """
+
+    IMPOSSIBLE = "impossible"
+    UNSTATED = "unstated"
+    UNREAD = "unread"
+    ILLEGAL = "illegal"
+    UNSOLVED = "unsolved"
+    KEY = "key"
+    LINE = "line"
+    THREAT = "threat"
+    TRY = "try"
+    SET_PLAY = "set play"
+    COOK = "cook"
+    MISSING = "missing"
+    SHORT = "short"
+    DUAL = "dual"
+    NEEDLESS = "needless"
+    LEFT_OUT = "left out"
+    UNCHECKED = "unchecked"
+
+
+CURABLE = frozenset(
+    {Sort.UNSTATED, Sort.UNREAD, Sort.ILLEGAL, Sort.KEY, Sort.LINE, Sort.THREAT, Sort.TRY, Sort.SET_PLAY}
+)
+"""Faults of what is stated, not of the problem, which the true solution cures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong with a problem, or worth a remark.
+
+    Attributes:
+        sort: what it is.
+        text: in words, with the line of play that shows it.
+        is_remark: whether the problem is sound all the same.
+        twin: the letter of the twin that it is about; "" if there are none.
+        line: the line in the file of a move that is stated wrongly.
+        weight: of a dual, where it is: `threat`, `last move`, `promotion` or `variation`.
+    """
+
+    sort: Sort
+    text: str
+    is_remark: bool = False
+    twin: str = ""
+    line: int | None = None
+    weight: str | None = None
+
+    def __str__(self) -> str:
+        where = f" (line {self.line})" if self.line else ""
+        twin = f"{self.twin}) " if self.twin else ""
+        return f"{twin}{self.sort}{where}: {self.text}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The fault as documented for `--json`."""
+        return {
+            "fault": self.sort.value,
+            "text": self.text,
+            "remark": self.is_remark,
+            "twin": self.twin or None,
+            "line": self.line,
+            "weight": self.weight,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is to be said of a problem.
+
+    Attributes:
+        file, line: where it begins.
+        title: its authors and source, as far as they are told.
+        stipulation: what it asks for.
+        faults: all that was found, remarks too.
+        complete: whether all was looked at; False if a limit came first.
+        solution: the true solution in the lines of a text, if that is known.
+    """
+
+    file: str
+    line: int
+    title: str
+    stipulation: str
+    faults: tuple[Fault, ...]
+    complete: bool
+    solution: tuple[str, ...] | None
+
+    @property
+    def is_sound(self) -> bool | None:
+        """Whether the problem is sound; None if not all was looked at, and nothing wrong was found."""
+        if any(not fault.is_remark for fault in self.faults):
+            return False
+        return True if self.complete else None
+
+    @property
+    def is_misstated(self) -> bool:
+        """Whether another solution is stated than the true one, which is known."""
+        wrong = CURABLE | {Sort.COOK}
+        return self.solution is not None and any(f.sort in wrong for f in self.faults if not f.is_remark)
+
+    def cured(self) -> Verdict:
+        """The verdict when the true solution is stated."""
+        return replace(self, faults=tuple(fault for fault in self.faults if fault.sort not in CURABLE))
+
+    def lines(self) -> list[str]:
+        """What the command prints."""
+        words = {True: "sound", False: "unsound", None: "not known, the search was stopped"}
+        title = f"  {self.title}" if self.title else ""
+        said = [f"{self.file}:{self.line}: {self.stipulation}: {words[self.is_sound]}{title}"]
+        faults = sorted(self.faults, key=lambda fault: (fault.twin, fault.is_remark))
+        return said + [f"    {'remark: ' if fault.is_remark else ''}{fault}" for fault in faults]
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as documented for `--json`."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "title": self.title,
+            "stipulation": self.stipulation,
+            "sound": self.is_sound,
+            "faults": [fault.as_json() for fault in self.faults],
+            "solution": None if self.solution is None else "\n".join(self.solution),
+        }

@@ -1,0 +1,202 @@
+"""The problems that an entry is: one, or one for each twin."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from ..api import EngineName, game
+from ..errors import PositionError, ReadingError, RulesError, UnknownGameError, quoted
+from ..play.game import Game
+from ..play.position import Position
+from ..solving.problem.roles import cooperation, is_reached_by_first
+from ..solving.problem.stipulation import Stipulation, StipulationError
+from .customs import olive
+from .diagram import CASTLE, PASSED, Diagram, DiagramError, twin
+from .documents import Path
+from .entries import Entry
+
+FIRST = "a"
+"""The letter of what stands in the diagram, if the first twin is not called so: then the diagram is no problem."""
+
+_STIPULATION = "stipulation"
+_STATE = {"castling": CASTLE, "en-passant": PASSED}
+"""The fields that say something of the position besides its men, and what that is called there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A problem: the diagram, or a twin.
+
+    Attributes:
+        label: the letter of the twin; "" if there are none.
+        diagram: what stands on the board.
+        turn: who begins.
+        position: the position.
+        stipulation: what is asked for.
+        intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions.
+        with_set_play: whether the set play is a part of the solution.
+    """
+
+    label: str
+    diagram: Diagram
+    turn: str
+    position: Position
+    stipulation: Stipulation
+    intended: tuple[int, ...]
+    with_set_play: bool
+
+    @property
+    def moves(self) -> int:
+        """How many single moves a solution of help or series play has."""
+        return len(cooperation(self.stipulation).passes)
+
+    @property
+    def solutions(self) -> int:
+        """How many keys, or in help and series play solutions, are intended."""
+        if self.stipulation.is_battle:
+            return self.intended[0]
+        found = 1
+        for number in self.intended:
+            found *= number
+        return found
+
+
+class Opener(Protocol):
+    """Gives a game, as `shadowmate.game` does."""
+
+    def __call__(self, name: str, readings: tuple[str, ...], *, engine: EngineName) -> Game:
+        """The game of that name."""
+
+
+def phases_of(entry: Entry, opened: Opener = game) -> list[Phase]:
+    """The problems that an entry is, in order; `opened` gives its game.
+
+    Raises:
+        PuzzleError: naming file and line, if the entry says what cannot be.
+    """
+    return _Setting(entry, opened).phases()
+
+
+class _Setting:
+    def __init__(self, entry: Entry, opened: Opener) -> None:
+        self.entry = entry
+        self.opened = opened
+        self.fields = entry.fields
+        self.passed = self.fields.get("en-passant")
+        self.turn, self.with_set_play = self._options()
+        self.intended = self._intended()
+
+    def phases(self) -> list[Phase]:
+        diagram = self._diagram(self._game())
+        asked = self._stipulation(str(self.fields[_STIPULATION]), (_STIPULATION,), diagram.game)
+        twins = self.fields.get("twins") or {}
+        found = [] if FIRST in twins else [self._phase(FIRST if twins else "", diagram, asked, ("algebraic",))]
+        last = diagram
+        for label, said in twins.items():
+            path: Path = ("twins", label)
+            words, here = str(said).split(), asked
+            continued = bool(words) and words[0].lower() == "continued"
+            if _STIPULATION in (lowered := [word.lower() for word in words]):
+                at = lowered.index(_STIPULATION)
+                here = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
+                del words[at : at + 2]
+            words = words[continued:]
+            try:
+                last = twin(last if continued else diagram, words) if words or here is asked else diagram
+            except DiagramError as error:
+                raise self.entry.document.error(path, f"twin {label}: {error}") from error
+            found.append(self._phase(label, last, here, path))
+        return found
+
+    def _phase(self, label: str, diagram: Diagram, asked: Stipulation, path: Path) -> Phase:
+        players = diagram.game.ruleset.players
+        turn = self.turn or players[0 if asked.is_battle or is_reached_by_first(asked) else 1]
+        if turn not in players:
+            raise self.entry.document.error(("turn",), f"{quoted(turn)} is no player: {', '.join(players)}")
+        try:
+            position = diagram.position(turn)
+        except PositionError as error:
+            for field, name in _STATE.items():
+                path = (field,) if str(error).startswith(f"'{name} ") and not label else path
+            raise self.entry.document.error(path, str(error)) from error
+        return Phase(label, diagram, turn, position, asked, self.intended, self.with_set_play)
+
+    def _game(self) -> Game:
+        """The game, with the compiled engine if that can play it."""
+        name = str(self.fields.get("game") or olive()["game"])
+        readings = tuple(self.entry.texts("readings"))
+        try:
+            found = self.opened(name, readings, engine="reference")
+        except (UnknownGameError, ReadingError) as error:
+            path = "readings" if isinstance(error, ReadingError) else "game"
+            raise self.entry.document.error((path,), str(error)) from error
+        if len(found.ruleset.players) != 2:
+            said = f"{name} has {len(found.ruleset.players)} players; only problems for two are verified"
+            raise self.entry.document.error(("game",), said)
+        try:
+            return self.opened(name, readings, engine="compiled")
+        except RulesError:
+            return found
+
+    def _diagram(self, game: Game) -> Diagram:
+        document = self.entry.document
+        castling = self.fields.get("castling")
+        for field, cells in (("castling", castling), ("en-passant", self.passed and [self.passed])):
+            for cell in cells or ():
+                if _STATE[field] not in game.ruleset.fields:
+                    raise document.error((field,), f"there is no {field} in {game.name}")
+                if str(cell) not in game.vectors:
+                    raise document.error((field,), f"there is no cell {quoted(cell)} in {game.name}")
+        found = Diagram(game, {}, None if castling is None else tuple(castling), self.passed)
+        for army, men in self.fields["algebraic"].items():
+            for number, man in enumerate(men or ()):
+                try:
+                    found = found.with_man(army, str(man))
+                except DiagramError as error:
+                    raise document.error(("algebraic", army, number), str(error)) from error
+        if not found.men:
+            raise document.error(("algebraic",), "there is no man on the board")
+        return found
+
+    def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
+        try:
+            return Stipulation.parse(said).checked(game)
+        except StipulationError as error:
+            raise self.entry.document.error(path, str(error)) from error
+
+    def _options(self) -> tuple[str | None, bool]:
+        """Who begins, if that is said, and whether the set play counts.
+
+        Raises:
+            PuzzleError: if an option changes the rules, or is not known.
+        """
+        turn, with_set_play = self.fields.get("turn"), False
+        for number, option in enumerate(self.entry.texts("options")):
+            name = (option.split() or [""])[0]
+            if name == olive()["set_play"]:
+                with_set_play = True
+            elif name in olive()["turn"]:
+                turn = turn or olive()["turn"][name]
+            elif name == olive()["passed"] and len(option.split()) == 2:
+                self.passed = self.passed or option.split()[1]
+            elif name not in olive()["about_output"]:
+                said = (
+                    f"{quoted(option)} is no option that is known, nor are fairy conditions; other rules are a `game`"
+                )
+                raise self.entry.document.error(("options", number), said)
+        return None if turn is None else str(turn), with_set_play
+
+    def _intended(self) -> tuple[int, ...]:
+        said = str(self.fields.get("intended-solutions") or 1)
+        return tuple(int(number) for number in re.findall(r"\d+", said)) if "." in said else (int(said),)
+
+
+def reduced(phase: Phase, cell: str) -> Phase | None:
+    """The same problem without a man; None if there is no such position."""
+    diagram = phase.diagram.without(cell)
+    try:
+        return replace(phase, diagram=diagram, position=diagram.position(phase.turn))
+    except PositionError:
+        return None

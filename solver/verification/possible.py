@@ -1,0 +1,182 @@
+"""Whether a position can have come about from the initial array, as far as counting men and their captures shows.
+
+Every man on the board has been one of the array, and has come to his cell by the moves of his kind, or of what he was
+before he was promoted. Whatever may have stood in his way is left out, so what is refused here cannot be; what is not
+may be impossible all the same. In games where men come and go otherwise (stores, deeds, effects of their own) nothing
+is counted.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
+
+import networkx as nx
+from clingo import Symbol
+
+from ..asp.ruleset import EFFECTS, Ruleset
+from ..asp.terms import Vector, vector
+from ..play.game import Game
+from ..play.position import Position
+from ..solving.problem.replay import is_over, pass_turn
+
+_Man: TypeAlias = tuple[str, Vector]
+"""A kind on a cell."""
+
+_SHOWN = 4
+"""So many men are named."""
+
+
+def objections(position: Position, counted: bool = True) -> Iterator[str]:
+    """Why a position cannot be that of a problem; `counted` says whether its men are counted."""
+    outcome = position.outcome()
+    if is_over(position) or (outcome and not position.legal_moves()):
+        yield f"the game is over: {outcome.reason if outcome else 'won'}"
+        return
+    waiting = pass_turn(position)
+    if waiting.is_check():
+        yield f"{waiting.turn} is in check, and {position.turn} is to move"
+    if counted and is_counted(position.game.ruleset):
+        for army in position.game.ruleset.players:
+            yield from _miscounted(position, army)
+
+
+@lru_cache(maxsize=16)
+def is_counted(ruleset: Ruleset) -> bool:
+    """Whether men of a game come to their cells by routes, and change by where they arrive only."""
+    own = (Path(rule.location.begin.filename) for rule in ruleset.files.parts.get(EFFECTS[0], ()))
+    return not (
+        not ruleset.facts("start", 3)
+        or ruleset.stores
+        or ruleset.shares_armies
+        or ruleset.has_events
+        or ruleset.has_locusts
+        or ruleset.facts("compounds", 0)
+        or len(ruleset.facts("deed", 2)) > len(ruleset.facts("castling", 5))
+        or any(not ruleset.files.is_shared(path) for path in own)
+    )
+
+
+def _miscounted(position: Position, army: str) -> Iterator[str]:
+    """Why the men of an army cannot be where they are."""
+    game, ruleset = position.game, position.game.ruleset
+    array = [(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army]
+    men = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
+    graph: nx.DiGraph[object] = nx.DiGraph()
+    for number in range(len(array)):
+        graph.add_edge("source", number, capacity=1, weight=0)
+    for cell, kind in men:
+        graph.add_edge(cell, "sink", capacity=1, weight=0)
+        costs = _captures(game, army, (kind, game.vectors[cell]))
+        for number, origin in enumerate(array):
+            if origin in costs:
+                graph.add_edge(number, cell, capacity=1, weight=costs[origin])
+    graph.add_nodes_from(("source", "sink"))
+    flow = nx.max_flow_min_cost(graph, "source", "sink")
+    homeless = [cell for cell, _ in men if not flow[cell]["sink"]]
+    if homeless:
+        yield _homeless(position, army, graph, flow, homeless[0])
+        return
+    captured = nx.cost_of_flow(graph, flow)
+    others = sum(str(owner) != army for owner, *_ in _array(ruleset))
+    lacking = others - sum(piece.army != army for piece in position.pieces.values())
+    if captured > lacking:
+        yield f"to stand so men of {army} have captured at least {captured} times, and only {lacking} men are lacking"
+
+
+def _array(ruleset: Ruleset) -> Iterator[list[Symbol]]:
+    return (symbol.arguments for symbol in ruleset.facts("start", 3))
+
+
+def _homeless(position: Position, army: str, graph: nx.DiGraph[object], flow: object, cell: str) -> str:
+    """Why there is no man in the array that one on a cell can have been, which others were not."""
+    rivals, sources, waiting = {cell}, set[object](), deque([cell])
+    users: dict[object, str] = {
+        number: str(target)
+        for number, targets in flow.items()  # type: ignore[attr-defined]
+        if isinstance(number, int)
+        for target, used in targets.items()
+        if used
+    }
+    while waiting:
+        for number in graph.predecessors(waiting.popleft()):
+            sources.add(number)
+            rival = users.get(number)
+            if rival is not None and rival not in rivals:
+                rivals.add(rival)
+                waiting.append(rival)
+    game = position.game
+    named = [f"{game.piece_name(position.pieces[each].kinds)}{each}" for each in sorted(rivals)]
+    said = ", ".join(named[:_SHOWN]) + (f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else "")
+    if not sources:
+        return f"no man of the initial array can have become {said} ({army})"
+    return f"{said} ({army}) are {len(named)} men, and only {len(sources)} of the initial array can have become such"
+
+
+def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
+    """What a man may have been and where, and how many captures it has made at least since."""
+    known = _known(game, army)
+    if man in known:
+        return known[man]
+    best = {man: 0}
+    waiting = deque([man])
+    while waiting:
+        after = waiting.popleft()
+        for before, cost in _before(game, army, after):
+            if best[after] + cost < best.get(before, len(game.vectors)):
+                best[before] = best[after] + cost
+                if cost:
+                    waiting.append(before)
+                else:
+                    waiting.appendleft(before)
+    known[man] = best
+    kind, ways = man[0], _ways(game.ruleset, army, man[0])
+    if all(not cost and (-a, -b, -c) in ways for (a, b, c), cost in ways.items()):
+        # Who can go back the way it came may have been the same wherever it goes.
+        known |= {each: best for each, cost in best.items() if each[0] == kind and not cost}
+    return best
+
+
+@lru_cache(maxsize=32)
+def _known(game: Game, army: str) -> dict[_Man, dict[_Man, int]]:
+    """What `_captures` has found out."""
+    return {}
+
+
+def _before(game: Game, army: str, man: _Man) -> Iterator[tuple[_Man, int]]:
+    """What a man may have been, and where, before its last move on an empty board, and whether that was a capture."""
+    kind, (x, y, z) = man
+    for earlier in (kind, *_promoted_from(game.ruleset, army).get(man, ())):
+        for (a, b, c), cost in _ways(game.ruleset, army, earlier).items():
+            cell = (x - a, y - b, z - c)
+            if cell in game.names:
+                yield (earlier, cell), cost
+
+
+@lru_cache(maxsize=256)
+def _ways(ruleset: Ruleset, army: str, kind: str) -> dict[Vector, int]:
+    """How far a kind goes in one move, and whether it can so only by a capture."""
+    found: dict[Vector, int] = {}
+    routes = ruleset.routes
+    for point, uses in routes.ends.get((army, kind), {}).items():
+        cost = int(all(use in ruleset.takes and use not in ruleset.goes for use in uses))
+        found[routes.places[point]] = min(cost, found.get(routes.places[point], 1))
+    return found
+
+
+@lru_cache(maxsize=32)
+def _promoted_from(ruleset: Ruleset, army: str) -> dict[_Man, list[str]]:
+    """From what kinds a man may have been promoted by arriving where it stands."""
+    zones: dict[str, list[Vector]] = defaultdict(list)
+    for symbol in ruleset.facts("zone", 3):
+        if str(symbol.arguments[0]) == army:
+            zones[str(symbol.arguments[1])].append(vector(symbol.arguments[2]))
+    found: dict[_Man, list[str]] = defaultdict(list)
+    for symbol in ruleset.facts("promotes", 3):
+        kind, zone, become = map(str, symbol.arguments)
+        for cell in zones[zone]:
+            found[become, cell].append(kind)
+    return found

@@ -1,0 +1,258 @@
+"""The text of a solution, read into a tree of moves, before anyone asks whether they are legal.
+
+It is read as Popeye and Olive write it, as `shadowmate solve` prints it, and as books do:
+
+    1.Ra1-g1 ? zugzwang.        1. Ra1-g1?                  1.Rg1? (zugzwang)
+        1...Kh7-h6                  1... Kh7-h6 2. Rg1-h1#      1...Kh6 2.Rh1#
+            2.Rg1-h1 #              but 1... Kh7-h8!            but 1...Kh8!
+      but
+        1...Kh7-h8 !
+
+The numbers say where a move belongs: it answers the last one that comes just before it. Moves with commas or strokes
+between them have the same answers. What stands in braces or square brackets is a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..errors import quoted
+
+ANY = "~"
+"""What is written for any move."""
+
+_TOKEN = re.compile(
+    r"""\s+ | \[[^\[\]]*\]
+    | (?P<number>\d{1,4}(?:…|\.(?:\s*(?:\.\.\.?|…))?)|\.\.\.|…)
+    | (?P<word>(?:threats?|zugzwang|but|dual|cook|short|set[ ]play|threatening)\b[:.]?)
+    | (?P<end>changed[ ](?:mates|play)\b)
+    | (?P<sign>[!?]+ | (?:\+\+?|\#|=+)(?=[\s!?,/)]|$) | (?:ep\.|e\.p\.|ep\b))
+    | (?P<bracket>[()]) | (?P<between>[,/])
+    | (?P<move>~|[^\s,/!?(){}\[\]…]+)""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_TWIN = re.compile(r"\s*\+?([a-z]|z\d+)\)(.*)")
+_MOVE_IN_BRACKETS = re.compile(r"\s*(?:threats?:?\s*)?\d{1,4}\.")
+_SIGNS = "+#="
+_LOOKS_LIKE = re.compile(r".*[^\W\d].*\d.*|[0Oo]-[0Oo](-[0Oo])?|~|pass")
+"""A move names a cell, or is a castling or no move; a word is none."""
+
+
+class UnreadError(Exception):
+    """A text that is no solution as far as it can be read.
+
+    Attributes:
+        line: in which of its lines, from 1.
+    """
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(problem)
+        self.line = line
+
+
+@dataclass(eq=False, slots=True)
+class Stated:
+    """A move that is stated, or none, where a threat or the set play begins.
+
+    Attributes:
+        text: the move as it is written; "" for none.
+        line: in which line, from 1.
+        mark: `!` or `?`, or what else an author thinks of it.
+        after: what follows it.
+        refutes: whether it stands behind a `but`.
+    """
+
+    text: str
+    line: int
+    mark: str = ""
+    after: list[Stated] = field(default_factory=list)
+    refutes: bool = False
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it is no move."""
+        return not self.text
+
+    @property
+    def is_try(self) -> bool:
+        """Whether it is marked as one that fails."""
+        return self.mark.startswith("?")
+
+
+def read_stated(text: str, halves: bool = True, late: bool = False) -> dict[str, Stated]:
+    """The trees of a solution, by the letter of the twin, "" before or without any; the root of each is no move.
+
+    Args:
+        text: the solution.
+        halves: whether two players move, so that a number is one of a pair of moves.
+        late: whether the first move is the second of its pair, as in help play with .5.
+
+    Raises:
+        UnreadError: naming the line that cannot be read.
+    """
+    trees: dict[str, Stated] = {}
+    reader = _Reader("", halves, late)
+    text = re.sub(r"\{[^{}]*\}", lambda remark: "\n" * remark.group().count("\n"), text)
+    for number, line in enumerate(text.splitlines(), 1):
+        opened = _TWIN.match(line)
+        if opened and not reader.depth:
+            trees |= reader.tree()
+            if opened[1] in trees:
+                raise UnreadError(number, f"{opened[1]}) is there twice")
+            reader = _Reader(opened[1], halves, late)
+            # What is said of a twin is in its own field; only moves count here.
+            begun = re.search(r"\b\d+\.", opened[2])
+            line = opened[2][begun.start() :] if begun else ""
+        if reader.read(line, number):
+            break
+    reader.finish(len(text.splitlines()))
+    return trees | reader.tree()
+
+
+class _Reader:
+    """Reads the lines of one tree.
+
+    Attributes:
+        depth: how many brackets are open.
+    """
+
+    def __init__(self, label: str, halves: bool, late: bool) -> None:
+        self.label = label
+        self.halves, self.late = halves, late
+        self.root = Stated("", 0)
+        self.depth = 0
+        self._way: list[list[Stated]] = [[self.root]]
+        self._kept: list[list[list[Stated]]] = []
+        self._remarks = 0
+        self._together = False
+        self._refutes = False
+        self._next: int | None = None
+
+    def tree(self) -> dict[str, Stated]:
+        """The tree, if there is anything in it."""
+        return {self.label: self.root} if self.root.after else {}
+
+    def finish(self, line: int) -> None:
+        """Refuse brackets that are still open."""
+        if self.depth:
+            raise UnreadError(line, "a bracket is not closed")
+
+    def read(self, line: str, number: int) -> bool:
+        """Read a line; says whether the solution has ended with it."""
+        at = 0
+        while at < len(line):
+            found = _TOKEN.match(line, at)
+            if found is None:
+                raise UnreadError(number, f"{quoted(line[at:].strip())} is no part of a solution")
+            kind, text = found.lastgroup, found.group()
+            if kind == "bracket":
+                self._bracket(text, line[found.end() :], number)
+            elif self._remarks:
+                pass
+            elif kind == "end":
+                return True
+            elif kind is not None:
+                self._take(kind, text, number)
+            at = found.end()
+        self._together = False
+        return False
+
+    def _take(self, kind: str, text: str, number: int) -> None:
+        if kind == "number":
+            self._number(text, number)
+        elif kind == "word":
+            self._word(text.lower().rstrip(":."), number)
+        elif kind == "between":
+            self._together = True
+        elif kind == "sign":
+            self._sign(text)
+        else:
+            self._move(text, number)
+
+    def _bracket(self, text: str, rest: str, number: int) -> None:
+        """Moves in brackets are a threat; anything else there is a remark."""
+        if text == "(":
+            self.depth += 1
+            if self._remarks or not _MOVE_IN_BRACKETS.match(rest):
+                self._remarks += 1
+                return
+            self._kept.append([list(each) for each in self._way])
+            self._pass(number)
+            return
+        if not self.depth:
+            raise UnreadError(number, "a bracket is closed that was not opened")
+        self.depth -= 1
+        if self._remarks:
+            self._remarks -= 1
+        else:
+            self._way = self._kept.pop()
+            self._next = None
+
+    def _number(self, text: str, number: int) -> None:
+        """A number says how many moves come before what follows it."""
+        digits = re.match(r"\d+", text)
+        second = text.rstrip().endswith(("..", "…"))
+        if digits is None:
+            return  # ... alone: the number before it has said all
+        before = int(digits.group()) - 1
+        ply = before if not self.halves else 2 * before + second - self.late
+        if ply < -1:
+            raise UnreadError(number, f"{quoted(text)}: the first move is 1... here")
+        self._next, self._together = ply, False
+
+    def _word(self, word: str, number: int) -> None:
+        if word == "but":
+            self._refutes = True
+        elif word in ("threat", "threats", "threatening"):
+            self._pass(number)
+        elif word == "set play":
+            self._way = [[self.root]]
+
+    def _pass(self, number: int) -> None:
+        """No move, after which comes what is threatened."""
+        node = Stated("", number)
+        for each in self._way[-1]:
+            each.after.append(node)
+        self._way.append([node])
+        self._next = None
+
+    def _sign(self, text: str) -> None:
+        for each in self._way[-1] if len(self._way) > 1 else ():
+            if text[0] in "!?":
+                each.mark = each.mark or text
+            elif text[0] not in _SIGNS and each.text:
+                each.text += "ep"
+
+    def _move(self, text: str, number: int) -> None:
+        text = text.rstrip(".;:").rstrip(_SIGNS)
+        if not text:
+            return
+        if not _LOOKS_LIKE.fullmatch(text):
+            raise UnreadError(number, f"{quoted(text)} is no move, and no other part of a solution")
+        ply = self._next if self._next is not None else len(self._way) - 1 - self._together
+        self._next = None
+        if (ply == 1 and len(self._way) == 1) or ply == -1:
+            # It begins with the second move: that is the set play.
+            self._way = [[self.root]]
+            if ply == 1:
+                self._pass(number)
+        if not 0 <= ply < len(self._way):
+            raise UnreadError(number, f"{quoted(text)}: there is no move before it that it could follow")
+        node = Stated(text, number, refutes=self._refutes)
+        self._refutes = False
+        for each in self._way[ply]:
+            each.after.append(node)
+        beside = self._way[ply + 1] if self._together and len(self._way) == ply + 2 else []
+        self._way = [*self._way[: ply + 1], [*beside, node]]
+        self._together = False
+
+
+def walks(root: Stated) -> Iterator[list[Stated]]:
+    """Every way from a node to an end, without the node."""
+    if not root.after:
+        yield []
+    for each in root.after:
+        for rest in walks(each):
+            yield [each, *rest]

@@ -1,0 +1,229 @@
+"""What an editor would say of a problem: whether its solution is the solution, and every man is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..api import game
+from ..arguments import checked
+from ..solving.problem.solution import Solution
+from ..solving.problem.stipulation import Play
+from ..solving.search.limits import LimitReached, Limits
+from .asking import Asker
+from .battles import BattleJudge
+from .economy import needless
+from .entries import SUFFIXES, Entry, PuzzleFile, read_file
+from .errors import PuzzleError
+from .faults import CURABLE, Fault, Sort, Verdict
+from .lines import LineJudge
+from .phases import Opener, Phase, phases_of
+from .possible import objections
+from .stated import Stated, UnreadError, read_stated
+from .writing import written_solution
+
+_MOST_COOKS = 20
+"""Solutions more than intended are not looked for when there are so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """An entry of a file, and the problems that it is.
+
+    Attributes:
+        file: the file.
+        number: which of its entries it is, from 0.
+        phases: the diagram and its twins.
+    """
+
+    file: PuzzleFile
+    number: int
+    phases: tuple[Phase, ...]
+
+    @property
+    def entry(self) -> Entry:
+        """The entry."""
+        return self.file.entries[self.number]
+
+
+@checked(jobs=1)
+def verify(path: str | Path, *, jobs: int = 1, limits: Limits | None = None, economy: bool = True) -> list[Verdict]:
+    """Verify the problems of a file, or of all puzzle files in a folder.
+
+    Args:
+        path: the file, or the folder.
+        jobs: so many threads search.
+        limits: when to end; what is then not known is said to be so.
+        economy: whether to look if every man is needed.
+
+    Raises:
+        PuzzleError: naming file and line, if a file cannot be read, or says what cannot be.
+
+    >>> import shadowmate as sm, tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "problem.yaml")
+    >>> _ = file.write_text('''algebraic: {white: [Kf6, Ra1], black: [Kh7]}
+    ... stipulation: "#2"
+    ... solution: 1.Ra1-a8!
+    ... ''')
+    >>> [verdict.is_sound for verdict in sm.verify(file)]
+    [True]
+    """
+    limits = limits or Limits()
+    return [verdict_on(problem, limits, jobs, economy) for problem in read_problems(path)]
+
+
+def puzzle_files(path: Path) -> list[Path]:
+    """The files that a path means: itself, or the puzzle files in a folder and those below it.
+
+    Raises:
+        PuzzleError: if there are none.
+    """
+    if not path.is_dir():
+        return [path]
+    found = sorted(each for each in path.rglob("*") if each.suffix in SUFFIXES and each.is_file())
+    if not found:
+        raise PuzzleError(f"{path}: there is no puzzle file in it; their names end in {', '.join(SUFFIXES)}")
+    return found
+
+
+def read_problems(path: str | Path, opened: Opener = game) -> list[Problem]:
+    """The problems of a file, or of all puzzle files in a folder; `opened` gives their games.
+
+    Raises:
+        PuzzleError: naming file and line, if a file cannot be read, or says what cannot be.
+    """
+    return [
+        Problem(file, number, tuple(phases_of(entry, opened)))
+        for file in map(read_file, puzzle_files(Path(path)))
+        for number, entry in enumerate(file.entries)
+    ]
+
+
+def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = True) -> Verdict:
+    """The verdict on a problem; what is not known when a limit is reached is left out of it."""
+    examined = _Examined(problem.entry, problem.phases, Asker(limits, jobs))
+    complete = True
+    try:
+        examined.run(economy)
+    except LimitReached:
+        complete = False
+    fields = problem.entry.fields
+    return Verdict(
+        problem.file.name,
+        problem.entry.line,
+        _title(fields),
+        str(fields["stipulation"]),
+        tuple(examined.faults),
+        complete,
+        examined.written(),
+    )
+
+
+def _title(fields: dict[str, Any]) -> str:
+    """Who made a problem, and where it was published, as far as that is told."""
+    source = fields.get("source")
+    known = source if isinstance(source, dict) else {"name": source}
+    date = known.get("date")
+    year = date.get("year") if isinstance(date, dict) else date
+    authors = " & ".join(map(str, fields.get("authors") or ()))
+    return ", ".join(str(each) for each in (authors, known.get("name"), year) if each)
+
+
+class _Examined:
+    """Looks at one entry; what is found before a limit holds.
+
+    Attributes:
+        faults: what is wrong.
+        solutions: the solutions of the phases.
+    """
+
+    def __init__(self, entry: Entry, phases: Sequence[Phase], asker: Asker) -> None:
+        self.entry, self.phases, self.asker = entry, phases, asker
+        self.faults: list[Fault] = []
+        self.solutions: list[Solution] = []
+        self._tries: list[set[str]] = []
+        self._sets: list[bool] = []
+
+    def run(self, economy: bool) -> None:
+        """Look at all of it.
+
+        Raises:
+            LimitReached: if there was no time for all.
+        """
+        stated = self._stated()
+        for phase in self.phases:
+            for fault in self._phase(phase, self._part(stated, phase)):
+                self.faults.append(replace(fault, twin=phase.label, line=self._line(fault.line)))
+        if economy and all(fault.is_remark or fault.sort in CURABLE for fault in self.faults):
+            self.faults += needless(self.phases, self._sets, self.asker)
+
+    def written(self) -> tuple[str, ...] | None:
+        """The lines of the true solution, if all of it is known of every phase."""
+        solved = [each for each in self.solutions if each.complete and (each.keys or each.lines)]
+        if len(solved) < len(self.phases):
+            return None
+        return tuple(written_solution(self.phases, solved, self._tries))
+
+    def _stated(self) -> dict[str, Stated] | None:
+        """What is stated, by twin; None, and a fault, if it cannot be read."""
+        asked = self.phases[0].stipulation
+        two = asked.play not in (Play.SERIES, Play.SERIES_HELP)
+        try:
+            return read_stated(self.entry.solution, two, asked.half)
+        except UnreadError as error:
+            self.faults.append(Fault(Sort.UNREAD, str(error), line=self._line(error.line)))
+            return None
+
+    def _part(self, stated: dict[str, Stated] | None, phase: Phase) -> Stated | None:
+        """What is stated of a phase; what comes before the first letter is about the diagram."""
+        if stated is None:
+            return None
+        root = stated.get(phase.label) or (stated.get("") if phase is self.phases[0] else None)
+        if root is None:
+            self.faults.append(Fault(Sort.UNSTATED, "no solution is stated", twin=phase.label))
+        return root
+
+    def _line(self, number: int | None) -> int | None:
+        """The line in the file of a line of the solution."""
+        return None if number is None else self.entry.document.text_line("solution", number)
+
+    def _phase(self, phase: Phase, root: Stated | None) -> Iterator[Fault]:
+        """What is wrong with a phase, and with what is stated of it, if anything is."""
+        yield from (Fault(Sort.IMPOSSIBLE, reason) for reason in objections(phase.position))
+        asked = phase.stipulation
+        first = root.after if root else []
+        sets = phase.with_set_play or any(each.is_pass for each in first)
+        tries = asked.is_battle and any(each.is_try for each in first)
+        with_sets = sets and (asked.is_battle or asked.play is Play.HELP)
+        most = phase.solutions + _MOST_COOKS
+        solution = self.asker.solve(phase.position, asked, most=most, sets=with_sets, tries=tries)
+        judge: BattleJudge | LineJudge = LineJudge(phase, solution)
+        if asked.is_battle:
+            judge = BattleJudge(phase, self.asker, solution)
+        self.solutions.append(solution)
+        self._sets.append(with_sets)
+        self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else set())
+        if not (solution.keys or solution.lines):
+            yield Fault(Sort.UNSOLVED, f"{asked} cannot be met")
+        if solution.short is not None:
+            yield Fault(Sort.SHORT, f"{judge.shortest()}: {solution.short:g} will do")
+        found, intended = judge.count(), phase.solutions
+        if not solution.complete:
+            yield Fault(
+                Sort.COOK, f"more than {_solutions(most - 1)}, and {intended} intended: {'; '.join(judge.some())}"
+            )
+            return
+        if (solution.keys or solution.lines) and found < intended:
+            yield Fault(Sort.MISSING, f"{_solutions(found)}, and {intended} intended")
+        wrong = list(judge.compare(root, Sort.COOK if found > intended else Sort.UNSTATED)) if root else []
+        yield from wrong
+        if found > intended and all(fault.sort is not Sort.COOK for fault in wrong):
+            yield Fault(Sort.COOK, f"{_solutions(found)}, and {intended} intended: {'; '.join(judge.some())}")
+        if found == intended:
+            yield from judge.more()
+
+
+def _solutions(number: int) -> str:
+    return f"{number} solution{'' if number == 1 else 's'}"

@@ -1,0 +1,114 @@
+"""A solution in the text that goes into a file: Popeye's tree, which Olive reads, and `stated.py` reads back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from ..play.position import Position
+from ..solving.problem.solution import Kind, Solution
+from .asking import passed
+from .customs import Spelling
+from .duals import threats_after
+from .lines import said_line
+from .phases import Phase
+
+_INDENT = " " * 4
+
+
+def written_solution(
+    phases: Sequence[Phase], solutions: Sequence[Solution], tries: Sequence[Collection[str]]
+) -> list[str]:
+    """The lines of the solution of a problem, or of its twins, each under its letter.
+
+    Args:
+        phases: the problems.
+        solutions: their solutions.
+        tries: those tries of each that are worth telling.
+    """
+    found: list[str] = []
+    for phase, solution, tried in zip(phases, solutions, tries, strict=True):
+        if phase.label:
+            found += ([""] if found else []) + [f"{phase.label})"]
+        found += _battle(solution, tried) if phase.stipulation.is_battle else _lines(phase, solution)
+    return found
+
+
+def _lines(phase: Phase, solution: Solution) -> Iterator[str]:
+    for of_sets, lines in ((True, solution.set_lines), (False, solution.lines)):
+        for line in lines:
+            yield said_line(phase, line, of_sets)
+        if of_sets and lines:
+            yield ""
+
+
+def _goal(solution: Solution) -> str:
+    mark = solution.stipulation.goal.mark
+    return f" {mark.strip()}" if mark else ""
+
+
+def _battle(solution: Solution, tries: Collection[str]) -> Iterator[str]:
+    writer = _Battle(solution)
+    start = passed(solution.position)
+    for _, node, _ in solution.moves(solution.root, Kind.PASS):
+        if start is not None:
+            yield from writer.defences(node, start, 1, "", frozenset(), Kind.SET, Kind.DEFENCE)
+            yield ""
+    for move, *_ in solution.moves(solution.root, Kind.TRY):
+        if move in tries:
+            yield from writer.first_move(move, Kind.TRY)
+            yield ""
+    for key in solution.keys:
+        yield from writer.first_move(key, Kind.KEY)
+
+
+class _Battle:
+    """Writes the variations of a solution."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+        self.spelling = Spelling.of(solution.position.game)
+        self._written: set[str] = set()
+
+    def first_move(self, first: str, kind: Kind) -> Iterator[str]:
+        """The lines of a key or a try."""
+        solution, position = self.solution, self.solution.position
+        start, reached = next((a, r) for move, a, r in solution.moves(solution.root, kind) if move == first)
+        threats = threats_after(solution, start)
+        aim = "" if reached or solution.tree.nodes[start]["check"] else " threat:" if threats else " zugzwang."
+        yield f"1.{self._marked(position, first, start, reached)} {'!' if kind is Kind.KEY else '?'}{aim}"
+        after = position.push(first)
+        if threats and (waiting := passed(after)):
+            for _, node, _ in solution.moves(start, Kind.PASS):
+                kinds = Kind.THREAT, Kind.ATTACK, Kind.DUAL
+                for move, there, goal in solution.moves(node, *kinds):
+                    yield from self._attack(waiting, move, there, goal, 2, _INDENT * 2)
+        yield from self.defences(start, after, 1, _INDENT, frozenset(threats), Kind.DEFENCE)
+        for refutation, there, _ in solution.moves(start, Kind.REFUTATION):
+            yield "but"
+            yield f"{_INDENT}1...{self._marked(after, refutation, there, False)} !"
+
+    def defences(
+        self, node: str, position: Position, number: int, indent: str, threats: frozenset[str], *kinds: Kind
+    ) -> Iterator[str]:
+        """The lines of the defences that no threat answers."""
+        for defence, there, reached in self.solution.moves(node, *kinds):
+            answers = self.solution.moves(there, Kind.ATTACK, Kind.DUAL)
+            if threats & {move for move, *_ in answers}:
+                continue
+            yield f"{indent}{number}...{self._marked(position, defence, there, reached)}"
+            after = position.push(defence)
+            for move, then, goal in () if reached else answers:
+                yield from self._attack(after, move, then, goal, number + 1, indent + _INDENT)
+
+    def _attack(
+        self, position: Position, move: str, there: str, reached: bool, number: int, indent: str
+    ) -> Iterator[str]:
+        yield f"{indent}{number}.{self._marked(position, move, there, reached)}"
+        # What follows a transposition, even back to the start, has been written.
+        if not reached and there not in self._written:
+            self._written.add(there)
+            yield from self.defences(there, position.push(move), number, indent + _INDENT, frozenset(), Kind.DEFENCE)
+
+    def _marked(self, position: Position, move: str, there: str, reached: bool) -> str:
+        check = " +" if self.solution.tree.nodes[there]["check"] else ""
+        return self.spelling.written(position, move) + (_goal(self.solution) if reached else check)

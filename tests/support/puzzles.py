@@ -1,0 +1,29 @@
+"""Puzzle files made of texts, and what is said of them."""
+
+from __future__ import annotations
+
+from shadowmate import Verdict
+from shadowmate.solving.search.limits import Limits
+from shadowmate.verification.entries import read_puzzles
+from shadowmate.verification.phases import phases_of
+from shadowmate.verification.verify import Problem, verdict_on
+
+NAME = "puzzle.yaml"
+
+
+def problem(text: str) -> Problem:
+    """The first problem of a text."""
+    file = read_puzzles(NAME, text)
+    return Problem(file, 0, tuple(phases_of(file.entries[0])))
+
+
+def verdict(text: str, economy: bool = True) -> Verdict:
+    """What is said of it."""
+    return verdict_on(problem(text), Limits(), economy=economy)
+
+
+def fixed(text: str) -> str:
+    """The text with the true solution."""
+    found = verdict(text, economy=False)
+    assert found.solution is not None
+    return problem(text).file.with_solutions({0: list(found.solution)})

@@ -1,0 +1,266 @@
+"""Puzzle files: read and written byte for byte, and refused with file and line."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import shadowmate as sm
+from shadowmate.verification.entries import read_file, read_puzzles, schema
+from shadowmate.verification.phases import phases_of
+from support.paths import ROOT
+from support.puzzles import NAME, fixed, problem, verdict
+
+MEN = "algebraic:\n  white: [Kf6, Ra1]\n  black: [Kh7]\n"
+TWO = f"{MEN}stipulation: '#2'\n"
+SOLUTION = ["1.Ra1-a8 ! zugzwang.", "    1...Kh7-h6", "        2.Ra8-h8 #"]
+
+OLIVE = [
+    # As Olive dumps it: sorted fields, lists in lines of their own, tags of old versions, a comment nobody needs.
+    """---
+algebraic:
+  black:
+  - Kh7
+  white:
+  - Kf6
+  - Ra1
+authors:
+- !!python/unicode 'Mate, Shadow'
+comments: [made here]   # two spaces more
+date: 2007-05-05
+distinction: 1st Prize
+intended-solutions: '1'
+solution: "1.Ra1-a8 ! zugzwang.\\n\\
+  \\    1...Kh7-h6\\n        2.Ra8-h8 #"
+source: A Magazine
+source-id: 12/7
+stipulation: '#2'
+""",
+    # As YACPDB has it, in several documents, with fields that only others know.
+    """--- # first
+authors:
+  - Mate, Shadow
+source:
+  name: A Magazine
+  issue: 01-02
+  problemid: 7100
+  date:
+    year: 1965
+award:
+  tourney:
+    name: A Magazine
+  distinction: 1st Prize
+algebraic:
+  white: [Ke1, Rh1, Rg7]
+  black: [Ka1, Bb1, Bf4]
+stipulation: h#2
+options:
+  - Variation
+solution: |
+  1.Ka1-b2 Rg7-g2 +   2.Kb2-c1 0-0 # {castles}
+keywords:
+  - Castling
+reprints:
+  -
+    name: Another
+    volume: 1965-1967
+glyphs:
+  g: q3
+foreignids: [{domain: PDB, problemid: P0}]
+
+...
+---
+algebraic: {white: [Kd3, Re2, Bc1], black: [Ka1]}
+stipulation: h#2
+twins:
+  b: Move e2 g2
+intended-solutions: 1
+solution: |
+  a)
+    1.Ka1-b1 Kd3-c3   2.Kb1*c1 Re2-e1 #
+
+  b) wRe2-->g2
+    1.Ka1-b1 Kd3-c3   2.Kb1*c1 Rg2-g1 #
+""",
+    TWO.replace("\n", "\r\n") + "solution: 1.Ra1-a8! (zugzwang) Kh6 2.Rh8#\r\n",
+]
+
+
+@pytest.mark.parametrize("text", OLIVE)
+def test_files_of_others_are_read_verified_and_written_back_byte_for_byte(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "problem.olv"
+    file.write_bytes(text.encode())
+    read = read_file(file)
+    assert read.with_solutions({}) == text
+    assert [found.is_sound for found in sm.verify(file)] == [True] * len(read.entries)
+    assert file.read_bytes() == text.encode()
+
+
+@pytest.mark.parametrize("text", OLIVE)
+def test_another_solution_changes_nothing_else(text: str) -> None:
+    read = read_puzzles(NAME, text)
+    changed = read.with_solutions({number: ["1.Xa1-b1 !", "    1...Ya1"] for number in range(len(read.entries))})
+    again = read_puzzles(NAME, changed)
+    for before, after in zip(read.entries, again.entries, strict=True):
+        assert after.solution == "1.Xa1-b1 !\n    1...Ya1\n"
+        assert {**after.fields, "solution": 0} == {**before.fields, "solution": 0}
+    assert set(re.findall("# [a-z].*", text)) <= set(re.findall("# [a-z].*", changed))
+    assert changed.count("\r\n") == (changed.count("\n") if "\r\n" in text else 0)
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        "", "solution:\n", "solution: # none yet\n", "solution: 1.Ra1-b1! # wrong\n",
+        "solution: |  # wrong\n  1.Ra1-b1 !\n",
+        "solution: >-\n  1.Ra1-b1 !\n\n\n", "solution: '1.Ra1-b1\n\n  !'\n", 'solution: "1.Ra1-b1 !"',
+        "solution:\n  1.Ra1-b1\n  !\n",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("rest", ["", "extra: 1 # kept\n", "# the end\n", "---\n" + TWO])
+def test_the_true_solution_takes_the_place_of_any_other(stated: str, rest: str) -> None:
+    text = TWO + stated + ("\n" if rest and stated and not stated.endswith("\n") else "") + rest
+    written = fixed(text)
+    entries = read_puzzles(NAME, written).entries
+    assert entries[0].solution.splitlines() == SOLUTION
+    assert verdict(written).is_sound
+    assert written.startswith(TWO)
+    assert all(remark in written for remark in re.findall("# .*", text))
+    assert len(entries) == 1 + rest.count("---")
+
+
+def test_what_is_in_braces_is_not_fixed() -> None:
+    with pytest.raises(sm.PuzzleError, match="1: solution cannot be written into braces"):
+        fixed("{algebraic: {white: [Kf6, Ra1], black: [Kh7]}, stipulation: '#2'}\n")
+
+
+WRONG = [
+    ("a: [b", 1, "no YAML"),
+    ("a: b\n\tc: d", 2, "no YAML"),
+    ("x: \x00", 1, "may not hold"),
+    ("- a", 1, "a problem is a mapping"),
+    ("", None, "there is no problem"),
+    ("[a]: b", 1, "the name of a field"),
+    ("a: &x [1]\nb: *x", 1, "alias"),
+    (f"{TWO}stipulation: '#3'\n", 5, "there twice"),
+    (MEN, 1, "stipulation is missing"),
+    ("stipulation: '#2'\n", 1, "algebraic is missing"),
+    (f"{MEN}stipulation: #2\n", 4, "quotation marks"),
+    (f"{MEN}stipulation: mate\n", 4, "'mate' is not a stipulation"),
+    (f"{MEN}stipulation: hs#3\n", 4, "is not a stipulation"),
+    (f"{MEN}stipulation: '#99'\n", 4, "more than 60 moves"),
+    (f"{TWO}solutoin: 1.Ra8\n", 5, "do you mean 'solution'?"),
+    (f"{TWO}turn: [white]\n", 5, "it should be the player who begins"),
+    (f"{TWO}turn: red\n", 5, "'red' is no player: white, black"),
+    (f"{TWO}game: chess960\n", 5, "chess960"),
+    (f"{TWO}game: diagonals\n", 5, "3 players"),
+    (f"{TWO}readings: [other]\n", 5, "other"),
+    (f"{TWO}castling: [z9]\n", 5, "no cell 'z9'"),
+    (f"{TWO}castling: [a1]\n", 5, "castling starts"),
+    (f"{TWO}en-passant: d6\n", 5, "just passed"),
+    (f"{TWO}twins: {{b: 3, B: Move a1 a2}}\n", 5, "letter of a twin"),
+    (f"{TWO}twins:\n  b: Rotate 90\n", 6, "Move, Exchange, Add, Remove, Position"),
+    (f"{TWO}twins:\n  b: Move a2 a3\n", 6, "no man on a2"),
+    (f"{TWO}options: [EnPassant z9]\n", 1, "no cell 'z9'"),
+    (f"{TWO}twins:\n  b: Add white Nb1\n", 6, "with S for N"),
+    (f"{TWO}twins:\n  b: Position Ka1\n", 6, "''"),
+    (f"{TWO}intended-solutions: 0\n", 5, "how many solutions"),
+    (f"{TWO}options: [Circe]\n", 5, "fairy conditions"),
+    (f"{TWO}options: SetPlay\n", 5, "a list of options"),
+    (TWO.replace("Ra1", "Ra1, Kb1"), 2, "no more than one"),
+    (TWO.replace("Ra1", "Ra1, Sa1"), 2, "a second man on a1"),
+    (TWO.replace("Ra1", "Na1"), 2, "with S for N"),
+    (TWO.replace("Ra1", "Royal Sa1"), 2, "no man and its cell"),
+    (TWO.replace("Ra1", "black"), 2, "no man and its cell"),
+    (TWO.replace("Ra1", "Xa1"), 2, "'X'"),
+    (TWO.replace("Ra1", "Ra9"), 2, "'a9'"),
+    (TWO.replace("Ra1", "[Ra1]"), 2, "a text"),
+    (TWO.replace("white:", "red:"), 2, "white, black"),
+    (TWO.replace("white:", "neutral:"), 2, "'neutral'"),
+    ("algebraic: {}\nstipulation: '#2'\n", 1, "a mapping of nothing"),
+    ("algebraic: {white: []}\nstipulation: '#2'\n", 1, "no man on the board"),
+    (f"{TWO}solution: [1.Ra8]\n", 5, "the solution as text"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "line", "says"), WRONG)
+def test_a_file_that_is_wrong_is_refused_with_its_line(text: str, line: int | None, says: str) -> None:
+    with pytest.raises(sm.PuzzleError) as caught:
+        problem(text)
+    assert str(caught.value).startswith(f"{NAME}:{line}: " if line else f"{NAME}: ")
+    assert says in str(caught.value)
+
+
+def test_too_many_brackets_are_refused() -> None:
+    with pytest.raises(sm.PuzzleError, match="too many lists"):
+        problem("[" * 5000)
+
+
+PIECES = [
+    "---", "\n", "  ", "algebraic", "white", "black", "stipulation", "solution", "twins", ": ", "[", "]", "{", "}",
+    "Kf6", "Ra1", "Kh7", "'#2'", "h#2", "|", ">", "- ", "#", "1.Ra1-a8 !", "1...Kh7-h6", "b: Move a1 a2", "'", "(",
+    "but", "~", "castling", "e1", "options", "SetPlay", "game", "raumschach", "!", "&a ", "*a", "\t", "é", "0-0",
+]  # fmt: skip
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=25).map("".join), st.integers(0, 3))
+@example(MEN + "stipulation: '#2'\nsolution: |\n  1.Ra1-a8 ! but\n  1...Kh7-h6 2.", 0)
+def test_no_text_breaks_anything(noise: str, place: int) -> None:
+    """Noise after a good file, in its solution, before it, or alone: it is read, or refused by an error of ours."""
+    text = [f"{TWO}{noise}", f"{TWO}solution: |\n  {noise}\n", f"{noise}\n{TWO}", noise][place]
+    try:
+        read = read_puzzles(NAME, text)
+        assert read.with_solutions({}) == text
+        for entry in read.entries:
+            if all(phase.position.game.name == "fide" for phase in phases_of(entry)):
+                verdict(text, economy=False)
+    except sm.PuzzleError as error:
+        assert str(error).startswith(NAME)
+        assert len(str(error)) < 2000
+
+
+def test_the_schema_is_one_and_holds_what_is_shipped() -> None:
+    asked = json.loads(schema())
+    Draft202012Validator.check_schema(asked)
+    for file in (ROOT / "puzzles" / "problems").glob("*.yaml"):
+        for document in yaml.safe_load_all(file.read_text()):
+            Draft202012Validator(asked).validate(document)
+
+
+def test_a_game_of_its_own_customs() -> None:
+    """Rights to castle are as customary where the file says nothing, and who begins follows from the stipulation."""
+    castles = "algebraic: {white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}\nstipulation: h#2\n"
+    (phase,) = problem(castles).phases
+    assert str(phase.position) == "fide: white Ke1 Rg7 Rh1 black Ka1 Bb1 Bf4 turn black castle h1"
+    (phase,) = problem(f"{castles}castling: []\nturn: white\n").phases
+    assert str(phase.position) == "fide: white Ke1 Rg7 Rh1 black Ka1 Bb1 Bf4 turn white"
+    (phase,) = problem(f"{castles}options: [WhiteToPlay]\n").phases
+    assert phase.position.turn == "white"
+    passing = "algebraic: {white: [Kf2, Pe5], black: [Kh8, Pd5]}\nstipulation: '#2'\noptions: [EnPassant d6]\n"
+    assert str(problem(passing).phases[0].position).endswith("turn white ep d6")
+
+
+def test_twins() -> None:
+    text = f"{TWO}twins:\n  b: Move a1 b1 Remove h7 Add black Kh5\n  c: Continued Exchange f6 h5\n" + (
+        "  d: Stipulation h#3\n  e: Position white Ka1 black Kc1 Sb1\n"
+    )
+    read = [(each.label, str(each.stipulation), str(each.position)) for each in problem(text).phases]
+    assert read == [
+        ("a", "#2", "fide: white Ra1 Kf6 black Kh7 turn white"),
+        ("b", "#2", "fide: white Rb1 Kf6 black Kh5 turn white"),
+        ("c", "#2", "fide: white Rb1 Kh5 black Kf6 turn white"),
+        ("d", "h#3", "fide: white Ra1 Kf6 black Kh7 turn black"),
+        ("e", "#2", "fide: white Ka1 black Nb1 Kc1 turn white"),
+    ]
+    taken = problem(f"{TWO}twins:\n  b: Move a1 h7 Add black Ka8\n").phases[1]
+    assert str(taken.position) == "fide: white Kf6 Rh7 black Ka8 turn white"  # who stood there is gone, as in Popeye
+    labels = [each.label for each in problem(f"{TWO}twins:\n  a: Move a1 b1\n  b: Move a1 c1\n").phases]
+    assert labels == ["a", "b"]  # the diagram itself is no problem

@@ -1,0 +1,137 @@
+"""What texts of solutions mean, in every form in which they are written; duals, and men that cannot be there."""
+
+from __future__ import annotations
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.verification.duals import is_one_work
+from shadowmate.verification.possible import objections
+from shadowmate.verification.stated import UnreadError, read_stated
+from support.puzzles import fixed, verdict
+
+CORNER = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"
+FORMS = [
+    "1.Ra1-a8 !",
+    "1. Ra8! 1... Kh6 2. Rh8#",
+    "1.Ra8! {all in one line} 1...Kh6 2.Rh8#",
+    "set play\n    1... Kh7-h6 2. Ra1-h1#\n1. Kf6-f7? threat 2. Ra1-h1#\n    but 1... Kh7-h6!\n"
+    "1. Ra1-h1+? but 1... Kh7-g8!\n"
+    "1. Ra1-a8! zugzwang\n    1... Kh7-h6 2. Ra8-h8#\nchanged mates\n    1... Kh7-h6 2. Ra1-h1# (set play)",
+    "1.Kf7? (2.Rh1#) but 1...Kh6!\n\n1.Ra8! (zugzwang)\n   1…Kh6 2.Rh8#",
+    "1.Kf7 ? threat:\n        2.Rh1 #\n    but\n      1...Kh6 !\n\n1.Ra8 !! [A] 1...Kh6 {or\n not} 2.Rh8#",
+    "1.Rg1? but 1...Kh8!\n1.Ra8!",
+    "1.Ra8! 1...~ 2.Rh8#",
+]
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_every_form_of_a_solution_is_understood(text: str) -> None:
+    body = "".join(f"  {line}\n" for line in text.splitlines())
+    found = verdict(f"{CORNER}solution: |\n{body}")
+    assert found.is_sound, found.lines()
+
+
+def test_moves_with_commas_and_strokes_have_the_same_answers() -> None:
+    tree = read_stated("1.Aa1! 1...Bb1, Bb2 2.Cc1#, Cc2# dual\n1...Bb3/Bb4 2.Cc3#")[""]
+    (key,) = tree.after
+    said = [(reply.text, [answer.text for answer in reply.after]) for reply in key.after]
+    assert said == [("Bb1", ["Cc1", "Cc2"]), ("Bb2", ["Cc1", "Cc2"]), ("Bb3", ["Cc3"]), ("Bb4", ["Cc3"])]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("1.Aa1!\n\n1...Bb1 and mates", 3), ("2.Aa1", 1), ("1.Aa1 )", 1), ("1.(", 1)]
+)
+def test_what_is_no_solution_is_refused_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(UnreadError) as caught:
+        read_stated(text)
+    assert caught.value.line == line
+
+
+def test_what_is_wrong_is_told_with_its_line_in_the_file() -> None:
+    found = verdict(f"# two\n# more\n{CORNER}solution: |  # here\n  1.Ra1-a8 !\n      1...Kh7-h6\n          2.Ra8-a7\n")
+    assert [(fault.sort.value, fault.line) for fault in found.faults] == [("line", 8)]
+
+
+def test_a_variation_that_is_left_out_is_a_remark() -> None:
+    """After 1.Qd8-h4 the King has two replies, which no threat answers."""
+    men = "{white: [Kc1, Nd6, Qd8, Qf8], black: [Kd3]}"
+    text = f"game: koth\nalgebraic: {men}\nstipulation: '#2'\nsolution: 1.Qd8-h4! Ke2 2.Qe4#\n"
+    found = verdict(text, economy=False)
+    assert found.is_sound
+    assert [(fault.sort.value, fault.text) for fault in found.faults] == [("left out", "1...Kd3-e3")]
+
+
+def test_en_passant_promotion_and_castling_are_written_as_popeye_does() -> None:
+    texts = {
+        "{white: [Kf2, Pe5, Bb2], black: [Kh8, Bg8, Ph7, Pd5]}\nstipulation: h#0.5\nen-passant: d6\n": "e5*d6 ep. #",
+        "{white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}\nstipulation: h#2\n": "0-0 #",
+        "{white: [Kb7, Rg4, Pg7], black: [Kd6, Sh4]}\nstipulation: h#2\n": "g7-g8=Q",
+    }
+    for text, move in texts.items():
+        written = fixed(f"algebraic: {text}")
+        assert move in written
+        assert not [
+            fault
+            for fault in verdict(written, economy=False).faults
+            if fault.sort.value in ("illegal", "unread", "line")
+        ]
+
+
+def test_tries_and_set_play_outlive_a_fix() -> None:
+    stated = "solution: |\n  1...Kh7-h6 2.Ra1-h1#\n  1.Ra1-g1? 1...Kh7-h8!\n  1.Ra1-b1!\n"
+    written = fixed(f"{CORNER}{stated}")
+    assert "  1...Kh7-h6\n      2.Ra1-h1 #\n\n  1.Ra1-g1 ? zugzwang." in written
+    assert verdict(written).is_sound
+
+
+def test_the_weight_of_duals() -> None:
+    """Two Queens hunt a King: there are two threats, and after 1...Kc4 as many ways to go on."""
+    found = verdict("algebraic: {white: [Kb6, Qh4, Qa7], black: [Kd5, Bf2]}\nstipulation: '#3'\n", economy=False)
+    weights = {fault.weight: fault.is_remark for fault in found.faults if fault.sort.value == "dual"}
+    assert weights == {"threat": True, "variation": False, "last move": True}
+
+
+@pytest.mark.parametrize(
+    ("moves", "same"),
+    [("QR", True), ("QB", True), ("QRB", True), ("RB", False), ("QN", False), ("QRN", False)],
+)
+def test_a_promotion_does_the_work_of_another_if_it_goes_wherever_that_goes(moves: str, same: bool) -> None:
+    position = sm.position("fide: white Kc6 Pe7 black Ka8")
+    assert is_one_work(position, [f"Pe7-e8={kind}" for kind in moves]) is same
+    assert not is_one_work(position, ["Kc6-c7", "Pe7-e8=Q"])
+
+
+START = str(sm.position("fide: start"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("Pa2 ", "Pa3 ", ""),
+        ("Pa2 ", "Pb3 ", "captured at least 1 times, and only 0 men are lacking"),
+        ("Pa2 Nb1 Pb2", "Pa3 Nb1 Pa4", "captured at least 1 times"),  # one of them comes from b2
+        ("Pa2 ", "Bh3 ", ""),  # promoted on a8, which is of the colour of h3; how it came past a7 is not asked
+        ("Pa2 ", "Bg3 ", "captured at least 1 times"),
+        ("Pa2 ", "Pa2 Qa3 ", "men, and only"),
+        ("Bc1 ", "Bb1 ", "a second|men, and only"),
+    ],
+)
+def test_men_are_counted_with_promotions_and_captures(old: str, new: str, says: str) -> None:
+    """From the array, one thing changed: what cannot be is told."""
+    text = START.replace(old, new, 1).replace("castle a1 a8 h1 h8", "")
+    assert text != START
+    try:
+        told = list(objections(sm.position(text)))
+    except sm.PositionError as error:
+        told = [str(error)]
+    assert (not told) if not says else any(part in each for each in told for part in says.split("|")), told
+
+
+def test_a_king_without_a_way_back_is_no_reason() -> None:
+    """What is in the way is left out of account: arrays are possible, castled Rooks, Pawns doubled by captures."""
+    for name in ("fide", "raumschach", "makruk", "prince"):
+        assert not list(objections(sm.game(name).start())), name
+    assert not list(
+        objections(sm.position("fide: white Kg1 Rf1 Pf2 Pg2 Ph2 Pc2 Pc3 Ba7 black Kg8 Pa6 Pb6 Rb8 Qa1 Qb1"))
+    )
