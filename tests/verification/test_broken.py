@@ -45,8 +45,8 @@ BROKEN = [
     ("castling", "stipulation: h#2", "stipulation: h#2\noptions: [SetPlay]", Sort.SET_PLAY, "there is no set play"),
     ("self", "1.Rh8-h4", "1.Rh8-h5", Sort.KEY, "1...Ka3-a4"),
     ("series", "1.Kf8-g8 Ra1-a8 #", "1.Kf8-e8 Ra1-a8 #", Sort.LINE, "does not reach"),
-    ("twins", "  b)\n  1.Ka1-b1 Kd3-c3 2.Kb1*c1 Rg2-g1 #\n", "", Sort.UNSTATED, "no solution"),
-    ("twins", "2.Kb1*c1 Rg2-g1 #", "2.Kb1*c1 Rg2-c2 #", Sort.LINE, "b1*c1"),
+    ("twins", "  b)\n  1.Ka1-b1 Kd3-c3 2.Kb1-c1 Rg2-g1 #\n", "", Sort.UNSTATED, "no solution"),
+    ("twins", "2.Kb1-c1 Rg2-g1 #", "2.Kb1-c1 Rg2-c2 #", Sort.LINE, "Kb1-c1"),
     ("space", "2.QCb3-Ba3 #", "2.QCb3-Ca3 #", Sort.LINE, "QCb3-Ca3"),
     ("space", "1.RBd3-Bb3 !", "1.RBd3-Ad3 !", Sort.KEY, "refuted by"),
     # Nobody can read it.

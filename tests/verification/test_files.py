@@ -77,17 +77,17 @@ foreignids: [{domain: PDB, problemid: P0}]
 
 ...
 ---
-algebraic: {white: [Kd3, Re2, Bc1], black: [Ka1]}
+algebraic: {white: [Kd3, Re2], black: [Ka1]}
 stipulation: h#2
 twins:
   b: Move e2 g2
 intended-solutions: 1
 solution: |
   a)
-    1.Ka1-b1 Kd3-c3   2.Kb1*c1 Re2-e1 #
+    1.Ka1-b1 Kd3-c3   2.Kb1-c1 Re2-e1 #
 
   b) wRe2-->g2
-    1.Ka1-b1 Kd3-c3   2.Kb1*c1 Rg2-g1 #
+    1.Ka1-b1 Kd3-c3   2.Kb1-c1 Rg2-g1 #
 """,
     TWO.replace("\n", "\r\n") + "solution: 1.Ra1-a8! (zugzwang) Kh6 2.Rh8#\r\n",
 ]
