@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from .api.readings import compare
     from .checking.findings import Finding
     from .checking.rules import check_rules
+    from .commands.from_python import claims
     from .comparing.comparison import Comparison
     from .compiled.perft import divide, perft
+    from .deciding.decide import Decided
     from .draw.board import png, svg
     from .endgame.errors import EndgameError
     from .endgame.table import Probe, Table
@@ -59,8 +61,10 @@ _HOMES_OF = {
     "api.readings": ("compare",),
     "checking.findings": ("Finding",),
     "checking.rules": ("check_rules",),
+    "commands.from_python": ("claims",),
     "comparing.comparison": ("Comparison",),
     "compiled.perft": ("divide", "perft"),
+    "deciding.decide": ("Decided",),
     "draw.board": ("png", "svg"),
     "endgame.errors": ("EndgameError",),
     "endgame.table": ("Probe", "Table"),
@@ -92,6 +96,7 @@ __all__ = [
     "Attackers",
     "Check",
     "Comparison",
+    "Decided",
     "EndgameError",
     "Fault",
     "Finding",
@@ -124,6 +129,7 @@ __all__ = [
     "__version__",
     "check_proof",
     "check_rules",
+    "claims",
     "compare",
     "divide",
     "game",

@@ -6,25 +6,23 @@ import io
 import json
 from collections.abc import Sequence
 from contextlib import nullcontext, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..asp.folders import find_game, game_folders
-from ..checking.outside import RulesLimits, try_beside
-from ..errors import ShadowmateError, quoted
+from ..checking.outside import RulesLimits
+from ..errors import ShadowmateError
 from .options import Options, takes_options
 from .output import Output, counted, write_each, written
 from .parsing import Commands
 from .waiting import progress, reading_rules
 
 if TYPE_CHECKING:
-    from ..claims.commanded import Runner
-    from ..claims.decide import Decider, Result
-    from ..claims.file import Claim
+    from ..deciding.asking import Asked
+    from ..deciding.decide import Decided
 
 app = Commands()
 
@@ -34,7 +32,7 @@ _WIDTH = 100
 
 def _print_schema(wanted: bool) -> None:
     if wanted:
-        from ..claims.file import schema
+        from ..deciding.file import schema
 
         print(schema(), end="")
         raise typer.Exit
@@ -63,7 +61,15 @@ def claims(
     ASP, or a command. A verdict is true, false, by reading (true under some readings only) or open (not decidable
     here). Exit code 0: all are as stored; 1: some are not; 3: interrupted, and what is decided is printed.
     """
-    asked = list(_asked(options, _runner(context), name, ids or [], slow))
+    from ..deciding.asking import asked as asked_of
+
+    rules, limits = options.rules or (), RulesLimits(options.rules_time, options.rules_memory)
+    runner = partial(run_command, context.find_root().command)
+    trying = partial(reading_rules, seconds=limits.seconds, gigabytes=limits.gigabytes)
+    asked = asked_of(
+        partial(_open, options), runner, name, ids or (), slow, rules, limits,
+        lambda path: trying(str(path)) if rules else nullcontext(),
+    )  # fmt: skip
     total = sum(len(each.todo) for each in asked)
     complete, done = True, 0
     try:
@@ -71,14 +77,14 @@ def claims(
             for each in asked:
                 for claim in each.todo:
                     advance(done, total, f"{each.decider.game.name} {claim.id}")
-                    each.results.append(each.decider.decide(claim))
+                    each.decide(claim)
                     done += 1
     except KeyboardInterrupt:
         complete = False
     results = [result for each in asked for result in each.results]
     options.show(_facts(asked, complete), lambda: "\n".join(_lines(asked, single=bool(ids))))
     if report:
-        from ..claims.report import page
+        from ..deciding.report import page
 
         write_each((report, lambda: page([(each.decider.file, each.results) for each in asked], _is_html(report))))
     if not complete:
@@ -88,65 +94,8 @@ def claims(
         raise typer.Exit(1)
 
 
-@dataclass(slots=True)
-class _Asked:
-    """The claims of one game: those to be decided, those left out, and what was decided."""
-
-    decider: Decider
-    todo: list[Claim]
-    left_out: list[Claim]
-    results: list[Result] = field(default_factory=list)
-
-
-def _asked(options: Options, runner: Runner, name: str | None, ids: list[str], slow: bool) -> list[_Asked]:
-    """What is to be decided, with every file read.
-
-    Raises:
-        ShadowmateError: if a file cannot be used, or there is no such game, or no such claim.
-    """
-    from ..claims.decide import Decider
-    from ..claims.file import FILE, read_claims
-
-    extra = options.rules or ()
-    if name:
-        files = {name: find_game(name, extra) / FILE}
-        if not files[name].is_file():
-            there_are = ", ".join(game for game, path in _files(options).items())
-            raise ShadowmateError(f"{name} has no claims: there is no {files[name]}; there are claims of {there_are}")
-    else:
-        files = _files(options)
-    found = []
-    for game, path in files.items():
-        limits = RulesLimits(options.rules_time, options.rules_memory)
-        with reading_rules(str(path), limits.seconds, limits.gigabytes) if extra else nullcontext():
-            try_beside(path, "shadowmate.claims.trial", limits)
-        file = read_claims(path)
-        known = {claim.id: claim for claim in file.claims}
-        for each in ids:
-            if each not in known:
-                raise ShadowmateError(f"{game} has no claim {quoted(each)}; there are {', '.join(known)}")
-        chosen = [known[each] for each in dict.fromkeys(ids)] or [c for c in file.claims if slow or not c.slow]
-        left_out = [] if ids else [claim for claim in file.claims if claim not in chosen]
-        decider = Decider(file, partial(_open, options, game), runner, extra)
-        found.append(_Asked(decider, chosen, left_out))
-    return found
-
-
-def _files(options: Options) -> dict[str, Path]:
-    """The files of claims that there are, by game."""
-    from ..claims.file import FILE
-
-    folders = game_folders(options.rules or ())
-    return {name: folders[name] / FILE for name in sorted(folders) if (folders[name] / FILE).is_file()}
-
-
 def _open(options: Options, name: str, readings: tuple[str, ...]) -> Any:
     return replace(options, readings=list(readings)).game(name)
-
-
-def _runner(context: typer.Context) -> Runner:
-    """What runs a command of the same group in this process."""
-    return partial(run_command, context.find_root().command)
 
 
 def run_command(group: Any, words: Sequence[str]) -> tuple[int, Any]:
@@ -167,7 +116,7 @@ def _is_html(report: Output) -> bool:
     return Path(report.name).suffix.lower() in (".html", ".htm")
 
 
-def _facts(asked: list[_Asked], complete: bool) -> dict[str, Any]:
+def _facts(asked: list[Asked], complete: bool) -> dict[str, Any]:
     results = [result for each in asked for result in each.results]
     return {
         "games": [
@@ -186,11 +135,11 @@ def _facts(asked: list[_Asked], complete: bool) -> dict[str, Any]:
     }
 
 
-def _counts(results: list[Result]) -> dict[str, int]:
+def _counts(results: list[Decided]) -> dict[str, int]:
     return {word: sum(r.verdict == word for r in results) for word in ("true", "false", "by reading", "open")}
 
 
-def _lines(asked: list[_Asked], single: bool) -> list[str]:
+def _lines(asked: list[Asked], single: bool) -> list[str]:
     """What is printed: a line for each claim, or all of those that were asked for one by one."""
     lines: list[str] = []
     for each in asked:
@@ -209,7 +158,7 @@ def _lines(asked: list[_Asked], single: bool) -> list[str]:
     return [*lines, f"{counted(len(results), 'claim')}: {counts}; {end}" if counts else end]
 
 
-def _short(result: Result, width: int) -> str:
+def _short(result: Decided, width: int) -> str:
     """The statement, as far as it fits into a line."""
     said = " ".join(result.claim.says.split())
     room = max(_WIDTH - width - 16, 30)

@@ -26,6 +26,8 @@ PROOF = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1").as_json()
 GOOD: dict[str, dict[str, Any]] = {
     "check_proof": {"solution": PROOF},
     "check_rules": {"folder": EXAMPLES / "wasp"},
+    "claims": {"name": "prince", "ids": "prince-355-cells"},
+    "compare": {"name": "prince", "left": "paths_off_field", "right": "field_paths_closed", "kind": "reporter"},
     "verify": {"path": EXAMPLES / "problem.yaml"},
     "divide": {"position": CORNER, "depth": 1},
     "game": {},
@@ -48,6 +50,8 @@ LEAST = {
     "game": {"rules_time": 0, "rules_memory": 0},
     "position": {"rules_time": 0, "rules_memory": 0},
     "check_proof": {"rules_time": 0, "rules_memory": 0},
+    "claims": {"rules_time": 0, "rules_memory": 0},
+    "compare": {"at_most": 0, "rules_time": 0, "rules_memory": 0},
 }
 
 

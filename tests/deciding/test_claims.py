@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+import shadowmate as sm
 from shadowmate.checking import outside
-from shadowmate.claims.commanded import COMMANDS
+from shadowmate.deciding.commanded import COMMANDS
 from support.cli import answer, fail, run
 from support.paths import ROOT
 
@@ -57,6 +58,16 @@ def test_what_is_false_is_found_false(rule: str, wasp: Path) -> None:
     assert (code, claim["verdict"], claim["stored"], claim["agrees"]) == (1, "false", "true", False)
     assert found["differ"] == ["wasp one"]
     assert ("counterexample" in rule) == any(said.startswith("counterexample") for said in claim["found"]["default"])
+
+
+def test_python_asks_the_same(wasp: Path) -> None:
+    rule = asp("counterexample(at(C)) :- tint(C,dark).")
+    (found,) = sm.claims("wasp", rules=write(wasp, rule))
+    assert (found.verdict, found.stored, found.agrees) == ("false", "true", False)
+    told = json.loads(run("claims", "wasp", "--rules", str(wasp), "--json")[1])["games"][0]["claims"]
+    assert [{**found.as_json(), "seconds": 0}] == [{**each, "seconds": 0} for each in told]
+    with pytest.raises(sm.ShadowmateError, match="wasp has no claim 'two'; there are one"):
+        sm.claims("wasp", "two", rules=str(wasp))
 
 
 TRUE = {

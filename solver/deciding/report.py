@@ -9,7 +9,7 @@ from html import escape
 
 from ..draw.board import svg
 from ..draw.terminal import text as board_text
-from .decide import Result
+from .decide import Decided
 from .file import ClaimsFile
 from .pictures import shown
 
@@ -36,7 +36,7 @@ th:first-child { text-align: left; }
 """
 
 
-def page(decided: Sequence[tuple[ClaimsFile, Sequence[Result]]], as_html: bool) -> str:
+def page(decided: Sequence[tuple[ClaimsFile, Sequence[Decided]]], as_html: bool) -> str:
     """The claims of some games, each with its verdict, what that rests on, and a picture if there is something to see.
 
     Args:
@@ -47,7 +47,7 @@ def page(decided: Sequence[tuple[ClaimsFile, Sequence[Result]]], as_html: bool) 
     return "\n".join(lines) + "\n"
 
 
-def _html(decided: Sequence[tuple[ClaimsFile, Sequence[Result]]]) -> Iterator[str]:
+def _html(decided: Sequence[tuple[ClaimsFile, Sequence[Decided]]]) -> Iterator[str]:
     yield "<!DOCTYPE html>"
     yield '<html lang="en"><head><meta charset="utf-8"><title>What is claimed, and what is so</title>'
     yield f"<style>{_STYLE}</style></head><body>"
@@ -64,7 +64,7 @@ def _html(decided: Sequence[tuple[ClaimsFile, Sequence[Result]]]) -> Iterator[st
     yield "</body></html>"
 
 
-def _article(result: Result) -> Iterator[str]:
+def _article(result: Decided) -> Iterator[str]:
     claim = result.claim
     differs = "" if result.agrees else " differs"
     yield f'<article id="{escape(result.game.name)}-{claim.id}" class="claim{differs}">'
@@ -81,7 +81,7 @@ def _article(result: Result) -> Iterator[str]:
     yield "</article>"
 
 
-def _markdown(decided: Sequence[tuple[ClaimsFile, Sequence[Result]]]) -> Iterator[str]:
+def _markdown(decided: Sequence[tuple[ClaimsFile, Sequence[Decided]]]) -> Iterator[str]:
     yield "# What is claimed, and what is so"
     yield ""
     yield f"| document | {' | '.join(_VERDICTS)} |"
@@ -102,7 +102,7 @@ def _markdown(decided: Sequence[tuple[ClaimsFile, Sequence[Result]]]) -> Iterato
                 yield from ("", "```text", drawn, "```")
 
 
-def _evidence(result: Result) -> Iterator[str]:
+def _evidence(result: Decided) -> Iterator[str]:
     """What a verdict rests on, line by line."""
     claim = result.claim
     for reading, found in result.found.items():
@@ -118,7 +118,7 @@ def _evidence(result: Result) -> Iterator[str]:
         yield f"This differs from the verdict that is stored: {result.stored}"
 
 
-def _counts(results: Iterable[Result]) -> list[int]:
+def _counts(results: Iterable[Decided]) -> list[int]:
     found = Counter(result.verdict for result in results)
     return [found[word] for word in _VERDICTS]
 

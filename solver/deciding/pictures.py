@@ -11,10 +11,10 @@ from ..api.games import Game, Position
 from ..asp.terms import is_vector, vector
 from ..explain.marks import Marks, marks
 from ..play.piece import Piece
-from .decide import Result
+from .decide import Decided
 
 
-def shown(result: Result) -> tuple[Position, Marks] | None:
+def shown(result: Decided) -> tuple[Position, Marks] | None:
     """The position to be shown for a claim, and what to point out there; None if there is nothing to see."""
     if result.picture:
         return result.picture

@@ -39,7 +39,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Decided:
     """A claim, decided.
 
     Attributes:
@@ -157,7 +157,7 @@ class Decider:
         for claim in file.claims:
             self._check(claim)
 
-    def decide(self, claim: Claim) -> Result:
+    def decide(self, claim: Claim) -> Decided:
         """Decide a claim, and its correction.
 
         Raises:
@@ -168,7 +168,7 @@ class Decider:
         found = {reading: self._ask(claim.query, reading) for reading in claim.readings} if claim.query else {}
         instead = claim.instead.query if claim.instead else None
         corrected = self._ask(instead, DEFAULT) if instead else None
-        return Result(claim, self.game, found, corrected, self._pictures.get(claim.id), monotonic() - started)
+        return Decided(claim, self.game, found, corrected, self._pictures.get(claim.id), monotonic() - started)
 
     def _check(self, claim: Claim) -> None:
         """Refuse readings and pictures that cannot be, and commands that are not for claims, before all is decided."""

@@ -10,10 +10,10 @@ import typer
 
 import shadowmate as sm
 from oracles.prince import FIELD, FIELD_SET, in_range, minus, planar_open, plus
-from shadowmate.claims.decide import Decider
-from shadowmate.claims.file import FILE, read_claims
 from shadowmate.commands.app import app
 from shadowmate.commands.claims import run_command
+from shadowmate.deciding.decide import Decider
+from shadowmate.deciding.file import FILE, read_claims
 from support.paths import ROOT
 
 PATHS = {path.parent.name: path for path in sorted((ROOT / "rules" / "games").glob(f"*/{FILE}"))}
