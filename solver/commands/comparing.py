@@ -29,7 +29,7 @@ app = Commands()
 class _Compares(Command):
     """Which reads rules of one's own on either side."""
 
-    needs: ClassVar[Mapping[str, str]] = {}
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(Command.needs, ("rules", "against"))
 
 
 @app.command(cls=_Compares, epilog="Example: shadowmate compare prince planes_e printed_e --kind reporter")

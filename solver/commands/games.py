@@ -60,7 +60,7 @@ def games(
 class _ShowsKinds(Command):
     """Whose graph is that of promotions."""
 
-    needs: ClassVar[Mapping[str, str]] = {**Command.needs, "dot_file": "promotions"}
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {**Command.needs, "dot_file": ("promotions",)}
 
 
 @app.command(cls=_ShowsKinds, epilog="Example: shadowmate pieces prince scientist")
@@ -161,7 +161,7 @@ def _show_promotions(options: Options, game: Game, svg: Output | None, png: Outp
 class _ReadsRules(Command):
     """Whose own argument may be a folder of rules."""
 
-    needs: ClassVar[Mapping[str, str]] = {}
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
 
 @app.command("check-rules", cls=_ReadsRules, epilog="Example: shadowmate check-rules prince")

@@ -23,7 +23,7 @@ app = Commands()
 class _ReadsFile(Command):
     """Whose argument is a file of a user's own."""
 
-    needs: ClassVar[Mapping[str, str]] = {}
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
 
 @app.command("import", cls=_ReadsFile, epilog="Example: shadowmate import diagram.txt --to mygame")

@@ -21,8 +21,8 @@ _IN_QUOTES = "What has spaces or begins with # goes in quotes."
 class Command(TyperCommand):
     """A command that takes every option at most once, unless it collects them, and only where it has an effect."""
 
-    needs: ClassVar[Mapping[str, str]] = {"rules_time": "rules", "rules_memory": "rules"}
-    """Parameters that say nothing without another."""
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {"rules_time": ("rules",), "rules_memory": ("rules",)}
+    """Parameters that say nothing without one of some others."""
 
     of_compiled_engine = frozenset({"jobs", "memory", "no_tables"})
     """Parameters that say nothing to the reference engine."""
@@ -52,13 +52,13 @@ class Command(TyperCommand):
         for param, times in given.items():
             if param.param_type_name != "option" or param.name == "help":
                 continue
-            needed = self.needs.get(param.name)
+            needed = self.needs.get(param.name, ())
             if times > 1 and not param.multiple:
                 said = f"given {times} times, and there is one at most"
             elif param.is_eager and len(given) > 1:
                 said = "this is asked for alone, without anything else"
-            elif needed and all(each.name != needed for each in given):
-                said = f"of no effect without {_option(self, needed)}"
+            elif needed and all(each.name not in needed for each in given):
+                said = f"of no effect without {' or '.join(_option(self, each) for each in needed)}"
             elif param.name in self.of_compiled_engine and typed.get("engine") == "reference":
                 said = "of no effect on the reference engine (--engine reference)"
             else:

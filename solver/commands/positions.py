@@ -103,7 +103,7 @@ def play(
 class _Show(Command):
     """Which asks an engine only for the position after moves."""
 
-    needs: ClassVar[Mapping[str, str]] = {**Command.needs, "engine": "from_moves"}
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {**Command.needs, "engine": ("from_moves",)}
 
 
 @app.command(

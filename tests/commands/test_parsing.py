@@ -65,14 +65,16 @@ def test_limits_of_rules_are_for_given_rules(name: str, option: TyperOption) -> 
 
 @pytest.mark.parametrize(
     ("name", "option"),
-    [(n, o) for n, o in OPTIONS if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas")],
+    [(n, o) for n, o in OPTIONS if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas", "verify")],
     ids=ids,
 )
 def test_what_the_reference_engine_would_ignore(name: str, option: TyperOption) -> None:
     assert "no effect on the reference engine" in refused(name, *typed(option), "--engine", "reference")
 
 
-@pytest.mark.parametrize("name", ["games", "pieces", "check-rules", "check-proof", "endgame", "atlas", "compile"])
+@pytest.mark.parametrize(
+    "name", ["games", "pieces", "check-rules", "check-proof", "endgame", "atlas", "compile", "verify"]
+)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_no_engine_is_chosen_where_there_is_no_choice(name: str, engine: str) -> None:
     assert "No such option: --engine" in refused(name, "--engine", engine)
