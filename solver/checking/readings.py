@@ -22,7 +22,7 @@ def asked_for(files: RuleFiles) -> list[str]:
 def misnamed(files: RuleFiles, base: Base) -> Iterator[Finding]:
     """Program parts for readings that there are not, or that hold anyhow."""
     defaults = {str(default): str(question) for question, default, _ in rows(base, "question", 3)}
-    names = {str(name) for _, name, _ in rows(base, "reading", 3)}
+    names = {str(name) for _, name, _ in rows(base, "reading", 3)} | set(_offered(files))
     for path, part in _parts(files):
         if not part.parameters:
             yield Finding(path, part.location.begin.line, f"#program {READING}(...) names one reading or more")
@@ -34,6 +34,15 @@ def misnamed(files: RuleFiles, base: Base) -> Iterator[Finding]:
             elif name in defaults:
                 why = f"{name} also holds if nothing is asked for, as the default of {defaults[name]}"
                 yield Finding(path, line, f"{why}; say its rules in the part base, with reads({name})")
+
+
+def _offered(files: RuleFiles) -> Iterator[str]:
+    """The readings that rules offer, also where nothing of the game raises their question."""
+    for statement in files.statements:
+        atom = getattr(getattr(statement, "head", None), "atom", None)
+        symbol = getattr(atom, "symbol", None)
+        if symbol is not None and getattr(symbol, "name", "") == "reading" and len(symbol.arguments) == 3:
+            yield str(symbol.arguments[1])
 
 
 def _parts(files: RuleFiles) -> Iterator[tuple[Path, AST]]:

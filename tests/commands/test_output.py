@@ -35,6 +35,7 @@ PROMOTIONS = ("pieces", "fide", "--promotions")
 SOLVE = ("solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference")
 ATLAS = ("atlas", "fide", "--attackers", "R")
 CLAIM = ("claims", "latrunculi", "ten-ranks")
+COMPARE = ("compare", "prince", "paths_off_field", "field_paths_closed", "--kind", "reporter", "--from", "Aa1")
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
 OUTPUTS = {
@@ -50,6 +51,8 @@ OUTPUTS = {
     (SOLVE, "--dot"): lambda data: pydot.graph_from_dot_data(data.decode()) or pytest.fail("no graph"),
     (ATLAS, "--svg"): SVG,
     (ATLAS, "--out"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
+    (COMPARE, "--svg"): SVG,
+    (COMPARE, "--png"): PNG,
     (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
 """Every option that writes a file, with a command that takes it, and what reads it."""

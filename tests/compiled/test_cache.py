@@ -208,6 +208,7 @@ def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, kille
 
 def test_a_command_says_whom_it_waits_for(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CompiledEngine, "warm_up", lambda engine: None)
+    monkeypatch.setattr(Library, "is_loaded", lambda library: False)  # as in a process that has just started
     game = sm.game("fide", engine="compiled")
     said = {}
     for busy in (False, True):
