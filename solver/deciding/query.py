@@ -32,10 +32,8 @@ _FACTS = "facts"
 _LOOKS = 0.05  # seconds between looks at whether to stop
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
 _NO_HEADS = (ASTType.HeadAggregate, ASTType.TheoryAtom)
-_BY_KIND: dict[Signature, int] = {
-    ("travels", 4): 1, ("covers", 2): 0, ("reaches", 3): 0, ("route", 3): 0, ("opens_to", 2): 0,
-}  # fmt: skip
-"""The predicates of the vocabulary about a kind, and which of their arguments that is."""
+_KIND = "Kind"
+"""What the vocabulary calls a kind that a claim asks about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +200,9 @@ def _inputs(statements: Sequence[AST]) -> set[Signature]:
 
 @cache
 def _vocabulary() -> tuple[AST, ...]:
-    """The rules of `rules/questions/`."""
-    paths = sorted((builtin_root() / "questions").glob("*.lp"))
+    """The rules of `rules/questions/`, and those by which routes are open; their parameter is as good as any word."""
+    root = builtin_root()
+    paths = [*sorted((root / "questions").glob("*.lp")), root / "core" / "open.lp"]
     return tuple(each for path in paths for each in read_file(path).statements if each.ast_type == ASTType.Rule)
 
 
@@ -222,12 +221,19 @@ def _kinds_asked(statements: Sequence[AST], ruleset: Ruleset) -> list[Symbol]:
     """The kinds that a claim asks about, for which alone the vocabulary is grounded; all, if it names none."""
     found: set[Symbol] = set()
     for atom in _bodies(statements):
-        if (name := signature(atom)) in _BY_KIND:
-            kind = atom.arguments[_BY_KIND[name]]
+        if (name := signature(atom)) in _about_kinds():
+            kind = atom.arguments[_about_kinds()[name]]
             if kind.ast_type != ASTType.SymbolicTerm:
                 return list(ruleset.tuples("kind", 1))
             found.add(kind.symbol)
     return sorted(found) or list(ruleset.tuples("kind", 1))
+
+
+@cache
+def _about_kinds() -> dict[Signature, int]:
+    """The predicates of the vocabulary about a kind, and which of their arguments that is."""
+    arguments = {signature(atom): [str(each) for each in atom.arguments] for atom in _heads(_vocabulary())}
+    return {name: each.index(_KIND) for name, each in arguments.items() if _KIND in each}
 
 
 def _draw_all(facts: Facts) -> Iterator[AST]:
