@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from .play.analysis import Check, Outcome
     from .play.move import Move
     from .play.piece import Piece
+    from .publishing.book import Book, book
     from .solving.planning.planner import PlanningError
     from .solving.problem.stipulation import StipulationError
     from .solving.proof.check import ProofReport, check_proof
@@ -79,6 +80,7 @@ _HOMES_OF = {
     "play.analysis": ("Check", "Outcome"),
     "play.move": ("Move",),
     "play.piece": ("Piece",),
+    "publishing.book": ("Book", "book"),
     "solving.planning.planner": ("PlanningError",),
     "solving.problem.stipulation": ("StipulationError",),
     "solving.proof.check": ("ProofReport", "check_proof"),
@@ -94,6 +96,7 @@ _HOMES = {name: module for module, names in _HOMES_OF.items() for name in names}
 
 __all__ = [
     "Attackers",
+    "Book",
     "Check",
     "Comparison",
     "Decided",
@@ -127,6 +130,7 @@ __all__ = [
     "Verdict",
     "Why",
     "__version__",
+    "book",
     "check_proof",
     "check_rules",
     "claims",

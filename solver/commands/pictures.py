@@ -61,7 +61,8 @@ def board_text(position: Position, marks: Marks | None, look: Look, before: str 
     last, moved = last_move(position, look.last) if look.last else ("", ())
     caption = "   ".join([*said, *([f"last move {last}"] if last else [])])
     shown = text(position, marks, caption=caption, figurines=look.figurines, empty=look.empty, moved=moved)
-    return Text(before) + shown
+    lines = [Text(line) for line in look.above]
+    return Text("\n").join([*lines, Text(before) + shown, *map(Text, look.below)])
 
 
 def write_pictures(

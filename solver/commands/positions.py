@@ -20,6 +20,7 @@ from .options import Figurines, Options, PositionText, takes_options
 from .output import Output, why_unread, written
 from .parsing import Command, Commands
 from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictures
+from .publishing import show_puzzle
 
 app = Commands()
 
@@ -113,7 +114,11 @@ class _Show(Command):
 @takes_options
 def show(
     options: Options,
-    text: PositionText,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --puzzle is given.")] = None,
+    puzzle: Annotated[
+        str | None,
+        typer.Option("--puzzle", metavar="FILE#N", help="A problem of a file, with its caption; or all of FILE."),
+    ] = None,
     cell: Annotated[
         str | None, typer.Option("--moves", metavar="CELL", help="Mark what the piece there reaches.")
     ] = None,
@@ -134,16 +139,24 @@ def show(
     ] = None,
     more: Annotated[list[str] | None, typer.Argument(metavar="MOVE", hidden=True)] = None,
 ) -> None:
-    """Draw a position: as text, or as a picture in a file."""
+    """Draw a position, or the diagram of a problem: as text, or as a picture in a file."""
     from ..explain.marks import marks
 
+    if (text is None) == (puzzle is None):
+        raise typer.BadParameter("give either a POSITION or --puzzle FILE")
     if more and not from_moves:
         raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
     if last and from_moves:
         raise typer.BadParameter("--last: the last of --from-moves is marked already")
     files = (svg_file, png_file)
     look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last)
-    shown, made = _play_moves(options.read(text), " ".join([*(from_moves or []), *(more or [])]))
+    if puzzle is not None:
+        for option, value in {"--stipulation": stipulation, "--last": last, "--from-moves": from_moves}.items():
+            if value:
+                raise typer.BadParameter(f"{option}: of no effect with --puzzle, where the file says what is asked")
+        show_puzzle(options, puzzle, look, files, cell)
+        return
+    shown, made = _play_moves(options.read(str(text)), " ".join([*(from_moves or []), *(more or [])]))
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     written_to = write_pictures(shown, found, svg_file, png_file, look)

@@ -21,6 +21,7 @@ from . import signs
 from .glyphs import glyphs
 from .look import Look, last_move
 from .panels import Label, Panel, Panels, Tile, panels
+from .paragraphs import paragraph
 from .png import png as rendered
 from .style import TILE, Point, colour, document, drawing, polygon, put, stamp, titled, words
 from .symbols import symbol
@@ -172,14 +173,19 @@ class _Picture:
         rows = math.ceil(count / max(1, int(_WIDEST * TILE // pitch[0])))
         columns = math.ceil(count / rows)
         rows = math.ceil(count / columns)
-        elements: list[drawsvg.DrawingElement] = []
+        left = 1.55 * _MARGIN
+        width = max(2 * _MARGIN + columns * pitch[0] - _GAP, left + self.legend.width + _MARGIN)
+        above = paragraph(self.look.above, (left, _MARGIN), width - _MARGIN, self.theme.ink, titled=True)
+        top = _MARGIN + above.height + (0.2 * TILE if self.look.above else 0.0)
+        elements = above.elements
         for number, panel in enumerate(self.panels):
             row, column = divmod(number, columns)
-            elements += self._panel(panel, (_MARGIN + _LABEL + column * pitch[0], _MARGIN + row * pitch[1] + self.head))
-        left, foot = 1.55 * _MARGIN, _MARGIN + rows * pitch[1] + 0.1 * TILE
-        width = max(2 * _MARGIN + columns * pitch[0] - _GAP, left + self.legend.width + _MARGIN)
+            elements += self._panel(panel, (_MARGIN + _LABEL + column * pitch[0], top + row * pitch[1] + self.head))
+        foot = top + rows * pitch[1] + 0.1 * TILE
         legend, height = self.legend.elements(left, foot, width - _MARGIN)
-        return drawing(round(width), round(foot + height + 0.5 * _MARGIN), [*elements, *legend], self.look.size)
+        below = paragraph(self.look.below, (left, foot + height), width - _MARGIN, self.theme.ink)
+        height = foot + height + below.height + 0.5 * _MARGIN
+        return drawing(round(width), round(height), [*elements, *legend, *below.elements], self.look.size)
 
     def _panel(self, panel: Panel, corner: Point) -> Iterator[drawsvg.DrawingElement]:
         least_x, _, _, most_y = self.board.box

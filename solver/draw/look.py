@@ -28,6 +28,8 @@ class Look:
         size: how many pixels wide the picture is; None for a cell of 44.
         theme: the name of its colours, one of `THEMES`.
         empty: whether panels without pieces and marks are drawn.
+        above: lines above the picture, the first in bold.
+        below: lines below all else.
 
     Raises:
         OptionError: if there is no such theme, or no picture has that size.
@@ -41,6 +43,8 @@ class Look:
     size: int | None = None
     theme: str = DEFAULT_THEME
     empty: bool = True
+    above: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:

@@ -27,6 +27,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "check_proof": {"solution": PROOF},
     "check_rules": {"folder": EXAMPLES / "wasp"},
     "claims": {"name": "prince", "ids": "prince-355-cells"},
+    "book": {"path": EXAMPLES / "problem.yaml"},
     "compare": {"name": "prince", "left": "paths_off_field", "right": "field_paths_closed", "kind": "reporter"},
     "verify": {"path": EXAMPLES / "problem.yaml"},
     "divide": {"position": CORNER, "depth": 1},
@@ -51,6 +52,7 @@ LEAST = {
     "position": {"rules_time": 0, "rules_memory": 0},
     "check_proof": {"rules_time": 0, "rules_memory": 0},
     "claims": {"rules_time": 0, "rules_memory": 0},
+    "book": {"jobs": 1},
     "compare": {"at_most": 0, "rules_time": 0, "rules_memory": 0},
 }
 

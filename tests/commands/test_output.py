@@ -24,6 +24,7 @@ from shadowmate import endgame
 from shadowmate.commands.app import app
 from shadowmate.files import sweep, written_whole
 from support.cli import fail, run
+from support.paths import EXAMPLES as FILES
 from support.paths import GAMES_OF_TESTS
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
@@ -36,6 +37,8 @@ SOLVE = ("solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference"
 ATLAS = ("atlas", "fide", "--attackers", "R")
 CLAIM = ("claims", "latrunculi", "ten-ranks")
 COMPARE = ("compare", "prince", "paths_off_field", "field_paths_closed", "--kind", "reporter", "--from", "Aa1")
+
+BOOK = ("book", str(FILES / "problem.yaml"))
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
 OUTPUTS = {
@@ -53,6 +56,8 @@ OUTPUTS = {
     (ATLAS, "--out"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
     (COMPARE, "--svg"): SVG,
     (COMPARE, "--png"): PNG,
+    (BOOK, "--html"): lambda data: data.startswith(b"<!DOCTYPE html>") or pytest.fail("no HTML"),
+    (BOOK, "--pdf"): lambda data: data.startswith(b"%PDF") or pytest.fail("no PDF"),
     (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
 """Every option that writes a file, with a command that takes it, and what reads it."""

@@ -1,0 +1,138 @@
+"""Problems of puzzle files as pictures, and the command that makes books of them."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..api import game
+from ..draw.look import Look
+from ..draw.themes import THEMES
+from ..errors import ShadowmateError
+from .about_positions import find_cell, marks_facts
+from .options import Figurines, Jobs, Options, takes_options
+from .output import Output, counted, write_each, written
+from .parsing import Commands
+from .pictures import board_text, write_pictures
+from .waiting import interrupts, progress, warm_up
+
+if TYPE_CHECKING:
+    from ..publishing.diagram import Diagram
+    from ..verification.phases import Opener
+    from ..verification.verify import Problem
+
+app = Commands()
+
+
+def opener(options: Options) -> Opener:
+    """What gives the games that puzzle files name, those of --rules too."""
+    return functools.partial(
+        game, rules=tuple(options.rules or ()), rules_time=options.rules_time, rules_memory=options.rules_memory
+    )
+
+
+def read_diagrams(asked: str, options: Options) -> list[Diagram]:
+    """The diagrams that `FILE` or `FILE#3` means.
+
+    Raises:
+        PuzzleError: naming file and line, if the file cannot be read, or says what cannot be.
+        ShadowmateError: if it has no problem of that number.
+    """
+    from ..publishing.diagram import diagram
+    from ..verification.verify import read_problems
+
+    name, sign, number = asked.rpartition("#")
+    if not sign or Path(asked).exists():
+        name, number = asked, ""
+    opened = opener(options)
+    problems = read_problems(name, opened)
+    chosen = range(1, len(problems) + 1)
+    if sign and name != asked:
+        if not number.isdecimal() or int(number) not in chosen:
+            there = f"{name}#1 to {name}#{len(problems)}" if len(problems) > 1 else f"{name}#1 alone"
+            raise ShadowmateError(f"{asked}: there is no such problem; there is {there}")
+        chosen = range(int(number), int(number) + 1)
+    return [diagram(problems[each - 1], each, opened) for each in chosen]
+
+
+def show_puzzle(
+    options: Options, asked: str, look: Look, files: tuple[Output | None, Output | None], cell: str | None
+) -> None:
+    """Draw the diagrams that `FILE` or `FILE#3` means.
+
+    Raises:
+        ShadowmateError: if they cannot be read or drawn, or pictures are asked for of several.
+    """
+    from rich.text import Text
+
+    from ..explain.marks import marks
+
+    if options.readings:
+        raise ShadowmateError("--reading: a puzzle file says itself which readings it is for (`readings`)")
+    shown = read_diagrams(asked, options)
+    if len(shown) > 1 and any(files):
+        raise ShadowmateError(f"{asked} has {len(shown)} problems, and a picture shows one, such as {asked}#1")
+    facts, said = [], []
+    for each in shown:
+        looks = each.captioned(look)
+        found = marks(each.position, find_cell(each.position.game, cell)) if cell else None
+        names = write_pictures(each.position, found, *files, looks)
+        facts.append({**each.as_json(), "files": names, **marks_facts(found)})
+        said.append(Text("\n".join(f"wrote {name}" for name in names)) or board_text(each.position, found, looks))
+    options.show(facts, lambda: Text("\n\n").join(said))
+
+
+@app.command(epilog="Example: shadowmate book examples/problem.yaml --html problems.html")
+@functools.partial(takes_options, left_out=("readings", "engine"))
+def book(
+    options: Options,
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of them.")],
+    html_file: Annotated[Output | None, written("HTML", "Write a web page that needs no other file.", "--html")] = None,
+    pdf_file: Annotated[Output | None, written("PDF", "Write A4 pages.", "--pdf")] = None,
+    title: Annotated[str | None, typer.Option("--title", help="What it is called; by default as the file.")] = None,
+    figurines: Figurines = False,
+    theme: Annotated[
+        str, typer.Option("--theme", metavar="|".join(THEMES), help="The colours of the diagrams.")
+    ] = "print",
+    seconds: Annotated[
+        float | None, typer.Option("--time", metavar="S", min=0, help="Stop solving after S seconds.")
+    ] = None,
+    jobs: Jobs = 1,
+) -> None:
+    """Make a book of problems: diagrams with their captions, solutions at the end, indexes of authors and themes.
+
+    Solutions are those that the files state; problems without one are solved. Exit code 3: a limit or Ctrl-C came
+    before all of these were; the book is written without their solutions.
+    """
+    from ..publishing.book import bound
+    from ..solving.search.limits import Limits
+    from ..verification.asking import Asker
+    from ..verification.verify import read_problems
+
+    if not (html_file or pdf_file):
+        raise typer.BadParameter("a book is a file: give --html FILE or --pdf FILE")
+    look = Look(figurines=figurines, theme=theme)
+    opened = opener(options)
+    problems = read_problems(path, opened)
+    _warm_up(problems)
+    with progress("making a book") as advance, interrupts() as stop:
+        asker = Asker(Limits(None, seconds, stop), jobs)
+        found = bound(problems, title or path.stem, look, asker, opened, advance)
+        files = write_each((html_file, found.html), (pdf_file, found.pdf))
+    facts = {"title": found.title, "problems": len(found.problems), "files": files, "complete": found.is_complete}
+    unknown = sum(each.solution is None for each in found.problems)
+    said = f"{counted(len(found.problems), 'problem')}; wrote {', '.join(files)}"
+    options.show(facts, lambda: said + (f"; {counted(unknown, 'solution')} not known: stopped" if unknown else ""))
+    if unknown:
+        raise typer.Exit(3)
+
+
+def _warm_up(problems: list[Problem]) -> None:
+    """Have the kernel ready, if one of the problems is to be solved with it."""
+    unsolved = [each.phases[0].position.game for each in problems if not each.entry.solution.strip()]
+    compiled = next((found for found in unsolved if found.is_compiled), None)
+    if compiled:
+        warm_up(compiled)

@@ -1,0 +1,1 @@
+"""Problems as they are printed: diagrams with captions, and books."""

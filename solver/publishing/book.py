@@ -1,0 +1,118 @@
+"""A book of problems: diagrams, several to a page, then the solutions, and who made what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ..api import game
+from ..arguments import checked
+from ..draw.look import Look
+from ..solving.search.limits import LimitReached, Limits
+from ..verification.asking import Asker
+from ..verification.phases import Opener
+from ..verification.verify import Problem, read_problems
+from ..verification.writing import written_solution
+from .contents import Contents, Printed
+from .diagram import diagram
+from .page import page
+from .sheets import sheets
+
+Progress = Callable[[int, int | None, object], None]
+"""Told how many problems are done, of how many, and which was last."""
+
+
+class Book(Contents):
+    """Problems to be printed. Made by `shadowmate.book`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Book {self.title!r} of {len(self.problems)} problem{'s' * (len(self.problems) != 1)}>"
+
+    def html(self) -> str:
+        """The book as a web page that needs no other file, with a style for printing."""
+        return page(self)
+
+    def pdf(self) -> bytes:
+        """The book as a PDF file of A4 pages.
+
+        Raises:
+            OptionError: if fpdf2, which writes it, is not installed.
+        """
+        return sheets(self)
+
+
+@checked(jobs=1)
+def book(
+    path: str | Path,
+    *,
+    title: str | None = None,
+    figurines: bool = False,
+    theme: str = "print",
+    jobs: int = 1,
+    limits: Limits | None = None,
+) -> Book:
+    """A book of the problems of a file, or of all puzzle files in a folder.
+
+    Solutions are those of the file; a problem without one is solved.
+
+    Args:
+        path: the file, or the folder.
+        title: what the book is called; by default as the file.
+        figurines: whether to draw the symbols that games give their kinds, where they do.
+        theme: the colours of the diagrams.
+        jobs: so many threads search.
+        limits: when to end solving; solutions that are not known then are not in the book.
+
+    Raises:
+        PuzzleError: naming file and line, if a file cannot be read, or says what cannot be.
+        OptionError: if there is no such theme.
+
+    >>> import shadowmate as sm, tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "problem.yaml")
+    >>> _ = file.write_text('''authors: [Somebody]
+    ... algebraic: {white: [Kf6, Ra1], black: [Kh7]}
+    ... stipulation: "#2"
+    ... solution: 1.Ra1-a8!
+    ... ''')
+    >>> sm.book(file)
+    <Book 'problem' of 1 problem>
+    >>> sm.book(file).by_author()
+    {'Somebody': [1]}
+    """
+    look = Look(figurines=figurines, theme=theme)
+    asker = Asker(limits or Limits(), jobs)
+    return bound(read_problems(path), title or Path(path).stem, look, asker, game, lambda *_: None)
+
+
+def bound(problems: list[Problem], title: str, look: Look, asker: Asker, opened: Opener, progress: Progress) -> Book:
+    """A book of some problems, numbered from 1.
+
+    Args:
+        problems: the problems.
+        title: what it is called.
+        look: how diagrams are drawn.
+        asker: what solves a problem whose solution is not stated.
+        opened: what gives the games.
+        progress: told how far it is.
+
+    Raises:
+        PuzzleError: if the position in a diagram cannot be.
+    """
+    found = []
+    for number, problem in enumerate(problems, 1):
+        found.append(Printed(diagram(problem, number, opened), _solution(problem, asker)))
+        progress(number, len(problems), found[-1].diagram.caption.name)
+    return Book(title, tuple(found), look)
+
+
+def _solution(problem: Problem, asker: Asker) -> tuple[str, ...] | None:
+    """The solution that the file states, or else the true one; None if there was no time for it."""
+    if stated := problem.entry.solution.rstrip():
+        return tuple(stated.splitlines())
+    try:
+        found = [asker.solve(each.position, each.stipulation, sets=each.with_set_play) for each in problem.phases]
+    except LimitReached:
+        return None
+    return tuple(written_solution(problem.phases, found, [()] * len(found)))

@@ -1,0 +1,169 @@
+"""What stands above and below a diagram, in the manner of problem magazines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..play.position import Position
+from ..verification.customs import olive
+from ..verification.entries import Entry
+from ..verification.verify import Problem
+
+_CHANGES = {"move": "{}-->{}", "exchange": "{}<-->{}", "remove": "-{}", "add": "+{} {}"}
+"""How a twin's changes are printed, by Popeye's words for them."""
+
+_CONTINUED, _STIPULATION = "Continued", "Stipulation"
+"""What else a twin may say: on top of the one before, printed as `+c)`; with another stipulation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What is printed with a diagram.
+
+    Attributes:
+        number: the number of the problem in its book or file.
+        authors: who made it.
+        source: where and when it was published.
+        award: what it won.
+        stipulation: what is asked for.
+        men: how many men each player has, such as `(5+3)`.
+        notes: what else the solver must know: the game, conditions, how many solutions, twins.
+        keywords: its themes.
+    """
+
+    number: int
+    authors: tuple[str, ...]
+    source: str
+    award: str
+    stipulation: str
+    men: str
+    notes: tuple[str, ...]
+    keywords: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The number and the authors."""
+        return ". ".join(filter(None, [str(self.number), " & ".join(self.authors)]))
+
+    @property
+    def above(self) -> tuple[str, ...]:
+        """The lines above the diagram; the first says whose it is."""
+        return tuple(filter(None, [self.name, self.source, self.award]))
+
+    def as_json(self) -> dict[str, Any]:
+        """The caption as documented for `--json`."""
+        return asdict(self)
+
+
+def caption(problem: Problem, number: int, position: Position) -> Caption:
+    """The caption of a problem.
+
+    Args:
+        problem: the problem.
+        number: what it is called.
+        position: what stands in its diagram.
+    """
+    entry = problem.entry
+    fields = entry.fields
+    return Caption(
+        number,
+        tuple(entry.texts("authors")),
+        _source(fields),
+        _award(fields),
+        str(fields["stipulation"]),
+        men(position),
+        tuple(_notes(entry, position)),
+        tuple(entry.texts("keywords")),
+    )
+
+
+def men(position: Position) -> str:
+    """How many men each player has, such as `(5+3)`."""
+    count = Counter(piece.army for piece in position.pieces.values())
+    return f"({'+'.join(str(count[player]) for player in position.game.ruleset.players)})"
+
+
+def _source(fields: dict[str, Any]) -> str:
+    """Where and when it was published: `The Problemist 12, no. 7100, 1965`.
+
+    Old files say that in fields of their own.
+    """
+    known = _mapping(fields.get("source"))
+    name = " ".join(str(known[key]) for key in ("name", "volume", "issue") if known.get(key))
+    number = known.get("problemid") or fields.get("source-id")
+    return ", ".join(
+        filter(None, [name, f"no. {number}" if number else "", _date(known.get("date") or fields.get("date"))])
+    )
+
+
+def _award(fields: dict[str, Any]) -> str:
+    known = _mapping(fields.get("award"), "distinction")
+    tourney = _mapping(known.get("tourney"))
+    won = known.get("distinction") or fields.get("distinction")
+    name = " ".join(filter(None, [str(tourney.get("name") or ""), _date(tourney.get("date"))]))
+    return ", ".join(filter(None, [str(won or ""), name]))
+
+
+def _date(said: Any) -> str:
+    """A date as it is said, or year, month and day as numbers between strokes."""
+    if not isinstance(said, dict):
+        return str(said or "")
+    parts = [said.get(key) for key in ("year", "month", "day")]
+    return "-".join(str(part) if number == 0 else f"{part:0>2}" for number, part in enumerate(parts) if part)
+
+
+def _mapping(said: Any, key: str = "name") -> dict[str, Any]:
+    """A field that is a mapping, or a text that stands for one."""
+    return said if isinstance(said, dict) else {key: said} if said else {}
+
+
+def _notes(entry: Entry, position: Position) -> Iterator[str]:
+    fields = entry.fields
+    if fields.get("game"):
+        yield ", ".join([str(fields["game"]), *entry.texts("readings")])
+    conditions = [each for each in entry.texts("options") if each.split()[:1] not in _about_output()]
+    if conditions:
+        yield ", ".join("set play" if each == olive()["set_play"] else each for each in conditions)
+    if fields.get("turn"):
+        yield f"{fields['turn']} begins"
+    if fields.get("castling") is not None:
+        yield f"castling: {', '.join(entry.texts('castling')) or 'none'}"
+    if fields.get("en-passant"):
+        yield f"en passant: {fields['en-passant']}"
+    intended = str(fields.get("intended-solutions") or 1)
+    if intended != "1":
+        yield f"{intended} solutions"
+    for label, said in (fields.get("twins") or {}).items():
+        words = str(said).split()
+        continued = words[:1] == [_CONTINUED]
+        yield f"{'+' * continued}{label}) {' '.join(_twin(words[continued:], entry, position))}"
+
+
+def _about_output() -> list[list[str]]:
+    return [[name] for name in olive()["about_output"]]
+
+
+def _twin(words: list[str], entry: Entry, position: Position) -> Iterator[str]:
+    """What a twin changes, such as `Ka1-->b1`; what is no such change, as it stands in the file."""
+    standing = _standing(entry, position)
+    while words:
+        name, *rest = words
+        form = _CHANGES.get(name.lower())
+        if form is None or len(rest) < form.count("{}"):
+            yield from [] if name == _STIPULATION else [name]
+            words = rest
+            continue
+        cells, words = rest[: form.count("{}")], rest[form.count("{}") :]
+        last = name.lower() == "exchange"
+        yield form.format(
+            *(standing.get(cell, cell) if last or not place else cell for place, cell in enumerate(cells))
+        )
+
+
+def _standing(entry: Entry, position: Position) -> dict[str, str]:
+    """The men as the file writes them, by their cells."""
+    written = [str(man) for men in entry.fields["algebraic"].values() for man in men or ()]
+    return {cell: man for man in written for cell in position.pieces if man.endswith(cell) and man != cell}

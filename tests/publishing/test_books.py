@@ -1,0 +1,219 @@
+"""Diagrams with captions, and books."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.api import game
+from shadowmate.draw.letters import text_width
+from shadowmate.draw.paragraphs import paragraph
+from shadowmate.publishing.diagram import Diagram, diagram
+from support.cli import answer, fail, run
+from support.puzzles import problem
+
+FLAT = """authors: [Łoś, 'Петров <Д.>']
+source: {name: Szachy, issue: 12, problemid: 71, date: {year: 1965, month: 3}}
+award: {tourney: {name: Szachy, date: 1966}, distinction: 1st Prize}
+algebraic: {white: [Kf6, Ra1], black: [Kh7]}
+stipulation: "#2"
+options: [SetPlay, Variation]
+twins: {b: Move a1 b1, c: Continued Exchange b1 f6, d: "Add white Pa2 Remove a1 Stipulation #3"}
+solution: |
+  a) 1.Ra1-a8 ! & so <on>
+keywords: [Changed mates, Miniature]
+"""
+SPACE = """authors: [Łoś]
+game: raumschach
+algebraic: {white: [RBd3, KBe5, QCb3], black: [KAa4]}
+stipulation: "#2"
+keywords: [Miniature]
+"""
+
+
+def shown(text: str) -> Diagram:
+    return diagram(problem(text), 1, game)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    found = tmp_path / "some.yaml"
+    found.write_text(f"{FLAT}---\n{SPACE}", encoding="utf-8")
+    return found
+
+
+class Page(HTMLParser):
+    """What a page holds: ids, links, the attributes of elements that load something, and text by element."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.figures: list[str] = []
+        self.text: dict[str, list[str]] = {}
+        self._open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = {name: value or "" for name, value in attrs}
+        self._open.append(tag)
+        self.ids.add(known.get("id", ""))
+        self.links += [known["href"]] if tag == "a" else []
+        self.loads += [known["src"]] if "src" in known else [tag] * (tag in ("link", "script", "object", "iframe"))
+        self.figures += [known["class"]] if tag == "figure" else []
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if self._open:
+            self.text.setdefault(self._open[-1], []).append(data)
+
+
+# --- diagrams -------------------------------------------------------------------------------------------------
+
+
+def test_a_caption_says_what_magazines_say() -> None:
+    said = shown(FLAT).caption
+    assert said.above == ("1. Łoś & Петров <Д.>", "Szachy 12, no. 71, 1965-03", "1st Prize, Szachy 1966")
+    assert (said.stipulation, said.men) == ("#2", "(2+1)")
+    assert said.notes == ("set play", "b) Ra1-->b1", "+c) b1<-->Kf6", "d) +white Pa2 -Ra1 #3")
+    old = "source: Szachy\nsource-id: 7\ndate: 1965-03-01\ndistinction: 2nd HM\n"
+    said = shown(old + "algebraic: {white: [Kf6], black: [Kh7]}\nstipulation: h#2\nintended-solutions: 2").caption
+    assert said.above == ("1", "Szachy, no. 7, 1965-03-01", "2nd HM")
+    assert said.notes == ("2 solutions",)
+
+
+def test_the_diagram_is_what_stands_before_any_twin() -> None:
+    """As in a zeroposition, where the first twin changes it."""
+    zero = FLAT.replace("twins: {b: Move a1 b1,", "twins: {a: Move a1 d1, b: Move a1 b1,")
+    assert str(shown(zero).position) == str(shown(FLAT).position)
+
+
+def test_a_picture_has_the_caption(file: Path, tmp_path: Path) -> None:
+    """In its order from top to bottom, within its width."""
+    picture = tmp_path / "one.svg"
+    assert run("show", "--puzzle", f"{file}#1", "--svg", str(picture))[0] == 0
+    texts = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)</text>', picture.read_text(encoding="utf-8"))
+    at = {said: float(y) for _, y, said in texts}
+    told = ["1. Łoś &amp; Петров &lt;Д.&gt;", "1st Prize, Szachy 1966", "8", "1", "#2", "(2+1)", "b) Ra1--&gt;b1"]
+    places = [at[each] for each in told]
+    assert places[:-3] == sorted(set(places[:-3])) and places[-4] < places[-3] == places[-2] < places[-1]
+
+
+def test_lines_that_are_too_wide_are_broken() -> None:
+    """Every word is there, and none of the lines is wider than there is room."""
+    words = "A very long name of some magazine that appears in a far-off city, and its number, too"
+    found = paragraph([words, "unbreakable" * 9, "short"], (10, 20), 300, "#000", titled=True)
+    lines = [each.escaped_text for each in found.elements]
+    *broken, long, short = lines
+    assert " ".join(broken) == words and len(broken) > 1
+    assert (long, short) == ("unbreakable" * 9, "short")
+    for number, (each, line) in enumerate(zip(found.elements, broken, strict=False)):
+        assert text_width(line, each.args["font-size"], bold=number == 0) <= 290
+    assert found.height == len(lines) * (found.elements[1].args["y"] - found.elements[0].args["y"])
+
+
+def test_show_prints_all_problems_of_a_file(file: Path) -> None:
+    code, out, _ = run("show", "--puzzle", str(file))
+    assert code == 0
+    first, second = out.split("\n2. Łoś\n")
+    assert first.index("1st Prize") < first.index(" 8 ") < first.index("#2   (2+1)") < first.index("+c) b1<-->Kf6")
+    assert "raumschach" in second and "#2   (3+1)" in second
+    both = answer("show", "--puzzle", str(file))
+    alone = answer("show", "--puzzle", f"{file}#2")
+    assert isinstance(both, list) and both[1:] == alone
+    assert both[0]["authors"] == ["Łoś", "Петров <Д.>"] and both[0]["men"] == "(2+1)"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("#3",), "there is no such problem; there is"),
+        (("#x",), "there is no such problem"),
+        (("", "--svg", "x.svg"), "has 2 problems, and a picture shows one"),
+        (("#1", "--stipulation", "#2"), "of no effect with --puzzle"),
+        (("#1", "--reading", "some-path"), "says itself which readings"),
+        (("#1", "fide: start"), "either a POSITION or --puzzle"),
+    ],
+)
+def test_show_refuses(
+    file: Path, more: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number, *rest = more
+    monkeypatch.setenv("COLUMNS", "200")
+    assert said in fail(monkeypatch, capsys, "show", *rest, "--puzzle", f"{file}{number}")
+
+
+# --- books ----------------------------------------------------------------------------------------------------
+
+
+def test_a_page_needs_nothing_else(file: Path) -> None:
+    """Its links lead somewhere in it, what files say is text, and whatever it shows is in it."""
+    text = sm.book(file, title="<Some> & others").html()
+    page = Page(text)
+    assert {link.removeprefix("#") for link in page.links} <= page.ids
+    assert not page.loads and "@import" not in text
+    assert set(re.findall(r"(?:url\(|xlink:href=\"|href=\")(.)", text)) == {"#"}
+    assert page.text["h1"] == ["<Some> & others"]
+    assert page.figures == ["flat", "wide"]
+    assert page.text["pre"][0] == "a) 1.Ra1-a8 ! & so <on>"
+    assert "break-inside: avoid" in text and "@page" in text
+
+
+def test_a_problem_without_a_solution_is_solved(file: Path) -> None:
+    """The key was found by brute force when the problem was made (puzzles/problems/others.yaml)."""
+    stated, solved = sm.book(file).problems
+    assert stated.solution == ("a) 1.Ra1-a8 ! & so <on>",)
+    assert solved.solution is not None and solved.solution[0].startswith("1.RBd3-Bb3 !")
+
+
+def test_books_have_indexes(file: Path) -> None:
+    found = sm.book(file)
+    assert found.by_author() == {"Łoś": [1, 2], "Петров <Д.>": [1]}
+    assert found.by_theme() == {"Changed mates": [1], "Miniature": [1, 2]}
+    assert found.title == "some"
+
+
+def test_pdf(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contents, diagrams, solutions, indexes: a page each."""
+    fpdf = pytest.importorskip("fpdf")
+    monkeypatch.setattr(fpdf.FPDF, "set_compression", lambda *_: None)
+    data = sm.book(file).pdf()
+    assert data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF")
+    assert len(re.findall(rb"/Type /Page\b", data)) == 4
+    assert len(re.findall(rb"/Subtype /Image", data)) >= 2
+
+
+def test_a_book_of_many_goes_over_several_pages(tmp_path: Path) -> None:
+    """Nine flat diagrams fill a page, for they are 58 millimetres wide and higher."""
+    pytest.importorskip("fpdf")
+    alone = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\nsolution: 1.Ra8!\n"
+    (tmp_path / "many.yaml").write_text("---\n".join([alone] * 10), encoding="utf-8")
+    data = sm.book(tmp_path / "many.yaml", theme="grey").pdf()
+    assert len(re.findall(rb"/Type /Page\b", data)) == 1 + 2 + 1
+
+
+def test_the_command_writes_books(file: Path, tmp_path: Path) -> None:
+    page = tmp_path / "book.html"
+    found = answer("book", str(file), "--html", str(page), "--title", "Two")
+    assert found == {"title": "Two", "problems": 2, "files": [str(page)], "complete": True}
+    assert page.read_text(encoding="utf-8") == sm.book(file, title="Two").html()
+
+
+def test_a_book_that_is_stopped_is_written_without_solutions(file: Path, tmp_path: Path) -> None:
+    code, out, _ = run("book", str(file), "--html", str(tmp_path / "book.html"), "--time", "0")
+    assert code == 3 and "1 solution not known" in out
+    assert "not known: the search was stopped" in (tmp_path / "book.html").read_text(encoding="utf-8")
+
+
+def test_a_book_is_a_file(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "give --html FILE or --pdf FILE" in fail(monkeypatch, capsys, "book", str(file))
+    assert "writes PDF" in fail(monkeypatch, capsys, "book", str(file), "--pdf", "x.html")
+    assert "no theme" in fail(monkeypatch, capsys, "book", str(file), "--html", "x.html", "--theme", "pink")
