@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +23,9 @@ from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
     from ..publishing.diagram import Diagram
+    from ..publishing.told import Told
+    from ..publishing.way import Way
+    from ..solving.search.limits import Limits
     from ..verification.phases import Opener
     from ..verification.verify import Problem
 
@@ -34,20 +39,18 @@ def opener(options: Options) -> Opener:
     )
 
 
-def read_diagrams(asked: str, options: Options) -> list[Diagram]:
-    """The diagrams that `FILE` or `FILE#3` means.
+def read_chosen(asked: str, opened: Opener) -> list[tuple[int, Problem]]:
+    """The problems that `FILE` or `FILE#3` means, with their numbers.
 
     Raises:
         PuzzleError: naming file and line, if the file cannot be read, or says what cannot be.
         ShadowmateError: if it has no problem of that number.
     """
-    from ..publishing.diagram import diagram
     from ..verification.verify import read_problems
 
     name, sign, number = asked.rpartition("#")
     if not sign or Path(asked).exists():
         name, number = asked, ""
-    opened = opener(options)
     problems = read_problems(name, opened)
     chosen = range(1, len(problems) + 1)
     if sign and name != asked:
@@ -55,7 +58,78 @@ def read_diagrams(asked: str, options: Options) -> list[Diagram]:
             there = f"{name}#1 to {name}#{len(problems)}" if len(problems) > 1 else f"{name}#1 alone"
             raise ShadowmateError(f"{asked}: there is no such problem; there is {there}")
         chosen = range(int(number), int(number) + 1)
-    return [diagram(problems[each - 1], each, opened) for each in chosen]
+    return [(each, problems[each - 1]) for each in chosen]
+
+
+def refuse_with_file(given: dict[str, object]) -> None:
+    """Refuse what is about one position where a file is to be solved.
+
+    Raises:
+        ShadowmateError: naming it.
+    """
+    for name, value in given.items():
+        if value is not None:
+            raise ShadowmateError(f"{name}: of no effect with --file")
+
+
+def solve_file(
+    options: Options,
+    asked: str,
+    way: Way,
+    own_letters: bool,
+    tries: bool,
+    set_play: bool,
+    limits: Limits,
+    jobs: int,
+) -> None:
+    """Solve the problems that `FILE` or `FILE#3` means, and print each with its solution.
+
+    Raises:
+        PuzzleError: naming file and line, if the file cannot be read, or says what cannot be.
+        ShadowmateError: if it has no problem of that number.
+    """
+    from ..publishing.diagram import diagram
+    from ..publishing.told import told
+    from ..solving.search.limits import LimitReached
+    from ..verification.asking import Asker
+
+    opened = _of_file(options)
+    chosen = read_chosen(asked, opened)
+    _warm_up([problem for _, problem in chosen])
+    found: list[tuple[Diagram, Told]] = []
+    with progress("solving") as advance, interrupts() as stop:
+        asker = Asker(replace(limits, stop=stop), jobs)
+        for number, problem in chosen:
+            shown = diagram(problem, number, opened)
+            advance(len(found), len(chosen), shown.caption.name)
+            try:
+                found.append((shown, told(problem, asker, tries, set_play)))
+            except LimitReached:
+                break
+    facts = [{**shown.as_json(), **each.as_json(), "text": each.lines(way, own_letters)} for shown, each in found]
+    options.show(facts, lambda: "\n\n".join(_solved(*each, way, own_letters) for each in found))
+    if len(found) < len(chosen):
+        print(f"{counted(len(chosen) - len(found), 'problem')} not solved: stopped", file=sys.stderr)
+        raise typer.Exit(3)
+    if not all(each.is_solved for _, each in found):
+        raise typer.Exit(1)
+
+
+def _solved(shown: Diagram, found: Told, way: Way, own_letters: bool) -> str:
+    said = shown.caption
+    heading = "  ".join([*said.above, f"{said.stipulation} {said.men}"])
+    return "\n".join([heading, *found.lines(way, own_letters)])
+
+
+def _of_file(options: Options) -> Opener:
+    """What gives the games of a file.
+
+    Raises:
+        ShadowmateError: if the user asks for a reading, which a file names itself.
+    """
+    if options.readings:
+        raise ShadowmateError("--reading: a puzzle file says itself which readings it is for (`readings`)")
+    return opener(options)
 
 
 def show_puzzle(
@@ -69,10 +143,10 @@ def show_puzzle(
     from rich.text import Text
 
     from ..explain.marks import marks
+    from ..publishing.diagram import diagram
 
-    if options.readings:
-        raise ShadowmateError("--reading: a puzzle file says itself which readings it is for (`readings`)")
-    shown = read_diagrams(asked, options)
+    opened = _of_file(options)
+    shown = [diagram(problem, number, opened) for number, problem in read_chosen(asked, opened)]
     if len(shown) > 1 and any(files):
         raise ShadowmateError(f"{asked} has {len(shown)} problems, and a picture shows one, such as {asked}#1")
     facts, said = [], []
@@ -92,6 +166,8 @@ def book(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of them.")],
     html_file: Annotated[Output | None, written("HTML", "Write a web page that needs no other file.", "--html")] = None,
     pdf_file: Annotated[Output | None, written("PDF", "Write A4 pages.", "--pdf")] = None,
+    yaml_file: Annotated[Output | None, written("YAML", "Write a puzzle file.", "--yaml")] = None,
+    popeye_file: Annotated[Output | None, written("Popeye's input", "Write Popeye's input.", "--popeye")] = None,
     title: Annotated[str | None, typer.Option("--title", help="What it is called; by default as the file.")] = None,
     figurines: Figurines = False,
     theme: Annotated[
@@ -112,16 +188,18 @@ def book(
     from ..verification.asking import Asker
     from ..verification.verify import read_problems
 
-    if not (html_file or pdf_file):
-        raise typer.BadParameter("a book is a file: give --html FILE or --pdf FILE")
+    if not (html_file or pdf_file or yaml_file or popeye_file):
+        raise typer.BadParameter("a book is a file: give --html FILE or --pdf FILE (or --yaml, --popeye)")
     look = Look(figurines=figurines, theme=theme)
     opened = opener(options)
     problems = read_problems(path, opened)
-    _warm_up(problems)
+    _warm_up([each for each in problems if not each.entry.solution.strip()])
     with progress("making a book") as advance, interrupts() as stop:
         asker = Asker(Limits(None, seconds, stop), jobs)
         found = bound(problems, title or path.stem, look, asker, opened, advance)
-        files = write_each((html_file, found.html), (pdf_file, found.pdf))
+        files = write_each(
+            (html_file, found.html), (pdf_file, found.pdf), (yaml_file, found.yaml), (popeye_file, found.popeye)
+        )
     facts = {"title": found.title, "problems": len(found.problems), "files": files, "complete": found.is_complete}
     unknown = sum(each.solution is None for each in found.problems)
     said = f"{counted(len(found.problems), 'problem')}; wrote {', '.join(files)}"
@@ -132,7 +210,7 @@ def book(
 
 def _warm_up(problems: list[Problem]) -> None:
     """Have the kernel ready, if one of the problems is to be solved with it."""
-    unsolved = [each.phases[0].position.game for each in problems if not each.entry.solution.strip()]
-    compiled = next((found for found in unsolved if found.is_compiled), None)
+    games = (each.phases[0].position.game for each in problems)
+    compiled = next((found for found in games if found.is_compiled), None)
     if compiled:
         warm_up(compiled)

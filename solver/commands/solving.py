@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..play.position import Position
+from ..publishing.way import Way
 from .about_positions import has_royal, outcome_text, print_note
 from .options import Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
 from .output import Output, note_misspelt, show_result, why_unread, write_each, written
-from .parsing import Commands
+from .parsing import Command, Commands
+from .publishing import refuse_with_file, solve_file
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
@@ -79,19 +81,32 @@ def mate(
         raise typer.Exit(3)
 
 
-@app.command(epilog="Example: shadowmate solve 'fide: white Kf6 Ra1 black Kh7' '#2' --set-play --tries")
+class _Solve(Command):
+    """Which writes moves in other ways where a file is solved."""
+
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {**Command.needs, "notation": ("file",), "own_letters": ("file",)}
+
+
+@app.command(cls=_Solve, epilog="Example: shadowmate solve 'fide: white Kf6 Ra1 black Kh7' '#2' --set-play --tries")
 @takes_options
 def solve(
     options: Options,
-    text: PositionText,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --file is given.")] = None,
     stipulation: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="STIPULATION",
             help="Such as #2, s#3, r=2, h#2.5, ser-h#4: how to play, the goal (one of # = + x z(CELL)), and in how "
             "many moves. The player to move begins.",
         ),
-    ],
+    ] = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE#N", help="A problem of a puzzle file, or all of FILE.")
+    ] = None,
+    notation: Annotated[Way, typer.Option("--notation", help="How the moves of --file are written.")] = Way.long,
+    own_letters: Annotated[
+        bool, typer.Option("--own-letters", help="Write the kinds of --file as the game does, not as the file.")
+    ] = False,
     tries: Annotated[bool, typer.Option("--tries", help="First moves that have just one refutation, too.")] = False,
     set_play: Annotated[bool, typer.Option("--set-play", help="What if it were the other's turn?")] = False,
     most: Annotated[
@@ -111,6 +126,7 @@ def solve(
 ) -> None:
     """Solve a problem: set play, tries, keys with their variations, or the lines of help and series play.
 
+    With --file the problems of a puzzle file, or of Popeye's input, each with its twins, written as in such files.
     Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several keys; 3: a limit (--time,
     --nodes) was reached or Ctrl-C came before all was searched, whatever was found until then. --max-solutions is no
     such limit. A short solution and duals are told, and change no exit code. Where help play has no solution, standard
@@ -121,6 +137,13 @@ def solve(
     from ..solving.search.limits import Limits
     from ..solving.solver import solve as solve_problem
 
+    if file is not None:
+        one = {"POSITION": text, "--max-solutions": most, "--against": against, "--graphml": graphml, "--dot": dot}
+        refuse_with_file({**one, "--svg": svg})
+        solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs)
+        return
+    if text is None or stipulation is None:
+        raise typer.BadParameter("give a POSITION and a STIPULATION, or --file FILE")
     problem = Stipulation.parse(stipulation)
     problem.check_extras(tries, set_play)
     asked = options.read(text, much=True, check=lambda game: problem.checked(game, against))

@@ -15,8 +15,11 @@ from ..verification.verify import Problem, read_problems
 from ..verification.writing import written_solution
 from .contents import Contents, Printed
 from .diagram import diagram
+from .entries import puzzle_file
 from .page import page
+from .popeye import popeye_input
 from .sheets import sheets
+from .told import told
 
 Progress = Callable[[int, int | None, object], None]
 """Told how many problems are done, of how many, and which was last."""
@@ -41,6 +44,18 @@ class Book(Contents):
             OptionError: if fpdf2, which writes it, is not installed.
         """
         return sheets(self)
+
+    def yaml(self) -> str:
+        """A puzzle file of all these problems with their solutions."""
+        return puzzle_file(self.problems)
+
+    def popeye(self) -> str:
+        """The problems, without solutions, as Popeye's input.
+
+        Raises:
+            PuzzleError: naming file and line of what cannot be said there, such as another game.
+        """
+        return popeye_input([each.problem for each in self.problems])
 
 
 @checked(jobs=1)
@@ -102,7 +117,7 @@ def bound(problems: list[Problem], title: str, look: Look, asker: Asker, opened:
     """
     found = []
     for number, problem in enumerate(problems, 1):
-        found.append(Printed(diagram(problem, number, opened), _solution(problem, asker)))
+        found.append(Printed(problem, diagram(problem, number, opened), _solution(problem, asker)))
         progress(number, len(problems), found[-1].diagram.caption.name)
     return Book(title, tuple(found), look)
 
@@ -112,7 +127,7 @@ def _solution(problem: Problem, asker: Asker) -> tuple[str, ...] | None:
     if stated := problem.entry.solution.rstrip():
         return tuple(stated.splitlines())
     try:
-        found = [asker.solve(each.position, each.stipulation, sets=each.with_set_play) for each in problem.phases]
+        found = told(problem, asker)
     except LimitReached:
         return None
-    return tuple(written_solution(problem.phases, found, [()] * len(found)))
+    return tuple(written_solution(found.phases, found.solutions, [{}] * len(found.phases)))

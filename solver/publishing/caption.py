@@ -8,15 +8,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..play.position import Position
+from ..solving.problem.stipulation import Stipulation
 from ..verification.customs import olive
-from ..verification.entries import Entry
 from ..verification.verify import Problem
-
-_CHANGES = {"move": "{}-->{}", "exchange": "{}<-->{}", "remove": "-{}", "add": "+{} {}"}
-"""How a twin's changes are printed, by Popeye's words for them."""
-
-_CONTINUED, _STIPULATION = "Continued", "Stipulation"
-"""What else a twin may say: on top of the one before, printed as `+c)`; with another stipulation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +69,7 @@ def caption(problem: Problem, number: int, position: Position) -> Caption:
         _award(fields),
         str(fields["stipulation"]),
         men(position),
-        tuple(_notes(entry, position)),
+        tuple(_notes(problem)),
         tuple(entry.texts("keywords")),
     )
 
@@ -120,7 +114,8 @@ def _mapping(said: Any, key: str = "name") -> dict[str, Any]:
     return said if isinstance(said, dict) else {key: said} if said else {}
 
 
-def _notes(entry: Entry, position: Position) -> Iterator[str]:
+def _notes(problem: Problem) -> Iterator[str]:
+    entry = problem.entry
     fields = entry.fields
     if fields.get("game"):
         yield ", ".join([str(fields["game"]), *entry.texts("readings")])
@@ -136,34 +131,13 @@ def _notes(entry: Entry, position: Position) -> Iterator[str]:
     intended = str(fields.get("intended-solutions") or 1)
     if intended != "1":
         yield f"{intended} solutions"
-    for label, said in (fields.get("twins") or {}).items():
-        words = str(said).split()
-        continued = words[:1] == [_CONTINUED]
-        yield f"{'+' * continued}{label}) {' '.join(_twin(words[continued:], entry, position))}"
+    for phase in problem.phases:
+        if not phase.is_diagram:
+            asked = (
+                [] if phase.stipulation == Stipulation.parse(str(fields["stipulation"])) else [str(phase.stipulation)]
+            )
+            yield " ".join([phase.heading, *asked])
 
 
 def _about_output() -> list[list[str]]:
     return [[name] for name in olive()["about_output"]]
-
-
-def _twin(words: list[str], entry: Entry, position: Position) -> Iterator[str]:
-    """What a twin changes, such as `Ka1-->b1`; what is no such change, as it stands in the file."""
-    standing = _standing(entry, position)
-    while words:
-        name, *rest = words
-        form = _CHANGES.get(name.lower())
-        if form is None or len(rest) < form.count("{}"):
-            yield from [] if name == _STIPULATION else [name]
-            words = rest
-            continue
-        cells, words = rest[: form.count("{}")], rest[form.count("{}") :]
-        last = name.lower() == "exchange"
-        yield form.format(
-            *(standing.get(cell, cell) if last or not place else cell for place, cell in enumerate(cells))
-        )
-
-
-def _standing(entry: Entry, position: Position) -> dict[str, str]:
-    """The men as the file writes them, by their cells."""
-    written = [str(man) for men in entry.fields["algebraic"].values() for man in men or ()]
-    return {cell: man for man in written for cell in position.pieces if man.endswith(cell) and man != cell}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ..draw.look import Look
+from ..verification.verify import Problem
 from .diagram import Diagram
 
 
@@ -14,10 +16,12 @@ class Printed:
     """A problem in a book.
 
     Attributes:
+        problem: the problem.
         diagram: its diagram and caption.
         solution: its solution in lines; None if there was no time to find it.
     """
 
+    problem: Problem
     diagram: Diagram
     solution: tuple[str, ...] | None
 
@@ -27,9 +31,16 @@ class Printed:
         return self.diagram.caption.number
 
     @property
+    def fields(self) -> dict[str, Any]:
+        """What its file says of it."""
+        return self.problem.entry.fields
+
+    @property
     def told(self) -> tuple[str, ...]:
         """The solution, or that there is none to print."""
-        return ("The solution is not known: the search was stopped.",) if self.solution is None else self.solution
+        if self.solution is None:
+            return ("The solution is not known: the search was stopped.",)
+        return self.solution or ("There is no solution.",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from ..play.finding import fitting_moves
 from ..play.game import Game
 from ..play.position import Position
 
-_CASTLINGS = ("0-0", "0-0-0")
+CASTLINGS = ("0-0", "0-0-0")
 
 
 @cache
@@ -83,7 +83,7 @@ class Spelling:
             return text
         move = position.move(text)
         if move.changes:
-            for castling in _CASTLINGS:
+            for castling in CASTLINGS:
                 if fitting_moves(self.game, position.turn, [move], castling):
                     return castling
         piece = "" if move.piece in self.game.moves.unlettered else self.written_man(move.piece)

@@ -112,7 +112,7 @@ def twin(diagram: Diagram, words: list[str]) -> Diagram:
         DiagramError: if that cannot be read or done.
     """
     changed = diagram
-    for name, arguments in _commands(words):
+    for name, arguments in changes(words):
         changed = _CHANGES[name](changed, arguments)
     if diagram.castling is None:
         return changed
@@ -120,7 +120,12 @@ def twin(diagram: Diagram, words: list[str]) -> Diagram:
     return replace(changed, castling=tuple(cell for cell in diagram.castling if cell not in gone))
 
 
-def _commands(words: list[str]) -> Iterator[tuple[str, list[str]]]:
+def changes(words: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """The changes that the words of a twin are: the name of each in small letters, and what follows it.
+
+    Raises:
+        DiagramError: if they do not begin with one.
+    """
     starts = [number for number, word in enumerate(words) if word.lower() in _CHANGES]
     if not starts or starts[0]:
         known = ", ".join(each.capitalize() for each in _CHANGES)

@@ -30,13 +30,13 @@ class Document:
         name: the file, as errors name it.
         fields: the document, which is a mapping.
         lines: by path, the line in the file where the value begins.
-        root: the mapping as it was parsed.
+        root: the mapping as it was parsed; None of what is no YAML.
     """
 
     name: str
     fields: dict[str, Any]
     lines: dict[Path, int]
-    root: yaml.MappingNode
+    root: yaml.MappingNode | None
 
     def line(self, path: Path = ()) -> int:
         """The line of a value, or of the nearest that it would be in."""
@@ -50,7 +50,9 @@ class Document:
 
     def text_line(self, field: str, number: int) -> int:
         """The line in the file of a line, from 1, in the text of a field; only `|` keeps them apart."""
-        node = next(value for key, value in self.root.value if key.value == field)
+        node = next(value for key, value in self.root.value if key.value == field) if self.root else None
+        if node is None:
+            return self.line((field,))
         return self.line((field,)) + (number if node.style == "|" else 0)
 
 
@@ -144,9 +146,13 @@ def exchanged(text: str, document: Document, field: str, lines: list[str]) -> st
         lines: the lines of the text.
 
     Raises:
-        PuzzleError: if the document is written in braces.
+        PuzzleError: if the document is written in braces, or is no YAML.
     """
     root = document.root
+    if root is None:
+        raise document.error(
+            (), f"Popeye's input has no {field}; `shadowmate book FILE --yaml OUT` makes a puzzle file"
+        )
     if root.flow_style:
         raise document.error((), f"{field} cannot be written into braces; write each field in a line of its own")
     newline = "\r\n" if "\r\n" in text else "\n"

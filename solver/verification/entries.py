@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from ..errors import quoted
 from .documents import Document, exchanged, read_documents
 from .errors import PuzzleError
+from .popeye import is_popeye, read_popeye
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-SUFFIXES = (".yaml", ".yml", ".olv")
-"""How the names of puzzle files end; `.olv` is Olive's."""
+SUFFIXES = (".yaml", ".yml", ".olv", ".inp")
+"""How the names of puzzle files end; `.olv` is Olive's, `.inp` Popeye's input."""
 
 _SURELY_MEANT = 0.85
 """So like the name of a field is a misspelt one; `source-id`, which old files have beside `source`, is less so."""
@@ -45,6 +46,11 @@ class Entry:
     def line(self) -> int:
         """Where it begins."""
         return self.document.line()
+
+    @property
+    def states(self) -> bool:
+        """Whether it is of a form that has a solution; Popeye's input has none."""
+        return self.document.root is not None
 
     @property
     def solution(self) -> str:
@@ -113,13 +119,13 @@ def read_file(path: Path) -> PuzzleFile:
 
 
 def may_hold_problems(path: Path) -> bool:
-    """Whether a file that is YAML looks like one of problems; what cannot be read does."""
+    """Whether a file looks like one of problems; what cannot be read does."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return True
     fields = "|".join(json.loads(schema())["required"])
-    return re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None
+    return is_popeye(text) or re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None
 
 
 def read_puzzles(name: str, text: str) -> PuzzleFile:
@@ -129,7 +135,7 @@ def read_puzzles(name: str, text: str) -> PuzzleFile:
         PuzzleError: naming the line, if something in it is not of the form of a problem.
     """
     entries = []
-    for document in read_documents(name, text):
+    for document in read_popeye(name, text) if is_popeye(text) else read_documents(name, text):
         for error in sorted(_validator().iter_errors(document.fields), key=lambda error: error.json_path):
             raise _fault(document, error)
         _check_names(document)

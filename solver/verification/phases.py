@@ -17,6 +17,7 @@ from .diagram import CASTLE, PASSED, Diagram, DiagramError, twin
 from .documents import Path
 from .entries import Entry
 from .stated import Counting
+from .twins import printed
 
 FIRST = "a"
 """The letter of what stands in the diagram, if the first twin is not called so: then the diagram is no problem."""
@@ -38,6 +39,7 @@ class Phase:
         stipulation: what is asked for.
         intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions.
         with_set_play: whether the set play is a part of the solution.
+        heading: the letter of the twin and what it changes, as Popeye prints that; "" if there are none.
     """
 
     label: str
@@ -47,6 +49,12 @@ class Phase:
     stipulation: Stipulation
     intended: tuple[int, ...]
     with_set_play: bool
+    heading: str = ""
+
+    @property
+    def is_diagram(self) -> bool:
+        """Whether it is what stands in the diagram, unchanged."""
+        return self.heading in ("", f"{FIRST})")
 
     @property
     def spelling(self) -> Spelling:
@@ -91,6 +99,8 @@ class _Setting:
         self.opened = opened
         self.fields = entry.fields
         self.passed = self.fields.get("en-passant")
+        self.turned = False
+        self.lost: tuple[str, ...] = ()
         self.turn, self.with_set_play = self._options()
         self.intended = self._intended()
 
@@ -113,15 +123,19 @@ class _Setting:
                 last_asked = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
                 del words[at : at + 2]
             try:
-                last = twin(last, words) if words else last
+                changed = twin(last, words) if words else last
+                said_so = printed(last, words) if words else []
             except DiagramError as error:
                 raise self.entry.document.error(path, f"twin {label}: {error}") from error
-            found.append(self._phase(label, last, last_asked, path))
+            last = changed
+            heading = " ".join([f"{'+' * continued}{label})", *said_so])
+            found.append(replace(self._phase(label, last, last_asked, path), heading=heading))
         return found
 
     def _phase(self, label: str, diagram: Diagram, asked: Stipulation, path: Path) -> Phase:
         players = diagram.game.ruleset.players
-        turn = self.turn or players[0 if asked.is_battle or is_reached_by_first(asked) else 1]
+        begins = asked.is_battle or is_reached_by_first(asked)
+        turn = self.turn or players[begins == self.turned]
         if turn not in players:
             raise self.entry.document.error(("turn",), f"{quoted(turn)} is no player: {', '.join(players)}")
         try:
@@ -130,7 +144,8 @@ class _Setting:
             for field, name in _STATE.items():
                 path = (field,) if str(error).startswith(f"'{name} ") and not label else path
             raise self.entry.document.error(path, str(error)) from error
-        return Phase(label, diagram, turn, position, asked, self.intended, self.with_set_play)
+        heading = f"{label})" if label else ""
+        return Phase(label, diagram, turn, position, asked, self.intended, self.with_set_play, heading)
 
     def _game(self) -> Game:
         """The game, with the compiled engine if that can play it."""
@@ -168,7 +183,16 @@ class _Setting:
                     raise document.error(("algebraic", army, number), str(error)) from error
         if not found.men:
             raise document.error(("algebraic",), "there is no man on the board")
-        return found
+        return self._without_castling(found)
+
+    def _without_castling(self, diagram: Diagram) -> Diagram:
+        """The diagram without the rights to castle that an option takes away."""
+        at_home = diagram.at_home()
+        for cell in self.lost:
+            if cell not in at_home:
+                said = f"{olive()['lost']} {cell}: who may castle stands on {', '.join(at_home) or 'no cell'}"
+                raise self.entry.document.error(("options",), said)
+        return replace(diagram, castling=tuple(set(at_home) - set(self.lost))) if self.lost else diagram
 
     def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
         try:
@@ -191,6 +215,10 @@ class _Setting:
                 turn = turn or olive()["turn"][name]
             elif name == olive()["passed"] and len(option.split()) == 2:
                 self.passed = self.passed or option.split()[1]
+            elif name == olive()["turned"]:
+                self.turned = True
+            elif name == olive()["lost"]:
+                self.lost = tuple(option.split()[1:])
             elif name not in olive()["about_output"]:
                 said = (
                     f"{quoted(option)} is no option that is known, nor are fairy conditions; other rules are a `game`"

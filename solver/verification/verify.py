@@ -182,7 +182,7 @@ class _Examined:
         if stated is None:
             return None
         root = stated.get(phase.label) or (stated.get("") if phase is self.phases[0] else None)
-        if root is None:
+        if root is None and self.entry.states:
             self.faults.append(Fault(Sort.UNSTATED, "no solution is stated", twin=phase.label))
         return root
 

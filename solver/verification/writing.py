@@ -27,7 +27,7 @@ def written_solution(
     found: list[str] = []
     for phase, solution, tried in zip(phases, solutions, tries, strict=True):
         if phase.label:
-            found += ([""] if found else []) + [f"{phase.label})"]
+            found += ([""] if found else []) + [phase.heading]
         found += _battle(phase, solution, tried) if phase.stipulation.is_battle else _lines(phase, solution)
     return found
 

@@ -83,7 +83,7 @@ def test_a_caption_says_what_magazines_say() -> None:
     said = shown(FLAT).caption
     assert said.above == ("1. Łoś & Петров <Д.>", "Szachy 12, no. 71, 1965-03", "1st Prize, Szachy 1966")
     assert (said.stipulation, said.men) == ("#2", "(2+1)")
-    assert said.notes == ("set play", "b) Ra1-->b1", "+c) b1<-->Kf6", "d) +white Pa2 -Ra1 #3")
+    assert said.notes == ("set play", "b) wRa1-->b1", "+c) wRb1<-->wKf6", "d) +wPa2 -wRa1 #3")
     old = "source: Szachy\nsource-id: 7\ndate: 1965-03-01\ndistinction: 2nd HM\n"
     said = shown(old + "algebraic: {white: [Kf6], black: [Kh7]}\nstipulation: h#2\nintended-solutions: 2").caption
     assert said.above == ("1", "Szachy, no. 7, 1965-03-01", "2nd HM")
@@ -102,7 +102,7 @@ def test_a_picture_has_the_caption(file: Path, tmp_path: Path) -> None:
     assert run("show", "--puzzle", f"{file}#1", "--svg", str(picture))[0] == 0
     texts = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)</text>', picture.read_text(encoding="utf-8"))
     at = {said: float(y) for _, y, said in texts}
-    told = ["1. Łoś &amp; Петров &lt;Д.&gt;", "1st Prize, Szachy 1966", "8", "1", "#2", "(2+1)", "b) Ra1--&gt;b1"]
+    told = ["1. Łoś &amp; Петров &lt;Д.&gt;", "1st Prize, Szachy 1966", "8", "1", "#2", "(2+1)", "b) wRa1--&gt;b1"]
     places = [at[each] for each in told]
     assert places[:-3] == sorted(set(places[:-3])) and places[-4] < places[-3] == places[-2] < places[-1]
 
@@ -124,7 +124,7 @@ def test_show_prints_all_problems_of_a_file(file: Path) -> None:
     code, out, _ = run("show", "--puzzle", str(file))
     assert code == 0
     first, second = out.split("\n2. Łoś\n")
-    assert first.index("1st Prize") < first.index(" 8 ") < first.index("#2   (2+1)") < first.index("+c) b1<-->Kf6")
+    assert first.index("1st Prize") < first.index(" 8 ") < first.index("#2   (2+1)") < first.index("+c) wRb1<-->wKf6")
     assert "raumschach" in second and "#2   (3+1)" in second
     both = answer("show", "--puzzle", str(file))
     alone = answer("show", "--puzzle", f"{file}#2")

@@ -1,0 +1,13 @@
+"""The ways of writing moves, by name."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Way(StrEnum):
+    """How moves are written."""
+
+    long = "long"
+    short = "short"
+    figurines = "figurines"

@@ -1,0 +1,282 @@
+"""Popeye's input, read into the same documents as puzzle files: `BeginProblem ... NextProblem ... EndProblem`.
+
+What a word means is in `popeye.yaml`. Conditions stand among the options, as in Olive's files; what is not known is
+refused later, by name and line, like anything else that an entry says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from ..api import game
+from ..errors import quoted
+from ..notation.fen import Fen
+from .customs import olive
+from .documents import Document, Path
+from .errors import PuzzleError
+
+_LETTERS = "bcdefghijklmnopqrstuvwxyz"
+
+
+@cache
+def popeye() -> dict[str, Any]:
+    """The words of Popeye's input."""
+    found: dict[str, Any] = yaml.safe_load((files(__package__) / "popeye.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def is_popeye(text: str) -> bool:
+    """Whether a text is Popeye's input: it begins with `BeginProblem`, which may be shortened."""
+    first = text.split(maxsplit=1)[:1]
+    return bool(first) and _fitting(first[0], popeye()["commands"][:1], popeye()["shortest"]) is not None
+
+
+def _fitting(word: str, known: Iterable[str], least: int = 1) -> str | None:
+    """The word that a shortened one means, if it is the only one; an s at the end does no harm."""
+    lowered = word.lower()
+    if any(lowered == f"{each.lower()}s" for each in known):
+        lowered = lowered[:-1]
+    found = [each for each in known if each.lower().startswith(lowered)]
+    exact = [each for each in found if each.lower() == lowered]
+    if exact:
+        return exact[0]
+    return found[0] if len(found) == 1 and len(word) >= least else None
+
+
+@dataclass(slots=True)
+class _Problem:
+    """A problem as it is read: the fields of an entry, and where their values begin."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    lines: dict[Path, int] = field(default_factory=dict)
+    twins: int = 0
+
+    def add(self, name: str, value: str, line: int) -> None:
+        """Add a value to a field that is a list."""
+        values = self.fields.setdefault(name, [])
+        self.lines.setdefault((name,), line)
+        self.lines[name, len(values)] = line
+        values.append(value)
+
+    def put(self, army: str, man: str, line: int) -> None:
+        """Put a man on the board."""
+        men = self.fields.setdefault("algebraic", {}).setdefault(army, [])
+        self.lines.setdefault(("algebraic",), line)
+        self.lines["algebraic", army, len(men)] = line
+        men.append(man)
+
+    def set(self, name: str, value: str, line: int) -> None:
+        """Give a field a value; the last one counts."""
+        self.fields[name] = value
+        self.lines[name,] = line
+
+
+def read_popeye(name: str, text: str) -> list[Document]:
+    """The problems in Popeye's input, in order.
+
+    Args:
+        name: the file, as errors name it.
+        text: what stands in it.
+
+    Raises:
+        PuzzleError: naming file and line, if something is not as in Popeye's manual.
+    """
+    return _Reader(name, text).documents()
+
+
+class _Reader:
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.words = [
+            (found.group(), number, line[found.end() :].strip())
+            for number, line in enumerate(text.splitlines(), 1)
+            for found in re.finditer(r"\S+", line)
+        ]
+        self.at = 0
+        self.problem = _Problem()
+
+    def documents(self) -> list[Document]:
+        """The problems, in order."""
+        found: list[Document] = []
+        while self.at < len(self.words):
+            word, line, rest = self.words[self.at]
+            self.at += 1
+            command = self._named(word, line, popeye()["commands"], "command")
+            if command in ("BeginProblem", "NextProblem", "EndProblem"):
+                if command != "BeginProblem":
+                    found.append(self._document())
+                self.problem = _Problem(lines={(): line})
+                if command == "EndProblem":
+                    return found
+            elif command in popeye()["lines"]:
+                self._text(popeye()["lines"][command], rest, line)
+            else:
+                self._do(command, line)
+        raise PuzzleError(f"{self.name}:{self.words[-1][1]}: EndProblem is missing")
+
+    def _document(self) -> Document:
+        return Document(self.name, self.problem.fields, self.problem.lines, None)
+
+    def _do(self, command: str, line: int) -> None:
+        """Read what follows a command."""
+        match command:
+            case "Stipulation":
+                if self.at < len(self.words):
+                    word, where, _ = self.words[self.at]
+                    self.problem.set("stipulation", stipulation(word), where)
+                    self.at += 1
+            case "Option":
+                self._options()
+            case "Condition":
+                for word, where in self._arguments():
+                    self.problem.add("options", word, where)
+            case "Pieces":
+                for army, man, where in self._men(self._arguments()):
+                    self.problem.put(army, man, where)
+            case "Forsyth":
+                for word, where in self._arguments():
+                    self._forsyth(word, where)
+            case "Twin" | "ZeroPosition":
+                self._twin(command, line)
+            case _:
+                raise self._error(line, f"{command} is not read")
+
+    def _text(self, name: str | None, said: str, line: int) -> None:
+        """The rest of a line."""
+        while self.at < len(self.words) and self.words[self.at][1] == line:
+            self.at += 1
+        if name in ("authors", "comments"):
+            self.problem.add(name, said, line)
+        elif name:
+            before = self.problem.fields.get(name)
+            self.problem.set(name, f"{before} {said}" if before else said, line)
+
+    def _error(self, line: int, said: str) -> PuzzleError:
+        return PuzzleError(f"{self.name}:{line}: {said}")
+
+    def _named(self, word: str, line: int, known: Iterable[str], what: str) -> str:
+        """The word that is meant.
+
+        Raises:
+            PuzzleError: if it is none, or several begin so.
+        """
+        found = _fitting(word, known)
+        if found is not None:
+            return found
+        likely = [each for each in known if each.lower().startswith(word.lower())]
+        likely = likely or get_close_matches(word.lower(), [each.lower() for each in known], n=1)
+        hint = f"; do you mean {' or '.join(likely)}?" if likely else ""
+        raise self._error(line, f"{quoted(word)} is no {what} of Popeye's{hint}")
+
+    def _arguments(self, but: Sequence[str] = ()) -> list[tuple[str, int]]:
+        """The words before the next command, and their lines; some commands have another meaning there."""
+        start = self.at
+        while self.at < len(self.words):
+            word = self.words[self.at][0]
+            if _fitting(word, popeye()["commands"], popeye()["shortest"]) and not _fitting(word, but):
+                break
+            self.at += 1
+        return [(word, line) for word, line, _ in self.words[start : self.at]]
+
+    def _options(self) -> None:
+        words, known = self._arguments(), popeye()["options"]
+        while words:
+            (word, line), *words = words
+            option = self._named(word, line, known, "option")
+            number = known[option]
+            if number == "?":
+                number = int(bool(words) and words[0][0].isdecimal())
+            if len(words) < number:
+                raise self._error(line, f"{option} is followed by {number} more words")
+            said = [each for each, _ in words[:number]]
+            words = words[number:]
+            if option == "EnPassant":
+                # Where the Pawn came from, what it passed over, and where it stands.
+                said = cells("".join(said))[1:2] or said
+            self.problem.add("options", " ".join([option, *said]), line)
+
+    def _men(self, words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
+        """Men as `Pieces` has them: a player, properties, then each kind with its cells."""
+        army, kind, properties = "", "", list[str]()
+        for word, line in words:
+            player = _fitting(word, popeye()["players"], 2)
+            if player:
+                army, kind, properties = popeye()["players"][player], "", []
+                continue
+            attribute = _fitting(word, popeye()["attributes"], 3)
+            if attribute and not re.search(r"\d$", word):
+                properties.append(attribute)
+                continue
+            found = re.fullmatch(rf"(\w{{0,2}}?)((?:{popeye()['cell']})+)", word.lower())
+            kind = found.group(1).upper() or kind if found else kind
+            if not found or not kind or not army:
+                right = "it should be a player and men with their cells, such as White Kf6 Ra1b1"
+                raise self._error(line, f"{quoted(word)} is no man that Popeye knows; {right}")
+            for cell in cells(found.group(2)):
+                yield army, " ".join([*properties, f"{kind}{cell}"]), line
+
+    def _forsyth(self, word: str, line: int) -> None:
+        """Men rank by rank, as in a FEN, but ranks need no stroke and the end may be left out."""
+        names = [name for rank in Fen(game(olive()["game"]).ruleset).ranks for name in rank]
+        place = 0
+        for found in re.finditer(r"/|(\d+)|([-+=])?(?:\.(\w\w)|([A-Za-z]))|(.)", word):
+            empty, sign, long, short, other = found.groups()
+            letters = long or short
+            if other:
+                raise self._error(line, f"{quoted(other)} is nothing that a Forsyth holds")
+            if letters and place >= len(names):
+                raise self._error(line, f"{quoted(word)} has more than {len(names)} cells")
+            if letters:
+                first, second, *_ = popeye()["players"].values()
+                army = popeye()["colours"][sign] if sign else second if letters[0].islower() else first
+                self.problem.put(army, f"{letters.upper()}{names[place]}", line)
+            place += int(empty) if empty else bool(letters)
+
+    def _twin(self, command: str, line: int) -> None:
+        said: list[str] = []
+        words = self._arguments(but=popeye()["twins"])
+        starts = [number for number, (word, _) in enumerate(words) if _fitting(word, popeye()["twins"], 3)]
+        if words and (not starts or starts[0]):
+            self._named(*words[0], popeye()["twins"], "change")
+        for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
+            word, where = words[start]
+            said += self._change(self._named(word, where, popeye()["twins"], "change"), words[start + 1 : end])
+        if command == "ZeroPosition":
+            label = "a"
+        else:
+            label = _LETTERS[self.problem.twins] if self.problem.twins < len(_LETTERS) else ""
+            label = label or f"z{self.problem.twins - len(_LETTERS) + 1}"
+            self.problem.twins += 1
+        self.problem.fields.setdefault("twins", {})[label] = " ".join(said)
+        self.problem.lines.setdefault(("twins",), line)
+        self.problem.lines["twins", label] = line
+
+    def _change(self, name: str, words: list[tuple[str, int]]) -> list[str]:
+        """What a twin changes, as entries have it."""
+        if name == "Add":
+            return [part for army, man, _ in self._men(words) for part in (name, army, man)]
+        said = [word for word, _ in words]
+        if name == "Stipulation":
+            return [name, *map(stipulation, said)]
+        if name == "Remove":
+            return [part for word in said for cell in cells(word) or [word] for part in (name, cell)]
+        return [name, *(cell for word in said for cell in cells(word) or [word])]
+
+
+def cells(text: str) -> list[str]:
+    """Cells that are written without a space between them; none if the text is something else."""
+    cell = popeye()["cell"]
+    return re.findall(cell, text.lower()) if re.fullmatch(rf"(?:{cell})+", text.lower()) else []
+
+
+def stipulation(word: str) -> str:
+    """A stipulation as entries have it: in small letters, the cell of a target in brackets."""
+    return re.sub(rf"z({popeye()['cell']})(?=\d)", r"z(\1)", word.lower())

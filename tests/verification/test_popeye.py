@@ -1,0 +1,200 @@
+"""Popeye's input: read as its manual has it, refused with file and line, and written back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.publishing.popeye import popeye_input
+from shadowmate.verification.entries import read_puzzles
+from shadowmate.verification.verify import Problem, read_problems
+from support.cli import fail, run
+
+
+def problems(tmp_path: Path, *bodies: str) -> list[Problem]:
+    file = tmp_path / "some.inp"
+    file.write_text("BeginProblem\n" + "\nNextProblem\n".join(bodies) + "\nEndProblem\n", encoding="utf-8")
+    return read_problems(file)
+
+
+def alone(tmp_path: Path, body: str) -> Problem:
+    (found,) = problems(tmp_path, body)
+    return found
+
+
+LONG = """BeginProblem
+Author          Unknown
+Origin          Also Unknown
+Stipulation     #2
+Pieces          White   Ka3 Ra8
+                Black   Kb1
+Option          MoveNumbers Try SetPlay Variation
+EndProblem
+"""
+SHORT = """Begi
+Auth    Unknown
+Orig    Also Unknown
+Stip    #2
+Piec    Whit Ka3 Ra8
+        Blac Kb1
+Opti    Move Try Set Vari
+Endp
+and whatever follows
+"""
+
+
+def test_words_may_be_shortened() -> None:
+    """The manual's own example, in both forms."""
+    (long,), (short,) = (read_puzzles("x", text).entries for text in (LONG, SHORT))
+    assert long.fields == short.fields
+    assert long.fields == {
+        "authors": ["Unknown"],
+        "source": "Also Unknown",
+        "stipulation": "#2",
+        "algebraic": {"white": ["Ka3", "Ra8"], "black": ["Kb1"]},
+        "options": ["MoveNumbers", "Try", "SetPlay", "Variation"],
+    }
+
+
+@pytest.mark.parametrize(
+    "forsyth",
+    [
+        "rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR",
+        "rsbqkbsrpppppppp32PPPPPPPPRSBQKBSR",
+        "-r-s-b-q-k-b-s-r/pppppppp/////8/8/8/8/+p+p+p+p+p+p+p+p/+r+s+b+q+k+b+s+r",
+    ],
+)
+def test_forsyth(forsyth: str, tmp_path: Path) -> None:
+    """The game array, as the manual has it, and with signs of colours."""
+    found = alone(tmp_path, f"Stipulation h#9\nForsyth {forsyth}\nOption WhiteToPlay").phases[0].position
+    assert str(found) == str(sm.position("fide: start"))
+
+
+def test_men_of_a_kind_stand_together(tmp_path: Path) -> None:
+    found = alone(tmp_path, "Pieces White Kb1 Sc3d5 Pa2 b2\nBlack ka8 pa4B3\nStipulation H#2").entry.fields
+    assert found["algebraic"] == {"white": ["Kb1", "Sc3", "Sd5", "Pa2", "Pb2"], "black": ["Ka8", "Pa4", "Pb3"]}
+    assert found["stipulation"] == "h#2"
+
+
+MEN = "Pieces White Ke1 Ra1h1 Black Kd3 Pe2\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "position"),
+    [
+        (f"{MEN}Stip #2", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
+        (f"{MEN}Stip #2\nOption NoCastling a1", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle h1"),
+        (f"{MEN}Stip #2\nOption HalfDuplex", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
+        (f"{MEN}Stip h#2", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
+        (f"{MEN}Stip h#2.5", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
+        (f"{MEN}Stip h#2.5 Option HalfDuplex", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn black castle a1 h1"),
+        (f"{MEN}Stip h#2 Option WhiteToPlay", "white Ra1 Ke1 Rh1 black Kd3 Pe2 turn white castle a1 h1"),
+        (
+            "Pieces White Ke1 Pe4 Black Kh7 Pd4\nStipulation x1 Option HalfDuplex EnPassant e2e3e4",
+            "white Ke1 Pe4 black Kh7 Pd4 turn black ep e3",
+        ),
+    ],
+)
+def test_what_options_mean(body: str, position: str, tmp_path: Path) -> None:
+    """And it is the same after it is written and read again."""
+    found = alone(tmp_path, body)
+    expected = str(sm.position(f"fide: {position}"))
+    assert str(found.phases[0].position) == expected
+    again = tmp_path / "again.inp"
+    again.write_text(popeye_input([found]), encoding="utf-8")
+    assert str(read_problems(again)[0].phases[0].position) == expected
+
+
+def test_the_last_pawn_may_be_taken_in_passing(tmp_path: Path) -> None:
+    """Popeye 4.104 says of this `1.d4*e3 ep. x !`."""
+    found = alone(tmp_path, "Pieces White Ke1 Pe4 Black Kh7 Pd4\nStip x1 Option HalfDuplex EnPassant e2e3e4")
+    assert sm.solve(found.phases[0].position, "x1").keys == ("Pd4xe3ep",)
+
+
+TWINS = """Pieces White Kb1 Sc3d5 Black Ka3 Pa4b4
+Stipulation h#2
+twin move c3 c4
+twin cont rem d5 add white qd5
+twin exch b1 a3 stip h#3
+"""
+
+
+def test_twins(tmp_path: Path) -> None:
+    found = alone(tmp_path, TWINS)
+    assert found.entry.fields["twins"] == {
+        "b": "Move c3 c4",
+        "c": "Continued Remove d5 Add white Qd5",
+        "d": "Exchange b1 a3 Stipulation h#3",
+    }
+    assert [phase.heading for phase in found.phases] == ["a)", "b) wSc3-->c4", "+c) -wSd5 +wQd5", "d) wKb1<-->bKa3"]
+    zero = alone(tmp_path, TWINS.replace("twin move c3 c4", "zero move c3 c5\ntwin move c3 c4"))
+    assert [phase.heading[:2] for phase in zero.phases] == ["a)", "b)", "+c", "d)"]
+    assert str(zero.phases[0].position).count("Nc5") == 1
+
+
+@pytest.mark.parametrize(
+    "body", [TWINS, f"Author A\nAuthor B\nTitle T\nRemark r\n{MEN}Stip zg74\nOption Set Defence 1"]
+)
+def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
+    before = problems(tmp_path, body, f"{MEN}Stip #2")
+    text = popeye_input(before)
+    after = [entry.fields for entry in read_puzzles("again", text).entries]
+    assert after == [each.entry.fields for each in before]
+    assert "zg74" in text or "z(" not in text
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "said"),
+    [
+        (f"{MEN}Stip #2\nCondition Circe Madrasi", 4, "'Circe'"),
+        (f"{MEN}Stip #2\nOption Duplex", 4, "'Duplex'"),
+        (f"{MEN}Stip #2\nOption Varation", 4, "do you mean variation?"),
+        (f"{MEN}Stip #2\nOption MaxTime", 4, "MaxTime is followed by 1 more words"),
+        (f"{MEN}Stip #2\nOption NoCastling b1", 4, "NoCastling b1: who may castle stands on a1, h1"),
+        ("Pieces White Kf6\n Royal Ra1 Black Kh7\nStip #2", 3, "Royal"),
+        ("Pieces White Kf6\n NHa1 Black Kh7\nStip #2", 3, "NHa1"),
+        ("Pieces White Kf6\n Na1 Black Kh7\nStip #2", 3, "S for N"),
+        ("Pieces White Kf6\n Neutral Ra1 Black Kh7\nStip #2", 3, "neutral"),
+        ("Pieces White Kf6\n Ra9 Black Kh7\nStip #2", 3, "'Ra9' is no man that Popeye knows"),
+        ("Stip #2\nForsyth 8/8/3k4/8/8/3.GA4/8/3K4", 3, "GAd3"),
+        ("Stip #2\nForsyth 8/8/3k4/8/8/3*4/8/3K4", 3, "'*' is nothing that a Forsyth holds"),
+        ("Stip #2\nForsyth 64K", 3, "more than 64 cells"),
+        (f"{MEN}Stip ##2", 3, "'##2' is not a stipulation"),
+        (f"{MEN}SStip white 3h", 3, "SStipulation is not read"),
+        (f"{MEN}Stip #2\nTwin Rotate 90", 4, "Rotate 90"),
+        (f"{MEN}Stip #2\nTwin Move a8 a7", 4, "there is no man on a8"),
+        (f"{MEN}Stip #2\nTwinz Move a8 a7", 4, "'Twinz' is no command of Popeye's; do you mean"),
+        (MEN, 1, "stipulation is missing"),
+    ],
+)
+def test_refused_by_name_file_and_line(body: str, line: int, said: str, tmp_path: Path) -> None:
+    with pytest.raises(sm.PuzzleError) as error:
+        problems(tmp_path, body)
+    assert str(error.value).startswith(f"{tmp_path / 'some.inp'}:{line}: ") and said in str(error.value)
+
+
+def test_the_end_is_said(tmp_path: Path) -> None:
+    (tmp_path / "some.inp").write_text(f"BeginProblem\n{MEN}Stip #2\n", encoding="utf-8")
+    with pytest.raises(sm.PuzzleError, match=r"some\.inp:3: EndProblem is missing"):
+        read_problems(tmp_path / "some.inp")
+
+
+def test_another_game_is_none_of_popeyes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    said = fail(monkeypatch, capsys, "book", "examples/problem.yaml", "--popeye", "-")
+    assert "examples/problem.yaml:12: game: Popeye has chess alone" in said
+
+
+def test_commands_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """`verify` asks for no solution, which such a file cannot state; made a puzzle file it has one, which is sound."""
+    (tmp_path / "manual.inp").write_text(LONG, encoding="utf-8")
+    assert run("verify", str(tmp_path)) == (0, f"{tmp_path}/manual.inp:1: #2: sound  Unknown, Also Unknown\n", "")
+    assert run("book", str(tmp_path), "--yaml", str(tmp_path / "manual.yaml"))[0] == 0
+    assert "Ra8-c8 !" in (tmp_path / "manual.yaml").read_text(encoding="utf-8")
+    code, out, _ = run("verify", str(tmp_path / "manual.yaml"))
+    assert code == 0 and out.endswith("sound  Unknown, Also Unknown\n")
+    cook = LONG.replace("Kb1", "Kb1 Pg7").replace("#2", "#3")
+    (tmp_path / "manual.inp").write_text(cook, encoding="utf-8")
+    code, out, _ = run("verify", str(tmp_path / "manual.inp"), "--fix")
+    assert code == 1 and (tmp_path / "manual.inp").read_text(encoding="utf-8") == cook
