@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 _FORMATS = {
     ".svg": "SVG", ".png": "PNG", ".dot": "DOT", ".gv": "DOT", ".graphml": "GraphML", ".yaml": "YAML", ".yml": "YAML",
-    ".html": "HTML", ".htm": "HTML", ".md": "Markdown",
+    ".html": "HTML", ".htm": "HTML", ".md": "Markdown", ".pdf": "PDF", ".tex": "LaTeX", ".inp": "Popeye's input",
     # Nothing here writes these, but somebody may think so.
-    ".json": "JSON", ".pdf": "PDF", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
+    ".json": "JSON", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
     ".csv": "CSV",
 }  # fmt: skip
 """What is in a file whose name ends so."""

@@ -166,6 +166,7 @@ def book(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of them.")],
     html_file: Annotated[Output | None, written("HTML", "Write a web page that needs no other file.", "--html")] = None,
     pdf_file: Annotated[Output | None, written("PDF", "Write A4 pages.", "--pdf")] = None,
+    latex_file: Annotated[Output | None, written("LaTeX", "Write LaTeX for the package diagram.", "--latex")] = None,
     yaml_file: Annotated[Output | None, written("YAML", "Write a puzzle file.", "--yaml")] = None,
     popeye_file: Annotated[Output | None, written("Popeye's input", "Write Popeye's input.", "--popeye")] = None,
     title: Annotated[str | None, typer.Option("--title", help="What it is called; by default as the file.")] = None,
@@ -188,8 +189,8 @@ def book(
     from ..verification.asking import Asker
     from ..verification.verify import read_problems
 
-    if not (html_file or pdf_file or yaml_file or popeye_file):
-        raise typer.BadParameter("a book is a file: give --html FILE or --pdf FILE (or --yaml, --popeye)")
+    if not (html_file or pdf_file or latex_file or yaml_file or popeye_file):
+        raise typer.BadParameter("a book is a file: give --html FILE or --pdf FILE (or --latex, --yaml, --popeye)")
     look = Look(figurines=figurines, theme=theme)
     opened = opener(options)
     problems = read_problems(path, opened)
@@ -198,7 +199,11 @@ def book(
         asker = Asker(Limits(None, seconds, stop), jobs)
         found = bound(problems, title or path.stem, look, asker, opened, advance)
         files = write_each(
-            (html_file, found.html), (pdf_file, found.pdf), (yaml_file, found.yaml), (popeye_file, found.popeye)
+            (html_file, found.html),
+            (pdf_file, found.pdf),
+            (latex_file, found.latex),
+            (yaml_file, found.yaml),
+            (popeye_file, found.popeye),
         )
     facts = {"title": found.title, "problems": len(found.problems), "files": files, "complete": found.is_complete}
     unknown = sum(each.solution is None for each in found.problems)

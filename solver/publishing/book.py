@@ -16,6 +16,7 @@ from ..verification.writing import written_solution
 from .contents import Contents, Printed
 from .diagram import diagram
 from .entries import puzzle_file
+from .latex import latex
 from .page import page
 from .popeye import popeye_input
 from .sheets import sheets
@@ -44,6 +45,14 @@ class Book(Contents):
             OptionError: if fpdf2, which writes it, is not installed.
         """
         return sheets(self)
+
+    def latex(self) -> str:
+        """The problems with their solutions as LaTeX, for the package `diagram`.
+
+        Raises:
+            PuzzleError: naming file and line of a problem of another game than chess.
+        """
+        return latex(self.problems)
 
     def yaml(self) -> str:
         """A puzzle file of all these problems with their solutions."""

@@ -24,7 +24,6 @@ from shadowmate import endgame
 from shadowmate.commands.app import app
 from shadowmate.files import sweep, written_whole
 from support.cli import fail, run
-from support.paths import EXAMPLES as FILES
 from support.paths import GAMES_OF_TESTS, ROOT
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
@@ -38,8 +37,7 @@ ATLAS = ("atlas", "fide", "--attackers", "R")
 CLAIM = ("claims", "latrunculi", "ten-ranks")
 COMPARE = ("compare", "prince", "paths_off_field", "field_paths_closed", "--kind", "reporter", "--from", "Aa1")
 
-INPUT = ("book", str(ROOT / "puzzles" / "problems" / "flat.yaml"))
-BOOK = ("book", str(FILES / "problem.yaml"))
+BOOK = ("book", str(ROOT / "puzzles" / "problems" / "flat.yaml"), "--theme", "grey")
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
 OUTPUTS = {
@@ -60,7 +58,8 @@ OUTPUTS = {
     (BOOK, "--html"): lambda data: data.startswith(b"<!DOCTYPE html>") or pytest.fail("no HTML"),
     (BOOK, "--pdf"): lambda data: data.startswith(b"%PDF") or pytest.fail("no PDF"),
     (BOOK, "--yaml"): lambda data: list(yaml.safe_load_all(data)) or pytest.fail("no problems"),
-    (INPUT, "--popeye"): lambda data: data.startswith(b"BeginProblem") or pytest.fail("no input"),
+    (BOOK, "--latex"): lambda data: data.startswith(b"\\documentclass") or pytest.fail("no LaTeX"),
+    (BOOK, "--popeye"): lambda data: data.startswith(b"BeginProblem") or pytest.fail("no input"),
     (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
 """Every option that writes a file, with a command that takes it, and what reads it."""

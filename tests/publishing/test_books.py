@@ -217,3 +217,23 @@ def test_a_book_is_a_file(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     assert "give --html FILE or --pdf FILE" in fail(monkeypatch, capsys, "book", str(file))
     assert "writes PDF" in fail(monkeypatch, capsys, "book", str(file), "--pdf", "x.html")
     assert "no theme" in fail(monkeypatch, capsys, "book", str(file), "--html", "x.html", "--theme", "pink")
+
+
+def test_latex_is_as_popeyes(tmp_path: Path) -> None:
+    """The parts are those that Popeye 4.104 writes of the same problem, which has German letters for kinds."""
+    (tmp_path / "one.inp").write_text(
+        "BeginProblem\nAuthor Loyd, Sam & Somebody\nStipulation #2\nPieces White Kf6 Ra1 Sb3 Black Kh7 Pa7\n"
+        "Twin Move a1 b1\nEndProblem\n",
+        encoding="utf-8",
+    )
+    text = sm.book(tmp_path / "one.inp").latex()
+    assert "\\usepackage{diagram}" in text and "\\putsol" in text
+    said = dict(re.findall(r"^ \\(\w+)\{(.*?)\}$", text, re.MULTILINE))
+    assert set(said["pieces"].split(", ")) == {"wTa1", "wSb3", "wKf6", "sBa7", "sKh7"}
+    assert (said["author"], said["stipulation"]) == (r"Loyd, Sam \& Somebody", r"\#2")
+    assert said["twins"] == "b) wRa1-->b1"
+
+
+def test_latex_has_boards_of_chess(file: Path) -> None:
+    with pytest.raises(sm.PuzzleError, match=r"some\.yaml:\d+: game: "):
+        sm.book(file).latex()

@@ -1,0 +1,73 @@
+"""Problems as LaTeX for the package `diagram` of problem magazines: diagrams, then solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from ..verification.customs import olive
+from .contents import Printed
+
+_INDENT = 4
+"""Spaces of a text to one step of indentation."""
+
+
+@cache
+def _words() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((files(__package__) / "latex.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def latex(problems: Sequence[Printed]) -> str:
+    """A LaTeX document of some problems.
+
+    Raises:
+        PuzzleError: naming file and line of a problem that the package has no board or men for.
+    """
+    lines = [line for each in problems for line in [r"\begin{diagram}", *_lines(each), r"\end{diagram}", r"\hfill"]]
+    return "\n".join([_words()["head"] + lines[0], *lines[1:], _words()["foot"]])
+
+
+def _lines(printed: Printed) -> Iterator[str]:
+    said, fields = printed.diagram.caption, printed.fields
+    if fields.get("game"):
+        raise printed.problem.entry.document.error(("game",), "game: the package diagram has boards of chess alone")
+    if said.authors:
+        yield rf" \author{{{'; '.join(map(escaped, said.authors))}}}"
+    for name, text in (("source", said.source), ("award", said.award)):
+        if text:
+            yield rf" \{name}{{{escaped(text)}}}"
+    yield rf" \pieces{{{', '.join(_men(printed))}}}"
+    yield rf" \stipulation{{{escaped(said.stipulation)}}}"
+    twins = [phase.heading for phase in printed.problem.phases if not phase.is_diagram]
+    notes = [note for note in said.notes if not any(note.startswith(twin) for twin in twins)]
+    if notes:
+        yield rf" \condition{{{escaped(', '.join(notes))}}}"
+    if twins:
+        yield rf" \twins{{{_broken(twins)}}}"
+    yield rf" \solution{{{_broken(printed.told)}}}"
+
+
+def _men(printed: Printed) -> Iterator[str]:
+    """The men, as the package has them."""
+    position, words = printed.diagram.position, _words()
+    theirs = {ours: theirs for theirs, ours in olive()["letters"].items()}
+    for cell, piece in position.pieces.items():
+        name = position.game.piece_name(piece.kinds)
+        yield f"{words['players'][piece.army]}{words['letters'][theirs.get(name, name)]}{cell}"
+
+
+def _broken(lines: Sequence[str]) -> str:
+    """Lines of text in one paragraph, indented as they are."""
+    steps = ((len(line) - len(line.lstrip())) // _INDENT for line in lines)
+    pairs = zip(steps, lines, strict=True)
+    return "\\newline\n".join(r"\quad{}" * step + escaped(line.strip()) for step, line in pairs)
+
+
+def escaped(text: str) -> str:
+    """A text without what LaTeX takes for commands."""
+    return "".join(_words()["signs"].get(sign, sign) for sign in text)
