@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .api.games import Game, Position, game, position
     from .api.problems import Solution, solve
-    from .api.readings import compare
+    from .api.readings import check_certificate, compare
     from .checking.findings import Finding
     from .checking.rules import check_rules
     from .commands.from_python import claims
+    from .comparing.certificate import Certificate
     from .comparing.comparison import Comparison
     from .compiled.perft import divide, perft
     from .deciding.decide import Decided
@@ -59,10 +60,11 @@ if TYPE_CHECKING:
 _HOMES_OF = {
     "api.games": ("Game", "Position", "game", "position"),
     "api.problems": ("Solution", "solve"),
-    "api.readings": ("compare",),
+    "api.readings": ("check_certificate", "compare"),
     "checking.findings": ("Finding",),
     "checking.rules": ("check_rules",),
     "commands.from_python": ("claims",),
+    "comparing.certificate": ("Certificate",),
     "comparing.comparison": ("Comparison",),
     "compiled.perft": ("divide", "perft"),
     "deciding.decide": ("Decided",),
@@ -97,6 +99,7 @@ _HOMES = {name: module for module, names in _HOMES_OF.items() for name in names}
 __all__ = [
     "Attackers",
     "Book",
+    "Certificate",
     "Check",
     "Comparison",
     "Decided",
@@ -131,6 +134,7 @@ __all__ = [
     "Why",
     "__version__",
     "book",
+    "check_certificate",
     "check_proof",
     "check_rules",
     "claims",

@@ -1,17 +1,18 @@
-"""Two readings of a game compared."""
+"""Two readings of a game compared, and certificates that they agree."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from ..arguments import checked, several
 from ..checking.outside import DEFAULT_LIMITS
 from ..comparing.asking import check_readings, compare_games, game_in
+from ..comparing.certificate import Asked, Certificate, certify, check
 from ..comparing.comparison import Comparison
 from ..errors import OptionError
-from .games import game
+from .games import Game, game
 
 
 @checked(at_most=0, rules_time=0, rules_memory=0)
@@ -25,6 +26,7 @@ def compare(
     readings: str | Sequence[str] = (),
     rules: str | Path | Sequence[str | Path] = (),
     against_rules: str | Path | Sequence[str | Path] = (),
+    certificate: str | Path | None = None,
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> Comparison:
@@ -39,6 +41,8 @@ def compare(
         readings: readings of other questions that hold on both sides.
         rules: a further folder to look for games in, or several.
         against_rules: the same for the second side.
+        certificate: where to write a formula (DIMACS) that has no model if no position tells the two apart, if that is
+            so; the proof (DRAT) is written beside it, with the suffix `.drat`. It needs the package `python-sat`.
         rules_time: how many seconds rules in those folders may take when they are first tried.
         rules_memory: how many gigabytes of memory.
 
@@ -50,17 +54,63 @@ def compare(
     >>> print(compare("prince", "paths_off_field", "field_paths_closed", "reporter").smallest.pieces)
     2
     """
+    if certificate is not None and at_most is not None:
+        raise OptionError("a certificate is about any number of pieces in the way, so not with at_most")
+    open_game = partial(game, rules_time=rules_time, rules_memory=rules_memory)
+    games, names = _sides(open_game, name, left, right, readings, rules, against_rules)
+    found = compare_games(games, names, kind, origin, at_most)
+    if certificate is not None and not found.differ:
+        certify(Asked(games, names, kind, origin), Path(certificate))
+    return found
+
+
+@checked(rules_time=0, rules_memory=0)
+def check_certificate(
+    certificate: str | Path,
+    name: str,
+    left: str | None = None,
+    right: str | None = None,
+    kind: str | None = None,
+    origin: str | None = None,
+    readings: str | Sequence[str] = (),
+    rules: str | Path | Sequence[str | Path] = (),
+    against_rules: str | Path | Sequence[str | Path] = (),
+    rules_time: float = DEFAULT_LIMITS.seconds,
+    rules_memory: float = DEFAULT_LIMITS.gigabytes,
+) -> Certificate:
+    """Make the formula of a certificate again from the rules, and have its proof checked by the package `drup`.
+
+    Args:
+        certificate: the file with the formula, as `compare` wrote it; the proof is beside it.
+        name, left, right, kind, origin, readings, rules, against_rules, rules_time, rules_memory: as for `compare`.
+
+    Raises:
+        ShadowmateError: naming file and line, if the certificate is not of these rules, was changed, or proves nothing.
+    """
+    open_game = partial(game, rules_time=rules_time, rules_memory=rules_memory)
+    games, names = _sides(open_game, name, left, right, readings, rules, against_rules)
+    found = check(Asked(games, names, kind, origin), Path(certificate))
+    assert found is not None  # nobody stops it
+    return found
+
+
+def _sides(
+    open_game: Callable[..., Game],
+    name: str,
+    left: str | None,
+    right: str | None,
+    readings: str | Sequence[str],
+    rules: str | Path | Sequence[str | Path],
+    against_rules: str | Path | Sequence[str | Path],
+) -> tuple[tuple[Game, Game], tuple[str, str]]:
+    """The game as it is on either side, and what the sides are called."""
     held = several(readings, str)
     mine, theirs = (tuple(map(Path, several(each, str | Path))) for each in (rules, against_rules))
-    open_game = partial(game, rules_time=rules_time, rules_memory=rules_memory)
     if (left is None) != (right is None) or (left is None) != bool(theirs):
         raise OptionError("two readings are compared, or the rules in two folders (against_rules)")
     if left is not None and right is not None:
-        plain = open_game(name, held, mine)
-        left, right = check_readings(plain, left, right)
-        both = open_game(name, (*held, left), mine), open_game(name, (*held, right), mine)
-        return compare_games(both, (left, right), kind, origin, at_most)
-    sides = [(game_in(name, each), each) for each in (mine, theirs)]
-    games = [open_game(each, held, folders) for each, folders in sides]
-    names = [", ".join(map(str, folders)) or name for _, folders in sides]
-    return compare_games((games[0], games[1]), (names[0], names[1]), kind, origin, at_most)
+        left, right = check_readings(open_game(name, held, mine), left, right)
+        return (open_game(name, (*held, left), mine), open_game(name, (*held, right), mine)), (left, right)
+    one, other = (open_game(game_in(name, each), held, each) for each in (mine, theirs))
+    names = [", ".join(map(str, folders)) or name for folders in (mine, theirs)]
+    return (one, other), (names[0], names[1])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 import typer
 
 from ..api import Game
-from ..errors import ShadowmateError
+from ..errors import OptionError, ShadowmateError
 from .options import GameName, Options, takes_options_but_engine
 from .output import Output, written
 from .parsing import Command, Commands
@@ -48,6 +48,17 @@ def compare(
         list[Path] | None,
         typer.Option("--against-rules", metavar="DIRECTORY", help="Compare with the game there; may be repeated."),
     ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            "--certificate",
+            metavar="FILE",
+            help="Write a proof that there is none: FILE (DIMACS), beside it .drat.",
+        ),
+    ] = None,
+    checked: Annotated[
+        Path | None, typer.Option("--check-certificate", metavar="FILE", help="Only check what --certificate wrote.")
+    ] = None,
     svg_file: Annotated[Output | None, written("SVG", "Write the smallest position as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
     theme: Theme = None,
@@ -60,17 +71,35 @@ def compare(
     With --against-rules in the place of the readings the game of --rules, or ours, is compared with the one there.
     """
     from ..comparing.asking import compare_games  # its imports take longer than other commands
+    from ..comparing.certificate import Asked, certify, check
 
+    if (certificate or checked) and most is not None:
+        raise OptionError("a certificate is about any number of pieces in the way, so not with --at-most")
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     games, names = _sides(options, name, left, right, against)
+    asked = Asked(games, names, kind, origin)
+    if checked:
+        with progress("checking") as advance, interrupts() as stop:
+            confirmed = check(asked, checked, advance, stop)
+        if confirmed is None:
+            raise typer.Exit(3)
+        options.show({"confirmed": True, **confirmed.as_json()}, lambda: f"confirmed: {confirmed}")
+        return
     with progress("comparing") as advance, interrupts() as stop:
         found = compare_games(games, names, kind, origin, most, advance, stop)
     first = found.smallest.classes[0] if found.smallest else None
     files = write_pictures(first.position, first.marks(), svg_file, png_file, look) if first else []
     if (svg_file or png_file) and not first:
         typer.echo("note: there is no position to draw", err=True)
-    options.show({**found.as_json(), "files": files}, lambda: _shown(found, first, look, files))
-    if not found.is_whole:
+    proved = None
+    if certificate and found.is_whole and not found.differ:
+        with progress("certifying") as advance, interrupts() as stop:
+            proved = certify(asked, certificate, advance, stop)
+    elif certificate:
+        typer.echo("note: that they agree is not proved, so there is no certificate", err=True)
+    told = {**found.as_json(), "files": files, "certificate": proved.as_json() if proved else None}
+    options.show(told, lambda: _shown(found, first, look, [*files, *([str(proved)] if proved else [])]))
+    if not found.is_whole or (certificate and not found.differ and not proved):
         raise typer.Exit(3)
 
 

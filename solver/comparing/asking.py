@@ -50,8 +50,8 @@ def compare_games(
         raise PositionError([f"{quoted(origin)} is not a cell of {left.name}"])
     cell = None if origin is None else left.vectors[origin]
     found: list[KindCompared] = []
-    blockers = _blockers(games)
-    for mover in _movers(games, kind):
+    blockers = blockers_of(games)
+    for mover in movers(games, kind):
         rulesets = (left.ruleset, right.ruleset)
         reach = compare_reach(rulesets, mover, blockers[0], cell, most, progress, stopped)
         found.append(_told(games, names, reach, blockers))
@@ -88,7 +88,7 @@ def check_readings(game: Game, left: str, right: str) -> tuple[str, str]:
     return asked
 
 
-def _movers(games: tuple[Game, Game], kind: str | None) -> Iterator[Mover]:
+def movers(games: tuple[Game, Game], kind: str | None) -> Iterator[Mover]:
     """The pieces to ask about: of armies in which a kind has the same routes the first."""
     left, right = (game.ruleset for game in games)
     kinds = [find_kind(games[0], kind)] if kind is not None else list(left.abbreviations)
@@ -103,7 +103,7 @@ def _movers(games: tuple[Game, Game], kind: str | None) -> Iterator[Mover]:
                 yield army, (name,)
 
 
-def _blockers(games: tuple[Game, Game]) -> list[str]:
+def blockers_of(games: tuple[Game, Game]) -> list[str]:
     """The kinds that may stand in the way where kinds make no difference, a royal one never.
 
     Those of short reach come first, but for such as have a forward, like Pawns, which may not stand everywhere.
