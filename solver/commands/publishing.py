@@ -159,7 +159,7 @@ def show_puzzle(
     options.show(facts, lambda: Text("\n\n").join(said))
 
 
-@app.command(epilog="Example: shadowmate book examples/problem.yaml --html problems.html")
+@app.command(epilog="Example: shadowmate book problems.yaml --html problems.html")
 @functools.partial(takes_options, left_out=("readings", "engine"))
 def book(
     options: Options,

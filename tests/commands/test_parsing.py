@@ -65,7 +65,7 @@ def test_limits_of_rules_are_for_given_rules(name: str, option: TyperOption) -> 
 
 @pytest.mark.parametrize(
     ("name", "option"),
-    [(n, o) for n, o in OPTIONS if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas", "verify")],
+    [(n, o) for n, o in OPTIONS if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas", "verify", "book")],
     ids=ids,
 )
 def test_what_the_reference_engine_would_ignore(name: str, option: TyperOption) -> None:
