@@ -108,6 +108,7 @@ class Leads:
         self._by_start, self._by_victim = self.effects.depends(ARRIVING, engine.types[0])
         self._known: dict[Types, Led] = {}
         self._heard: dict[Types, frozenset[str]] = {}
+        self._lapsing = frozenset(engine.ruleset.names("lapses"))
         self._kept: dict[Type, tuple[NDArray[np.bool_], ...]] = {}
 
     @property
@@ -121,8 +122,22 @@ class Leads:
             self._known[types] = self._found(types)
         return self._known[types]
 
-    def heard(self, types: Types) -> frozenset[str]:
-        """The fields of the game's own that moves of some men ask about; what others say is all one to them."""
+    def matters(self, field: str, types: Types) -> bool:
+        """Whether moves of some men ask what the position says in a field, or, if that may last, what comes of them."""
+        if field in self._lapsing:
+            return field in self._asking(types)
+        seen, left = {types}, [types]
+        while left:
+            some = left.pop()
+            if field in self._asking(some):
+                return True
+            new = {after for move in self._moves(some) if (after := move.after(some))} - seen
+            seen |= new
+            left += new
+        return False
+
+    def _asking(self, types: Types) -> frozenset[str]:
+        """The fields of the game's own that moves of some men ask about."""
         if types not in self._heard:
             self.effects.learn(types, types)
             self._heard[types] = frozenset(field for move in self._moves(types) for field in _asked_for(move.outcome))
@@ -170,8 +185,9 @@ class Leads:
             yield "a move may leave nobody on the board, which tables do not hold"
         if move.outcome.heedless:
             yield "a move may leave a royal piece attacked though others may not, which tables do not know yet"
-        for field in sorted(_said(move.outcome) & self.heard(after)):
-            yield f"a move may have the position say '{field}', which matters to other moves; tables do not hold it"
+        for field in sorted(_said(move.outcome)):
+            if self.matters(field, after):
+                yield f"a move may have the position say '{field}', which matters to other moves; tables do not hold it"
         decisions = self.engine.ruleset.decisions
         for number, (player, _) in enumerate(decisions):
             if move.outcome.wins >> number & 1 and player != types[move.mover][0]:

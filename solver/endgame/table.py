@@ -194,7 +194,7 @@ class Table:
         """Whether it matters to the men of the table what a position says under a name."""
         ruleset = self.game.ruleset
         if name in ruleset.flags or ruleset.fields.get(name) == "cell":
-            return name in Leads(engine_of(self.game)).heard(self.material.types)
+            return Leads(engine_of(self.game)).matters(name, self.material.types)
         return True
 
     def probe(self, position: Position) -> Probe:

@@ -10,7 +10,6 @@ from ..play.position import Position
 from ..solving.problem.roles import battle
 from ..solving.problem.solution import Kind, Solution
 from .asking import Asker, passed
-from .customs import Spelling
 from .duals import duals, threats_after
 from .faults import Fault, Sort
 from .phases import Phase
@@ -31,7 +30,7 @@ class BattleJudge:
 
     def __init__(self, phase: Phase, asker: Asker, solution: Solution) -> None:
         self.phase, self.asker, self.solution = phase, asker, solution
-        self.spelling = Spelling.of(phase.position.game)
+        self.spelling = phase.spelling
         self.asked = phase.stipulation
 
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
@@ -74,14 +73,20 @@ class BattleJudge:
     def more(self) -> Iterator[Fault]:
         """What else is wrong where there are as many keys as are intended: duals."""
         for key in self.solution.keys:
-            yield from duals(self.solution, key)
+            yield from duals(self.solution, key, self.spelling)
 
-    def tries(self, root: Stated) -> set[str]:
-        """The tries that are stated, as far as they are legal."""
-        found = set()
-        for node in root.after:
+    def tries(self, root: Stated) -> dict[str, list[str]]:
+        """The tries that are stated, as far as they are legal and no keys, with all that refutes each.
+
+        Raises:
+            LimitReached: if there was no time for it.
+        """
+        position, found = self.phase.position, {}
+        for node in root.after if self.asked.moves > 1 else ():
             with suppress(MoveError):
-                found |= {self.spelling.legal(self.phase.position, node.text)} if node.is_try else set()
+                move = self.spelling.legal(position, node.text) if node.is_try else None
+                if move and move not in self.solution.keys:
+                    found[move] = self.asker.refutations(position.push(move), self.asked, self.asked.moves - 1)
         return found
 
     def main_line(self, key: str) -> str:

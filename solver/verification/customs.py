@@ -1,4 +1,4 @@
-"""What an entry means that names no game, and how men and moves are written there (`puzzles/olive.yaml`).
+"""What an entry means that names no game, and how men and moves are written there (`olive.yaml`).
 
 Olive, YACPDB and Popeye write `Sb1-c3`, `e2-e4`, `d2*e3`, `e7-e8=S`, `0-0`; in other games men and moves are written as
 Shadowmate has them.
@@ -24,7 +24,7 @@ _CASTLINGS = ("0-0", "0-0-0")
 @cache
 def olive() -> dict[str, Any]:
     """The customs of entries that name no game."""
-    found: dict[str, Any] = yaml.safe_load((files("shadowmate.puzzles") / "olive.yaml").read_text(encoding="utf-8"))
+    found: dict[str, Any] = yaml.safe_load((files(__package__) / "olive.yaml").read_text(encoding="utf-8"))
     return found
 
 
@@ -43,9 +43,8 @@ class Spelling:
     is_olive: bool
 
     @classmethod
-    def of(cls, game: Game) -> Spelling:
-        """The spelling of a game."""
-        is_olive = game.name == olive()["game"]
+    def of(cls, game: Game, is_olive: bool) -> Spelling:
+        """The spelling of a game in an entry, which is Olive's where the entry names no game."""
         return cls(game, olive()["letters"] if is_olive else {}, is_olive)
 
     def man(self, written: str) -> str | None:

@@ -27,16 +27,21 @@ class Diagram:
     """Men on cells, and what else a position may say.
 
     Attributes:
-        game: whose position it is.
+        spelling: how men and moves are written, and of which game.
         men: by cell, kinds and army.
         castling: the partners that may still castle; None for all who stand at home, as is customary.
         passed: the cell just passed over.
     """
 
-    game: Game
+    spelling: Spelling
     men: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     castling: tuple[str, ...] | None = None
     passed: str | None = None
+
+    @property
+    def game(self) -> Game:
+        """Whose position it is."""
+        return self.spelling.game
 
     def without(self, cell: str) -> Diagram:
         """The same without a man."""
@@ -51,10 +56,9 @@ class Diagram:
         players = self.game.ruleset.players
         if army not in players:
             raise DiagramError(f"{quoted(army)}: {self.game.name} has no such men; they are {', '.join(players)}")
-        spelling = Spelling.of(self.game)
-        name = spelling.man(written)
+        name = self.spelling.man(written)
         if name is None:
-            theirs = ", ".join(f"{own} for {ours}" for own, ours in spelling.letters.items())
+            theirs = ", ".join(f"{own} for {ours}" for own, ours in self.spelling.letters.items())
             raise DiagramError(f"{quoted(written)}: without a game men are written as Olive has them, with {theirs}")
         if len(name.split()) != 1 or name in self.game.reader.keywords:
             raise DiagramError(f"{quoted(written)} is no man and its cell; properties of men are not known")
@@ -74,11 +78,11 @@ class Diagram:
         Raises:
             PositionError: if it cannot be.
         """
-        state = [(CASTLE, cell) for cell in (self._at_home() if self.castling is None else self.castling)]
+        state = [(CASTLE, cell) for cell in (self.at_home() if self.castling is None else self.castling)]
         state += [(PASSED, self.passed)] if self.passed else []
         return set_up(self.game, Draft(dict(self.men), turn, state), Position)
 
-    def _at_home(self) -> list[str]:
+    def at_home(self) -> list[str]:
         """The partners that stand where a castling starts, as does their royal man."""
         ruleset, names = self.game.ruleset, self.game.names_by_symbol
         if CASTLE not in ruleset.fields:
@@ -98,7 +102,7 @@ _Change: TypeAlias = Callable[[Diagram, list[str]], Diagram]
 
 
 def twin(diagram: Diagram, words: list[str]) -> Diagram:
-    """What a twin makes of a diagram.
+    """What a twin makes of a diagram; who is no longer at home may not castle.
 
     Args:
         diagram: what it changes.
@@ -107,9 +111,13 @@ def twin(diagram: Diagram, words: list[str]) -> Diagram:
     Raises:
         DiagramError: if that cannot be read or done.
     """
+    changed = diagram
     for name, arguments in _commands(words):
-        diagram = _CHANGES[name](diagram, arguments)
-    return diagram
+        changed = _CHANGES[name](changed, arguments)
+    if diagram.castling is None:
+        return changed
+    gone = set(diagram.at_home()) - set(changed.at_home())
+    return replace(changed, castling=tuple(cell for cell in diagram.castling if cell not in gone))
 
 
 def _commands(words: list[str]) -> Iterator[tuple[str, list[str]]]:

@@ -15,11 +15,10 @@ from .customs import Spelling
 from .faults import Fault, Sort
 
 
-def duals(solution: Solution, key: str) -> Iterator[Fault]:
-    """The duals after a key, each with a line that leads to it."""
+def duals(solution: Solution, key: str, spelling: Spelling) -> Iterator[Fault]:
+    """The duals after a key, each with a line that leads to it, spelled so."""
     start = next(after for move, after, _ in solution.moves(solution.root, Kind.KEY) if move == key)
     position = solution.position.push(key)
-    spelling = Spelling.of(solution.position.game)
     threats = sorted(threats_after(solution, start))
     after = passed(position)
     if len(threats) > 1 and after:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from ..solving.problem.solution import Solution
 from ..solving.problem.text import lines
 from .asking import Asker
-from .customs import Spelling
 from .faults import Fault, Sort
 from .phases import Phase, reduced
 from .possible import objections
@@ -38,8 +37,7 @@ def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -
         if royal & set(piece.kinds) or any(phase.diagram.men.get(cell) != man for phase in phases):
             continue
         if all(_is_same(phase, sets, told, cell, asker) for phase, sets, told in asked):
-            spelling = Spelling.of(first.position.game)
-            name = spelling.written_man(first.position.game.piece_name(piece.kinds))
+            name = first.spelling.written_man(first.position.game.piece_name(piece.kinds))
             yield Fault(Sort.NEEDLESS, f"{piece.army} {name}{cell}: without it the solution is the same")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -109,6 +110,16 @@ def read_file(path: Path) -> PuzzleFile:
     except UnicodeDecodeError as error:
         raise PuzzleError(f"{path}: cannot be read: it is no text in UTF-8") from error
     return read_puzzles(str(path), text)
+
+
+def may_hold_problems(path: Path) -> bool:
+    """Whether a file that is YAML looks like one of problems; what cannot be read does."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return True
+    fields = "|".join(json.loads(schema())["required"])
+    return re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None
 
 
 def read_puzzles(name: str, text: str) -> PuzzleFile:

@@ -11,7 +11,6 @@ from ..solving.problem.roles import cooperation
 from ..solving.problem.solution import Solution
 from ..solving.problem.stipulation import Play
 from .asking import passed
-from .customs import Spelling
 from .faults import Fault, Sort
 from .phases import Phase
 from .stated import Stated, walks
@@ -33,7 +32,7 @@ class LineJudge:
 
     def __init__(self, phase: Phase, solution: Solution) -> None:
         self.phase, self.solution = phase, solution
-        self.spelling = Spelling.of(phase.position.game)
+        self.spelling = phase.spelling
         self.passes = cooperation(phase.stipulation).passes
 
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
@@ -143,7 +142,7 @@ class LineJudge:
 
 def said_line(phase: Phase, line: Sequence[str], of_sets: bool = False) -> str:
     """A line of help or series play as its file writes it, with numbers; one of the set play begins later."""
-    asked, spelling = phase.stipulation, Spelling.of(phase.position.game)
+    asked, spelling = phase.stipulation, phase.spelling
     position = (passed(phase.position) if of_sets else None) or phase.position
     if asked.play is Play.HELP:
         # It ends with the second move of a pair, and with .5 it begins with one.
@@ -157,10 +156,10 @@ def said_line(phase: Phase, line: Sequence[str], of_sets: bool = False) -> str:
         numbers = [f"{number}." for number in range(1, len(line) + 1 - alone)] + [""] * alone
         passes = [number < len(line) - 1 - alone for number in range(len(line))]
     found = []
-    for number, move, passing in zip(numbers, line, passes, strict=True):
+    for ply, (number, move, passing) in enumerate(zip(numbers, line, passes, strict=True), 1):
         written = spelling.written(position, move)
         position = position.push(move)
-        check = " +" if move is not line[-1] and position.is_check() else ""
+        check = " +" if ply < len(line) and position.is_check() else ""
         found.append(f"{number}{written}{check}")
         position = (passed(position) if passing else None) or position
     return " ".join(found) + (f" {asked.goal.mark.strip()}" if asked.goal.mark else "")

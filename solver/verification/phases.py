@@ -10,12 +10,13 @@ from ..api import EngineName, game
 from ..errors import PositionError, ReadingError, RulesError, UnknownGameError, quoted
 from ..play.game import Game
 from ..play.position import Position
-from ..solving.problem.roles import cooperation, is_reached_by_first
-from ..solving.problem.stipulation import Stipulation, StipulationError
-from .customs import olive
+from ..solving.problem.roles import is_reached_by_first
+from ..solving.problem.stipulation import Play, Stipulation, StipulationError
+from .customs import Spelling, olive
 from .diagram import CASTLE, PASSED, Diagram, DiagramError, twin
 from .documents import Path
 from .entries import Entry
+from .stated import Counting
 
 FIRST = "a"
 """The letter of what stands in the diagram, if the first twin is not called so: then the diagram is no problem."""
@@ -48,9 +49,14 @@ class Phase:
     with_set_play: bool
 
     @property
-    def moves(self) -> int:
-        """How many single moves a solution of help or series play has."""
-        return len(cooperation(self.stipulation).passes)
+    def spelling(self) -> Spelling:
+        """How men and moves are written."""
+        return self.diagram.spelling
+
+    @property
+    def counting(self) -> Counting:
+        """How moves are numbered in its solution."""
+        return Counting(self.stipulation.play not in (Play.SERIES, Play.SERIES_HELP), self.stipulation.half)
 
     @property
     def solutions(self) -> int:
@@ -93,21 +99,24 @@ class _Setting:
         asked = self._stipulation(str(self.fields[_STIPULATION]), (_STIPULATION,), diagram.game)
         twins = self.fields.get("twins") or {}
         found = [] if FIRST in twins else [self._phase(FIRST if twins else "", diagram, asked, ("algebraic",))]
-        last = diagram
+        last, last_asked = diagram, asked
         for label, said in twins.items():
             path: Path = ("twins", label)
-            words, here = str(said).split(), asked
+            words = str(said).split()
             continued = bool(words) and words[0].lower() == "continued"
+            if not continued:
+                last, last_asked = diagram, asked
+            if not (words := words[continued:]):
+                raise self.entry.document.error(path, f"twin {label}: {quoted(said)} changes nothing")
             if _STIPULATION in (lowered := [word.lower() for word in words]):
                 at = lowered.index(_STIPULATION)
-                here = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
+                last_asked = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
                 del words[at : at + 2]
-            words = words[continued:]
             try:
-                last = twin(last if continued else diagram, words) if words or here is asked else diagram
+                last = twin(last, words) if words else last
             except DiagramError as error:
                 raise self.entry.document.error(path, f"twin {label}: {error}") from error
-            found.append(self._phase(label, last, here, path))
+            found.append(self._phase(label, last, last_asked, path))
         return found
 
     def _phase(self, label: str, diagram: Diagram, asked: Stipulation, path: Path) -> Phase:
@@ -149,7 +158,8 @@ class _Setting:
                     raise document.error((field,), f"there is no {field} in {game.name}")
                 if str(cell) not in game.vectors:
                     raise document.error((field,), f"there is no cell {quoted(cell)} in {game.name}")
-        found = Diagram(game, {}, None if castling is None else tuple(castling), self.passed)
+        spelling = Spelling.of(game, "game" not in self.fields)
+        found = Diagram(spelling, {}, None if castling is None else tuple(castling), self.passed)
         for army, men in self.fields["algebraic"].items():
             for number, man in enumerate(men or ()):
                 try:

@@ -15,29 +15,41 @@ between them have the same answers. What stands in braces or square brackets is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
 
 from ..errors import quoted
 
 ANY = "~"
 """What is written for any move."""
 
-_TOKEN = re.compile(
-    r"""\s+ | \[[^\[\]]*\]
+_TOKEN = r"""\s+ | \[[^\[\]]*\]
     | (?P<number>\d{1,4}(?:…|\.(?:\s*(?:\.\.\.?|…))?)|\.\.\.|…)
     | (?P<word>(?:threats?|zugzwang|but|dual|cook|short|set[ ]play|threatening)\b[:.]?)
     | (?P<end>changed[ ](?:mates|play)\b)
     | (?P<sign>[!?]+ | (?:\+\+?|\#|=+)(?=[\s!?,/)]|$) | (?:ep\.|e\.p\.|ep\b))
     | (?P<bracket>[()]) | (?P<between>[,/])
-    | (?P<move>~|[^\s,/!?(){}\[\]…]+)""",
-    re.VERBOSE | re.IGNORECASE,
-)
+    | (?P<move>~|(?:[^\s,/!?(){}\[\]…]*=(?:ARMIES)[ ])*[^\s,/!?(){}\[\]…]+)"""
+"""In a move a piece may change its army, which is a word before the name of its kind: `Nd3xc5=white H`."""
 _TWIN = re.compile(r"\s*\+?([a-z]|z\d+)\)(.*)")
 _MOVE_IN_BRACKETS = re.compile(r"\s*(?:threats?:?\s*)?\d{1,4}\.")
 _SIGNS = "+#="
 _LOOKS_LIKE = re.compile(r".*[^\W\d].*\d.*|[0Oo]-[0Oo](-[0Oo])?|~|pass")
 """A move names a cell, or is a castling or no move; a word is none."""
+
+
+class Counting(NamedTuple):
+    """How moves are numbered.
+
+    Attributes:
+        halves: whether two players move, so that a number is one of a pair of moves.
+        late: whether the first move is the second of its pair, as in help play with .5.
+    """
+
+    halves: bool = True
+    late: bool = False
 
 
 class UnreadError(Exception):
@@ -81,19 +93,23 @@ class Stated:
         return self.mark.startswith("?")
 
 
-def read_stated(text: str, halves: bool = True, late: bool = False) -> dict[str, Stated]:
+def read_stated(
+    text: str, counting: Mapping[str, Counting] | None = None, armies: Collection[str] = ()
+) -> dict[str, Stated]:
     """The trees of a solution, by the letter of the twin, "" before or without any; the root of each is no move.
 
     Args:
         text: the solution.
-        halves: whether two players move, so that a number is one of a pair of moves.
-        late: whether the first move is the second of its pair, as in help play with .5.
+        counting: how moves are numbered, by the letters that there are, "" for what comes before the first; None for
+            two players who move in turn, and no letter.
+        armies: the names of armies, which moves may contain.
 
     Raises:
         UnreadError: naming the line that cannot be read.
     """
+    counting = counting or {"": Counting()}
     trees: dict[str, Stated] = {}
-    reader = _Reader("", halves, late)
+    reader = _Reader("", counting[""], armies)
     text = re.sub(r"\{[^{}]*\}", lambda remark: "\n" * remark.group().count("\n"), text)
     for number, line in enumerate(text.splitlines(), 1):
         opened = _TWIN.match(line)
@@ -101,7 +117,9 @@ def read_stated(text: str, halves: bool = True, late: bool = False) -> dict[str,
             trees |= reader.tree()
             if opened[1] in trees:
                 raise UnreadError(number, f"{opened[1]}) is there twice")
-            reader = _Reader(opened[1], halves, late)
+            if opened[1] not in counting:
+                raise UnreadError(number, f"{opened[1]}) is no twin of this problem")
+            reader = _Reader(opened[1], counting[opened[1]], armies)
             # What is said of a twin is in its own field; only moves count here.
             begun = re.search(r"\b\d+\.", opened[2])
             line = opened[2][begun.start() :] if begun else ""
@@ -111,6 +129,13 @@ def read_stated(text: str, halves: bool = True, late: bool = False) -> dict[str,
     return trees | reader.tree()
 
 
+@cache
+def _token(armies: tuple[str, ...]) -> re.Pattern[str]:
+    """A part of a solution."""
+    words = "|".join(map(re.escape, armies)) or "(?!)"
+    return re.compile(_TOKEN.replace("ARMIES", words), re.VERBOSE | re.IGNORECASE)
+
+
 class _Reader:
     """Reads the lines of one tree.
 
@@ -118,9 +143,8 @@ class _Reader:
         depth: how many brackets are open.
     """
 
-    def __init__(self, label: str, halves: bool, late: bool) -> None:
-        self.label = label
-        self.halves, self.late = halves, late
+    def __init__(self, label: str, counting: Counting, armies: Collection[str]) -> None:
+        self.label, self.counting = label, counting
         self.root = Stated("", 0)
         self.depth = 0
         self._way: list[list[Stated]] = [[self.root]]
@@ -129,6 +153,7 @@ class _Reader:
         self._together = False
         self._refutes = False
         self._next: int | None = None
+        self._token = _token(tuple(armies))
 
     def tree(self) -> dict[str, Stated]:
         """The tree, if there is anything in it."""
@@ -143,7 +168,7 @@ class _Reader:
         """Read a line; says whether the solution has ended with it."""
         at = 0
         while at < len(line):
-            found = _TOKEN.match(line, at)
+            found = self._token.match(line, at)
             if found is None:
                 raise UnreadError(number, f"{quoted(line[at:].strip())} is no part of a solution")
             kind, text = found.lastgroup, found.group()
@@ -197,7 +222,7 @@ class _Reader:
         if digits is None:
             return  # ... alone: the number before it has said all
         before = int(digits.group()) - 1
-        ply = before if not self.halves else 2 * before + second - self.late
+        ply = 2 * before + second - self.counting.late if self.counting.halves else before
         if ply < -1:
             raise UnreadError(number, f"{quoted(text)}: the first move is 1... here")
         self._next, self._together = ply, False

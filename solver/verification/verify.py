@@ -15,7 +15,7 @@ from ..solving.search.limits import LimitReached, Limits
 from .asking import Asker
 from .battles import BattleJudge
 from .economy import needless
-from .entries import SUFFIXES, Entry, PuzzleFile, read_file
+from .entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
 from .errors import PuzzleError
 from .faults import CURABLE, Fault, Sort, Verdict
 from .lines import LineJudge
@@ -75,14 +75,15 @@ def verify(path: str | Path, *, jobs: int = 1, limits: Limits | None = None, eco
 
 
 def puzzle_files(path: Path) -> list[Path]:
-    """The files that a path means: itself, or the puzzle files in a folder and those below it.
+    """The files that a path means: itself, or the puzzle files in a folder and those below it; others are passed over.
 
     Raises:
         PuzzleError: if there are none.
     """
     if not path.is_dir():
         return [path]
-    found = sorted(each for each in path.rglob("*") if each.suffix in SUFFIXES and each.is_file())
+    named = (each for each in path.rglob("*") if each.suffix in SUFFIXES and each.is_file())
+    found = sorted(each for each in named if may_hold_problems(each))
     if not found:
         raise PuzzleError(f"{path}: there is no puzzle file in it; their names end in {', '.join(SUFFIXES)}")
     return found
@@ -143,7 +144,7 @@ class _Examined:
         self.entry, self.phases, self.asker = entry, phases, asker
         self.faults: list[Fault] = []
         self.solutions: list[Solution] = []
-        self._tries: list[set[str]] = []
+        self._tries: list[dict[str, list[str]]] = []
         self._sets: list[bool] = []
 
     def run(self, economy: bool) -> None:
@@ -168,10 +169,10 @@ class _Examined:
 
     def _stated(self) -> dict[str, Stated] | None:
         """What is stated, by twin; None, and a fault, if it cannot be read."""
-        asked = self.phases[0].stipulation
-        two = asked.play not in (Play.SERIES, Play.SERIES_HELP)
+        counting = {"": self.phases[0].counting} | {phase.label: phase.counting for phase in self.phases}
+        armies = self.phases[0].position.game.ruleset.players
         try:
-            return read_stated(self.entry.solution, two, asked.half)
+            return read_stated(self.entry.solution, counting, armies)
         except UnreadError as error:
             self.faults.append(Fault(Sort.UNREAD, str(error), line=self._line(error.line)))
             return None
@@ -204,16 +205,17 @@ class _Examined:
             judge = BattleJudge(phase, self.asker, solution)
         self.solutions.append(solution)
         self._sets.append(with_sets)
-        self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else set())
+        self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else {})
         if not (solution.keys or solution.lines):
             yield Fault(Sort.UNSOLVED, f"{asked} cannot be met")
         if solution.short is not None:
             yield Fault(Sort.SHORT, f"{judge.shortest()}: {solution.short:g} will do")
         found, intended = judge.count(), phase.solutions
         if not solution.complete:
-            yield Fault(
-                Sort.COOK, f"more than {_solutions(most - 1)}, and {intended} intended: {'; '.join(judge.some())}"
-            )
+            # What is found by then ended the search: more solutions than anyone wants, or a shorter one.
+            if found > intended:
+                some = f"more than {_solutions(found - 1)}, and {intended} intended"
+                yield Fault(Sort.COOK, f"{some}: {'; '.join(judge.some())}")
             return
         if (solution.keys or solution.lines) and found < intended:
             yield Fault(Sort.MISSING, f"{_solutions(found)}, and {intended} intended")

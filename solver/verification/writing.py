@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..play.position import Position
 from ..solving.problem.solution import Kind, Solution
 from .asking import passed
-from .customs import Spelling
 from .duals import threats_after
 from .lines import said_line
 from .phases import Phase
@@ -16,20 +15,20 @@ _INDENT = " " * 4
 
 
 def written_solution(
-    phases: Sequence[Phase], solutions: Sequence[Solution], tries: Sequence[Collection[str]]
+    phases: Sequence[Phase], solutions: Sequence[Solution], tries: Sequence[Mapping[str, Sequence[str]]]
 ) -> list[str]:
     """The lines of the solution of a problem, or of its twins, each under its letter.
 
     Args:
         phases: the problems.
         solutions: their solutions.
-        tries: those tries of each that are worth telling.
+        tries: those tries of each that are worth telling, with what refutes them.
     """
     found: list[str] = []
     for phase, solution, tried in zip(phases, solutions, tries, strict=True):
         if phase.label:
             found += ([""] if found else []) + [f"{phase.label})"]
-        found += _battle(solution, tried) if phase.stipulation.is_battle else _lines(phase, solution)
+        found += _battle(phase, solution, tried) if phase.stipulation.is_battle else _lines(phase, solution)
     return found
 
 
@@ -46,17 +45,17 @@ def _goal(solution: Solution) -> str:
     return f" {mark.strip()}" if mark else ""
 
 
-def _battle(solution: Solution, tries: Collection[str]) -> Iterator[str]:
-    writer = _Battle(solution)
+def _battle(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    writer = _Battle(phase, solution)
     start = passed(solution.position)
     for _, node, _ in solution.moves(solution.root, Kind.PASS):
         if start is not None:
             yield from writer.defences(node, start, 1, "", frozenset(), Kind.SET, Kind.DEFENCE)
             yield ""
-    for move, *_ in solution.moves(solution.root, Kind.TRY):
-        if move in tries:
-            yield from writer.first_move(move, Kind.TRY)
-            yield ""
+    known = {move for move, *_ in solution.moves(solution.root, Kind.TRY)}
+    for move, refutations in tries.items():
+        yield from writer.first_move(move, Kind.TRY) if move in known else writer.refuted(move, refutations)
+        yield ""
     for key in solution.keys:
         yield from writer.first_move(key, Kind.KEY)
 
@@ -64,9 +63,8 @@ def _battle(solution: Solution, tries: Collection[str]) -> Iterator[str]:
 class _Battle:
     """Writes the variations of a solution."""
 
-    def __init__(self, solution: Solution) -> None:
-        self.solution = solution
-        self.spelling = Spelling.of(solution.position.game)
+    def __init__(self, phase: Phase, solution: Solution) -> None:
+        self.solution, self.spelling = solution, phase.spelling
         self._written: set[str] = set()
 
     def first_move(self, first: str, kind: Kind) -> Iterator[str]:
@@ -86,6 +84,15 @@ class _Battle:
         for refutation, there, _ in solution.moves(start, Kind.REFUTATION):
             yield "but"
             yield f"{_INDENT}1...{self._marked(after, refutation, there, False)} !"
+
+    def refuted(self, first: str, refutations: Sequence[str]) -> Iterator[str]:
+        """The lines of a try that more than one move refutes, which a solution does not tell."""
+        position = self.solution.position
+        after = position.push(first)
+        yield f"1.{self.spelling.written(position, first)}{' +' if after.is_check() else ''} ?"
+        yield "but"
+        for refutation in refutations:
+            yield f"{_INDENT}1...{self.spelling.written(after, refutation)} !"
 
     def defences(
         self, node: str, position: Position, number: int, indent: str, threats: frozenset[str], *kinds: Kind

@@ -159,6 +159,27 @@ def test_what_positions_say_matters_only_where_moves_ask_for_it(tmp_path: Path) 
         made.value(game.position("white Kc1 Ra1 black Ka3 turn black struck rook"))
 
 
+MARKED = """
+field(mark,flags). flag(mark,walked). zone(white,middle,(3,3,1)).
+#program effects.
+sets(C,mark,walked) :- part(C,mover,mason).
+becomes(C,mover,queen) :- part(C,mover,mason), to(C,middle).
+needs(C,lacks(mark,walked)) :- part(C,mover,queen).
+"""
+
+
+def test_what_lasts_matters_if_anybody_may_come_to_ask_for_it(tmp_path: Path) -> None:
+    """That a Mason has walked matters to a Mason: he may become a Queen, who may then not move."""
+    write(tmp_path, MARKED)
+    game = sm.game("small", rules=[tmp_path], engine="compiled")
+    with pytest.raises(EndgameError, match="have the position say 'mark', which matters to other moves"):
+        table(game, "white K M black K")
+    marked = "black Ka2 turn white mark walked"
+    assert table(game, "white K R black K").value(game.position(f"white Kc1 Rd4 {marked}")).result is Result.WON
+    with pytest.raises(EndgameError, match="'mark': tables hold no positions with such rights"):
+        table(game, "white K Q black K").value(game.position(f"white Kc1 Qd4 {marked}"))
+
+
 def test_compounds(tmp_path: Path) -> None:
     """A King that has taken a Rook is one that moves as both, in material as in positions."""
     game = smaller("absorb", tmp_path)

@@ -12,8 +12,8 @@ from support.engine import engine, legal, rules, start
 from support.paths import ROOT
 
 GAMES = (
-    "diagonals", "extreme", "fide", "golem", "koth", "kyoto", "latrunculi", "makruk", "micro", "parametric", "prince",
-    "raumschach", "werewolf", "xiangqi",
+    "diagonals", "extreme", "fide", "golem", "koth", "kyoto", "latrunculi", "lions", "makruk", "micro", "parametric",
+    "prince", "raumschach", "werewolf", "xiangqi",
 )  # fmt: skip
 
 

@@ -55,6 +55,8 @@ BROKEN = [
     ("corner", KEY, ") 1.Ra1-a8 !", Sort.UNREAD, "bracket"),
     ("corner", "          2.Ra8-h8 #", "          3.Ra8-h8 #", Sort.UNREAD, "no move before it"),
     ("twins", "  b)", "  a)", Sort.UNREAD, "twice"),
+    ("twins", "  b)", "  c)", Sort.UNREAD, "c) is no twin"),
+    ("corner", KEY, "a) 1.Ra1-a8 !", Sort.UNREAD, "a) is no twin"),
     # The problem is not sound.
     ("corner", '"#2"', '"#1"', Sort.UNSOLVED, "#1 cannot be met"),
     ("corner", '"#2"', '"#3"', Sort.SHORT, "2 will do"),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import shadowmate as sm
+from shadowmate.asp.folders import game_folders
+from shadowmate.verification.customs import Spelling, olive
 from shadowmate.verification.duals import is_one_work
 from shadowmate.verification.possible import objections
-from shadowmate.verification.stated import UnreadError, read_stated
-from support.puzzles import fixed, verdict
+from shadowmate.verification.stated import Counting, UnreadError, read_stated, walks
+from support.puzzles import fixed, problem, verdict
 
 CORNER = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"
 FORMS = [
@@ -83,6 +87,55 @@ def test_tries_and_set_play_outlive_a_fix() -> None:
     written = fixed(f"{CORNER}{stated}")
     assert "  1...Kh7-h6\n      2.Ra1-h1 #\n\n  1.Ra1-g1 ? zugzwang." in written
     assert verdict(written).is_sound
+
+
+def test_a_try_with_several_refutations_outlives_a_fix() -> None:
+    written = fixed(f"{CORNER}solution: |\n  1.Ra1-b1? 1...Kh7-g8!\n  1.Ra1-c1!\n")
+    assert "  1.Ra1-b1 ?\n  but\n      1...Kh7-g8 !\n      1...Kh7-h8 !\n" in written
+    assert verdict(written).is_sound
+
+
+def test_twins_count_their_moves_each_in_its_own_way() -> None:
+    twins = "twins:\n  b: Stipulation h#1.5 Position white Kc3 Re2 black Kb1\n  c: Continued Stipulation ser-h#2\n"
+    found = problem(f"algebraic: {{white: [Kd3, Re2], black: [Ka1]}}\nstipulation: h#2\n{twins}")
+    assert [str(phase.stipulation) for phase in found.phases] == ["h#2", "h#1.5", "ser-h#2"]
+    assert [sorted(phase.position.pieces) for phase in found.phases] == [["a1", "d3", "e2"], *[["b1", "c3", "e2"]] * 2]
+    text = "a)\n1.Aa1 Bb1 2.Aa2 Bb2\nb)\n1...Bb1 2.Aa2 Bb2\nc)\n1.Aa1 2.Aa2 Bb2"
+    trees = read_stated(text, {"": Counting(), **{phase.label: phase.counting for phase in found.phases}})
+    said = {label: [[move.text for move in way] for way in walks(root)] for label, root in trees.items()}
+    assert said == {"a": [["Aa1", "Bb1", "Aa2", "Bb2"]], "b": [["Bb1", "Aa2", "Bb2"]], "c": [["Aa1", "Aa2", "Bb2"]]}
+
+
+def test_a_castling_right_ends_where_a_twin_moves_the_partner() -> None:
+    men = "{white: [Ke1, Rh1, Rg7], black: [Ka1, Bb1, Bf4]}"
+    found = problem(f"algebraic: {men}\nstipulation: h#2\ncastling: [h1]\ntwins: {{b: Move h1 g1}}\n")
+    assert ["castle" in str(phase.position) for phase in found.phases] == [True, False]
+
+
+GAMES = [name for name in game_folders() if len(sm.game(name).ruleset.players) == 2]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_move_is_read_back_as_it_is_written(name: str) -> None:
+    """In a playout from the start, in which no move looks like two, or like another."""
+    game = sm.game(name, engine="compiled")
+    spelling, chance = Spelling.of(game, name == olive()["game"]), random.Random(3)
+    position = game.start()
+    for _ in range(30):
+        moves = [str(move) for move in position.legal_moves()]
+        for move in chance.sample(moves, min(len(moves), 20)):
+            root = read_stated(f"1.{spelling.written(position, move)} !", None, game.ruleset.players)[""]
+            (stated,) = root.after
+            assert spelling.legal(position, stated.text) == move and stated.mark == "!"
+        if not moves:
+            break
+        position = position.push(chance.choice(moves))
+
+
+def test_an_army_in_a_move_is_a_part_of_it() -> None:
+    """In Golem who takes a Golem of the second life is another man than he was."""
+    (move,) = read_stated("1.Nd3xc5=white H Rh8-h1 #", None, ("white", "black"))[""].after
+    assert (move.text, [reply.text for reply in move.after]) == ("Nd3xc5=white H", ["Rh8-h1"])
 
 
 def test_the_weight_of_duals() -> None:
