@@ -141,11 +141,10 @@ def themes(solutions: Sequence[Solution], ask: Sequence[Path] = ()) -> Themes:
 
 @cache
 def names() -> frozenset[str]:
-    """The names of all themes that come with Shadowmate."""
-    heads = (atom for rule in _builtin() for atom in atoms(rule.head) if atom.name == THEME)
-    return frozenset(
-        text(atom.arguments[0].symbol) for atom in heads if atom.arguments[0].ast_type == ASTType.SymbolicTerm
-    )
+    """The names of all themes that come with Shadowmate: the strings with a capital in the heads of their rules."""
+    heads = (atom for rule in _builtin() for atom in atoms(rule.head))
+    terms = (each.symbol for atom in heads for each in atom.arguments if each.ast_type == ASTType.SymbolicTerm)
+    return frozenset(text(each) for each in terms if each.type == SymbolType.String and text(each)[:1].isupper())
 
 
 @cache
