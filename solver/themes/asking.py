@@ -131,10 +131,9 @@ def themes(solutions: Sequence[Solution], ask: Sequence[Path] = ()) -> Themes:
     own = tuple(each for path in ask for each in _read(path))
     rules = (*_builtin(), *own)
     ruleset = solutions[0].position.game.ruleset
-    known = {signature(atom) for rule in rules for atom in atoms(rule.head)}
-    named = {signature(atom) for rule in rules for literal in rule.body for atom in atoms(literal)} - known
+    known, named = (ours | theirs for ours, theirs in zip(_own_names(), _names(own), strict=True))
     _check_names(own, known, ruleset.signatures | _given())
-    given = {each: facts.get(each) or ruleset.tuples(*each) for each in named}
+    given = {each: facts.get(each) or ruleset.tuples(*each) for each in named - known}
     shown = sorted(_solved(rules, given, ask), key=str)
     return _themes(shown, found, len(found) < MOST)
 
@@ -151,6 +150,18 @@ def names() -> frozenset[str]:
 def _builtin() -> tuple[AST, ...]:
     paths = sorted((builtin_root() / "themes").glob("*.lp"))
     return tuple(each for path in paths for each in _rules(path))
+
+
+def _names(rules: Sequence[AST]) -> tuple[frozenset[Signature], frozenset[Signature]]:
+    """What rules derive, and what they ask for."""
+    derived = (atom for rule in rules for atom in atoms(rule.head))
+    asked = (atom for rule in rules for literal in rule.body for atom in atoms(literal))
+    return frozenset(map(signature, derived)), frozenset(map(signature, asked))
+
+
+@cache
+def _own_names() -> tuple[frozenset[Signature], frozenset[Signature]]:
+    return _names(_builtin())
 
 
 @cache
@@ -194,7 +205,7 @@ def _error(path: Path, statement: AST, message: str) -> RulesError:
     return RulesError(f"{path}:{statement.location.begin.line}: {message}")
 
 
-def _check_names(own: Sequence[AST], derived: set[Signature], known: frozenset[Signature]) -> None:
+def _check_names(own: Sequence[AST], derived: frozenset[Signature], known: frozenset[Signature]) -> None:
     """Refuse what nothing says.
 
     Raises:
