@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..asp.terms import Vector
 from ..play.piece import Piece
 from ..play.position import Position
+
+_REMEMBERED = 1024
+"""Of so many positions it is kept what is asked here, for play comes to the same ones in many ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ def royals(position: Position, player: str) -> list[str]:
     ]
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def net(position: Position, royal: str) -> Net:
     """What holds a royal piece: he is taken off the board, so that he hides nothing behind him."""
     game, piece = position.game, position.pieces[royal]
@@ -69,7 +74,8 @@ def _capturing(position: Position, player: str) -> Iterator[tuple[Vector, int, V
                 yield start, point, end
 
 
-def pins(position: Position, player: str) -> set[tuple[str, str]]:
+@lru_cache(maxsize=_REMEMBERED)
+def pins(position: Position, player: str) -> frozenset[tuple[str, str]]:
     """The pinned men of a player, each with who would attack a royal of his if the man were not there."""
     game = position.game
     names, vectors = game.names, game.vectors
@@ -86,15 +92,17 @@ def pins(position: Position, player: str) -> set[tuple[str, str]]:
         now = game.engine.open_routes(position.placement(), lines)
         then = game.engine.open_routes(without(position, [man]).placement(), lines)
         found |= {(man, names[start]) for start, _ in then - now}
-    return found
+    return frozenset(found)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def binds(position: Position, man: str, pinner: str) -> bool:
     """Whether a pinned man could move if the pinner were not there: without the pin, the mate is none."""
     return bool(without(position, [pinner]).legal_moves(man))
 
 
-def shadows(position: Position, player: str) -> Iterator[tuple[str, str, str]]:
+@lru_cache(maxsize=_REMEMBERED)
+def shadows(position: Position, player: str) -> tuple[tuple[str, str, str], ...]:
     """Who closes a way on which a mate could be parried: the blocker, the man whose way it is, and where to.
 
     Asked about are ways for which several cells have to be empty that do not lie on one line, as a planar move has.
@@ -104,6 +112,7 @@ def shadows(position: Position, player: str) -> Iterator[tuple[str, str, str]]:
     checks = position.checks()
     inside = {cell for check in checks for route in check.along for cell in route} | {each.checker for each in checks}
     crowned = set(royals(position, player))
+    found: list[tuple[str, str, str]] = []
     for cell, piece in position.pieces.items():
         if position.commander(piece.army) != player:
             continue
@@ -118,7 +127,8 @@ def shadows(position: Position, player: str) -> Iterator[tuple[str, str, str]]:
                 continue
             blockers = {names[each] for each in rules.routes.cells_before(vectors[cell], point)} & set(position.pieces)
             if blockers and not moved(position, cell, end).is_check():
-                yield from ((blocker, cell, end) for blocker in sorted(blockers))
+                found += [(blocker, cell, end) for blocker in sorted(blockers)]
+    return tuple(found)
 
 
 def _may_use(position: Position, player: str, end: str, use: str) -> bool:

@@ -14,7 +14,7 @@ from ..solving.problem.kind import Kind
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.solution import Solution
 
-MOST = 4000
+MOST = 2000
 """So many moves of the play are looked at, those near the beginning first."""
 
 _NEXT: dict[str, tuple[Kind, ...]] = {
@@ -72,14 +72,14 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
     Left out are defences that do not stop the threat, and moves that lead back to a position of their own line.
     """
     found: list[Ply] = []
-    waiting: list[tuple[Solution, Ply, frozenset[str]]] = []
+    waiting: list[tuple[Solution, Ply, frozenset[str], dict[str, Position]]] = []
     for solution in solutions:
         vectors = solution.position.game.vectors
         men = {cell: cell_symbol(vectors[cell]) for cell in solution.position.pieces}
         root = Ply(len(found), None, "root", None, solution.position, False, men, (), (), solution.root)
         found.append(root)
-        waiting.append((solution, root, frozenset()))
-    for solution, ply, threats in waiting:
+        waiting.append((solution, root, frozenset(), {}))
+    for solution, ply, threats, known in waiting:
         if ply.kind in (Kind.KEY, Kind.TRY):
             threats = frozenset(_threats(solution, ply.node))
         line = {ply.node}
@@ -93,10 +93,10 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
             held = ply.kind in (Kind.KEY, Kind.TRY) and kind is Kind.DEFENCE
             if node in line or (held and threats & _answers(solution, node)):
                 continue
-            child = _played(ply, len(found), kind, move, node, reached)
+            child = _played(ply, len(found), kind, move, node, reached, known)
             found.append(child)
             if kind not in (Kind.DUAL, Kind.REFUTATION) and not reached:
-                waiting.append((solution, child, threats))
+                waiting.append((solution, child, threats, known))
     return found
 
 
@@ -118,13 +118,17 @@ def _answers(solution: Solution, node: str) -> set[str]:
     return {move for move, _, _ in solution.moves(node, Kind.ATTACK, Kind.DUAL)}
 
 
-def _played(ply: Ply, number: int, kind: Kind, text: str, node: str, reached: bool) -> Ply:
-    """The ply after another."""
+def _played(ply: Ply, number: int, kind: Kind, text: str, node: str, reached: bool, known: dict[str, Position]) -> Ply:
+    """The ply after another; `known` are the positions of nodes where play has been."""
     before = ply.after
     if kind is Kind.PASS:
-        return Ply(number, ply.number, kind, None, pass_turn(before), False, ply.men, (), (), node)
+        if node not in known:
+            known[node] = pass_turn(before)
+        return Ply(number, ply.number, kind, None, known[node], False, ply.men, (), (), node)
     move = before.move(text)
-    after = before.push(move)
+    if node not in known:
+        known[node] = before.push(move)
+    after = known[node]
     went = tuple(_went(move, before, after))
     moved = {ply.men[start]: end for start, end in went if start}
     taken = tuple(ply.men[cell] for cell in move.captures if ply.men[cell] not in moved or cell != move.origin)

@@ -45,9 +45,7 @@ def played(text: str, lines: Sequence[str], engine: str = "compiled") -> sm.Solu
             kind = kinds[number] if number < len(kinds) else late
             before, after = node, f"{node} {move}"
             if after not in positions:
-                positions[after] = (
-                    pass_turn(positions[before]) if kind is Kind.PASS else positions[before].push(move)
-                )  # type: ignore[assignment]
+                positions[after] = pass_turn(positions[before]) if kind is Kind.PASS else positions[before].push(move)  # type: ignore[assignment]
                 tree.add_node(after, turn=positions[after].turn)
                 goal = number == len(path) - 1 and kind is not Kind.REFUTATION
                 tree.add_edge(before, after, move=move, kind=kind.value, goal=goal)
