@@ -14,8 +14,30 @@ from support.played import played
 EXAMPLES = yaml.safe_load((TESTS / "themes" / "examples.yaml").read_text())
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: "+".join(each.get("shows", ["nothing"]))[:40])
+QUICK = ("fide", "raumschach")
+"""The games whose examples are looked at every time; others take longer to get ready."""
+
+
+def examples(quick: bool) -> list[dict[str, Any]]:
+    return [each for each in EXAMPLES if (each.get("twins") or [each["position"]])[0].startswith(QUICK) == quick]
+
+
+def name(example: dict[str, Any]) -> str:
+    return "+".join(example.get("shows", ["nothing"]))[:40]
+
+
+@pytest.mark.parametrize("example", examples(quick=True), ids=name)
 def test_what_is_shown(example: dict[str, Any]) -> None:
+    check(example)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", examples(quick=False), ids=name)
+def test_what_is_shown_in_other_games(example: dict[str, Any]) -> None:
+    check(example)
+
+
+def check(example: dict[str, Any]) -> None:
     positions = example.get("twins") or [example["position"]]
     play = example["lines"]
     if "twins" in example and len(play) > 1:  # a line for each
