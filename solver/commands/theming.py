@@ -101,6 +101,8 @@ def _read(options: Options, path: str) -> list[Problem]:
 
     if options.readings:
         raise OptionError("--reading goes with a position; a puzzle file has a field for it")
+    if options.engine:
+        raise OptionError("--engine goes with a position; of a puzzle file the faster engine is asked")
     opened = functools.partial(
         game, rules=tuple(options.rules or ()), rules_time=options.rules_time, rules_memory=options.rules_memory
     )
