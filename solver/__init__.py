@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from .solving.proof.check import ProofReport, check_proof
     from .solving.proof.file import ProofError
     from .solving.search.limits import Limits
+    from .themes.asking import Shown, Theme, Themes
     from .verification.errors import PuzzleError
     from .verification.faults import Fault, Verdict
     from .verification.verify import verify
@@ -88,6 +89,7 @@ _HOMES_OF = {
     "solving.proof.check": ("ProofReport", "check_proof"),
     "solving.proof.file": ("ProofError",),
     "solving.search.limits": ("Limits",),
+    "themes.asking": ("Shown", "Theme", "Themes"),
     "verification.errors": ("PuzzleError",),
     "verification.faults": ("Fault", "Verdict"),
     "verification.verify": ("verify",),
@@ -126,9 +128,12 @@ __all__ = [
     "ReadingError",
     "RulesError",
     "ShadowmateError",
+    "Shown",
     "Solution",
     "StipulationError",
     "Table",
+    "Theme",
+    "Themes",
     "UnknownGameError",
     "Verdict",
     "Why",

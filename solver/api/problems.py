@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import ParamSpec
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec
 
+from ..arguments import several
 from ..draw import tree
 from ..solving import solver
 from ..solving.problem import solution as problem
 from ..solving.problem.text import lines
+
+if TYPE_CHECKING:
+    from ..themes.asking import Themes
 
 P = ParamSpec("P")
 
@@ -20,6 +25,24 @@ class Solution(problem.Solution):
     def __str__(self) -> str:
         """What `shadowmate solve` prints."""
         return "\n".join(lines(self))
+
+    def themes(self, ask: Path | str | Sequence[Path | str] = ()) -> Themes:
+        """The themes that the play shows, as docs/themes.md defines them; of set play and tries if they were asked for.
+
+        Args:
+            ask: a file of rules for themes of one's own, or several.
+
+        Raises:
+            RulesError: naming file and line of what is wrong with such a file.
+
+        >>> import shadowmate as sm
+        >>> found = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1").themes()
+        >>> "Checking key" in found, found["Ideal mate"].shown[0].line
+        (True, ('Ra1-a8',))
+        """
+        from ..themes.asking import themes  # its imports take longer than many an answer
+
+        return themes([self], tuple(map(Path, several(ask, str | Path))))
 
     def __repr__(self) -> str:
         return f"<Solution of {str(self.stipulation)!r}: {lines(self)[0]}>"

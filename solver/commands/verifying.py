@@ -38,6 +38,9 @@ def verify(
         bool, typer.Option("--fix", help="Write the true solution where another is stated, or none.")
     ] = False,
     no_economy: Annotated[bool, typer.Option("--no-economy", help="Do not look if every man is needed.")] = False,
+    themes: Annotated[
+        bool, typer.Option("--themes", help="Say what the play shows, and which keywords name what it does not.")
+    ] = False,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
     _schema: Annotated[
@@ -60,7 +63,7 @@ def verify(
     if fix:
         for name in dict.fromkeys(problem.file.name for problem in problems):
             _output(name).check()
-    verdicts = _verdicts(problems, seconds, jobs, not no_economy)
+    verdicts = _verdicts(problems, seconds, jobs, not no_economy, themes)
     fixed = _fixed(problems, verdicts) if fix else set()
     verdicts = [verdict.cured() if number in fixed else verdict for number, verdict in enumerate(verdicts)]
     options.show(
@@ -73,7 +76,9 @@ def verify(
         raise typer.Exit(3)
 
 
-def _verdicts(problems: Sequence[Problem], seconds: float | None, jobs: int, economy: bool) -> list[Verdict]:
+def _verdicts(
+    problems: Sequence[Problem], seconds: float | None, jobs: int, economy: bool, themes: bool
+) -> list[Verdict]:
     """The verdicts on problems, as many as there is time for."""
     from ..solving.search.limits import Limits
     from ..verification.verify import verdict_on
@@ -87,7 +92,7 @@ def _verdicts(problems: Sequence[Problem], seconds: float | None, jobs: int, eco
         for problem in problems:
             if limits.reached:
                 break
-            found.append(verdict_on(problem, limits, jobs, economy))
+            found.append(verdict_on(problem, limits, jobs, economy, themes))
             advance(len(found), len(problems), f"{problem.file.name}:{problem.entry.line}")
     return found
 

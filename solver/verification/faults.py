@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..themes.asking import Themes
 
 
 class Sort(StrEnum):
@@ -14,7 +17,8 @@ class Sort(StrEnum):
     can be read; `illegal`: a stated move is; `unsolved`: the stipulation cannot be met; `key`, `line`, `threat`, `try`,
     `set play`: what is stated of them is not so; `cook`: more solves than is intended; `missing`: less does; `short`:
     fewer moves will do; `dual`: the attacker may go on in several ways; `needless`: a man that may be taken away;
-    `left out`: a variation that is not stated; `unchecked`: what was not looked at.
+    `left out`: a variation that is not stated; `keyword`: it names a theme that is not shown; `unchecked`: what was not
+    looked at.
     """
 
     IMPOSSIBLE = "impossible"
@@ -33,6 +37,7 @@ class Sort(StrEnum):
     DUAL = "dual"
     NEEDLESS = "needless"
     LEFT_OUT = "left out"
+    KEYWORD = "keyword"
     UNCHECKED = "unchecked"
 
 
@@ -90,6 +95,7 @@ class Verdict:
         faults: all that was found, remarks too.
         complete: whether all was looked at; False if a limit came first.
         solution: the true solution in the lines of a text, if that is known.
+        themes: what the play shows, if that was asked for and the solution is known.
     """
 
     file: str
@@ -99,6 +105,7 @@ class Verdict:
     faults: tuple[Fault, ...]
     complete: bool
     solution: tuple[str, ...] | None
+    themes: Themes | None = None
 
     @property
     def is_sound(self) -> bool | None:
@@ -123,7 +130,8 @@ class Verdict:
         title = f"  {self.title}" if self.title else ""
         said = [f"{self.file}:{self.line}: {self.stipulation}: {words[self.is_sound]}{title}"]
         faults = sorted(self.faults, key=lambda fault: (fault.twin, fault.is_remark))
-        return said + [f"    {'remark: ' if fault.is_remark else ''}{fault}" for fault in faults]
+        said += [f"    {'remark: ' if fault.is_remark else ''}{fault}" for fault in faults]
+        return said + [f"    shows {theme}" for theme in self.themes or ()]
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as documented for `--json`."""
@@ -135,4 +143,5 @@ class Verdict:
             "sound": self.is_sound,
             "faults": [fault.as_json() for fault in self.faults],
             "solution": None if self.solution is None else "\n".join(self.solution),
+            "themes": None if self.themes is None else self.themes.as_json()["themes"],
         }

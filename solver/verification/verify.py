@@ -18,6 +18,7 @@ from .economy import needless
 from .entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
 from .errors import PuzzleError
 from .faults import CURABLE, Fault, Sort, Verdict
+from .keywords import shown, unshown
 from .lines import LineJudge
 from .phases import Opener, Phase, phases_of
 from .possible import objections
@@ -49,7 +50,9 @@ class Problem:
 
 
 @checked(jobs=1)
-def verify(path: str | Path, *, jobs: int = 1, limits: Limits | None = None, economy: bool = True) -> list[Verdict]:
+def verify(
+    path: str | Path, *, jobs: int = 1, limits: Limits | None = None, economy: bool = True, themes: bool = False
+) -> list[Verdict]:
     """Verify the problems of a file, or of all puzzle files in a folder.
 
     Args:
@@ -57,6 +60,7 @@ def verify(path: str | Path, *, jobs: int = 1, limits: Limits | None = None, eco
         jobs: so many threads search.
         limits: when to end; what is then not known is said to be so.
         economy: whether to look if every man is needed.
+        themes: whether to say what the play shows, and which keywords name themes that it does not.
 
     Raises:
         PuzzleError: naming file and line, if a file cannot be read, or says what cannot be.
@@ -71,7 +75,7 @@ def verify(path: str | Path, *, jobs: int = 1, limits: Limits | None = None, eco
     [True]
     """
     limits = limits or Limits()
-    return [verdict_on(problem, limits, jobs, economy) for problem in read_problems(path)]
+    return [verdict_on(problem, limits, jobs, economy, themes) for problem in read_problems(path)]
 
 
 def puzzle_files(path: Path) -> list[Path]:
@@ -102,7 +106,7 @@ def read_problems(path: str | Path, opened: Opener = game) -> list[Problem]:
     ]
 
 
-def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = True) -> Verdict:
+def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = True, themes: bool = False) -> Verdict:
     """The verdict on a problem; what is not known when a limit is reached is left out of it."""
     examined = _Examined(problem.entry, problem.phases, Asker(limits, jobs))
     complete = True
@@ -110,15 +114,18 @@ def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = 
         examined.run(economy)
     except LimitReached:
         complete = False
+    found = shown(examined.solutions) if themes and complete else None
+    faults = [*examined.faults, *(unshown(problem.entry, found) if found else ())]
     fields = problem.entry.fields
     return Verdict(
         problem.file.name,
         problem.entry.line,
         _title(fields),
         str(fields["stipulation"]),
-        tuple(examined.faults),
+        tuple(faults),
         complete,
         examined.written(),
+        found,
     )
 
 

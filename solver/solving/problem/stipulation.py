@@ -120,6 +120,11 @@ class Stipulation:
         """Whether the players play against each other."""
         return self.play in (Play.DIRECT, Play.SELF, Play.REFLEX)
 
+    @property
+    def has_set_play(self) -> bool:
+        """Whether both players move, so that it makes sense to ask what the second could do if it were his turn."""
+        return self.is_battle or self.play is Play.HELP
+
     @classmethod
     def parse(cls, text: str) -> Stipulation:
         """Read a stipulation.

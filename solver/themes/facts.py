@@ -1,0 +1,164 @@
+"""The play of a problem as facts for rules: `rules/themes/play.lp` says what each of them means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingo import Function, Number, String, Symbol
+
+from ..asp.session import Facts, row
+from ..asp.terms import cell_symbol
+from ..play.position import Position
+from ..solving.problem.kind import Kind
+from ..solving.problem.replay import pass_turn
+from ..solving.problem.solution import Solution
+from .nets import binds, net, pins, royals, shadows
+from .plies import Ply, plies
+from .shapes import shape
+
+_MOVELESS = Function("none")
+_ENDS = {"checkmate": "mate", "stalemate": "stalemate"}
+
+
+def facts_of(solutions: Sequence[Solution]) -> tuple[list[Ply], Facts]:
+    """The play of solutions, and the facts about it."""
+    found = plies(solutions)
+    return found, _Facts(solutions, found).facts
+
+
+class _Facts:
+    def __init__(self, solutions: Sequence[Solution], found: Sequence[Ply]) -> None:
+        self.facts: Facts = {}
+        self._plies = found
+        self._shapes: dict[tuple[int, ...], int] = {}
+        roots = [ply for ply in found if ply.parent is None]
+        for solution, ply in zip(solutions, roots, strict=True):
+            self._add("style", Number(ply.number), Function(_style(solution)))
+            self._begin(ply, solution.stipulation.is_battle)
+        for ply in found:
+            self._move(ply)
+            self._men(ply)
+            if ply.kind in (Kind.KEY, Kind.TRY):
+                self._around(ply, ply.after)
+            if ply.kind == Kind.PASS and found[ply.parent or 0].parent is None:
+                self._count(ply, ply.after)
+            outcome = ply.after.outcome() if self._is_leaf(ply) else None
+            if outcome and outcome.reason in _ENDS:
+                self._end(ply, _ENDS[outcome.reason])
+
+    def _add(self, name: str, *terms: Symbol) -> None:
+        rows = self.facts.setdefault((name, len(terms)), [])
+        assert isinstance(rows, list)
+        rows.append(row(*terms) if len(terms) > 1 else terms[0])
+
+    def _is_leaf(self, ply: Ply) -> bool:
+        return ply.reached or ply.kind == Kind.DUAL
+
+    def _begin(self, root: Ply, is_battle: bool) -> None:
+        """What stands in the diagram, and in a battle what the defender could do there."""
+        for cell, piece in root.after.pieces.items():
+            self._add("begins", Number(root.number), root.men[cell], Function(piece.army))
+        if is_battle and not root.after.outcome():
+            self._around(root, pass_turn(root.after))
+
+    def _around(self, ply: Ply, after: Position) -> None:
+        """Where the royals of the player to move can go, and who is pinned, on both sides."""
+        number, game = Number(ply.number), after.game
+        for cell in royals(after, after.turn):
+            for move in after.legal_moves(cell):
+                if not move.special:
+                    self._add("flight", number, ply.men[cell], _cell(after, move.target))
+        for player in game.ruleset.players:
+            for man, pinner in pins(after, player):
+                self._add("pinned", number, ply.men[man], ply.men[pinner])
+        if ply.kind != "root":
+            self._count(ply, after)
+
+    def _count(self, ply: Ply, after: Position) -> None:
+        self._add("replies", Number(ply.number), Number(len(after.legal_moves())))
+
+    def _move(self, ply: Ply) -> None:
+        number, move = Number(ply.number), ply.move
+        if ply.parent is None:
+            self._add("root", number)
+            return
+        before = self._plies[ply.parent]
+        self._add("ply", number, Number(before.number), Function(ply.kind.replace("-", "_")))
+        self._add("moves", number, Function(before.after.turn))
+        if ply.reached:
+            self._add("reaches", number)
+        if move is None:
+            return
+        mover = before.men.get(move.origin) or ply.men.get(move.target) or _MOVELESS
+        self._add("mover", number, mover)
+        for man, start, end in ply.went:
+            self._add("goes", number, man, _cell(ply.after, start), _cell(ply.after, end))
+        for man in ply.taken:
+            self._add("takes", number, man)
+        if move.special:
+            self._add("special", number, String(move.special))
+        if move.promotion:
+            self._choices(ply, before.after)
+        for check in ply.after.checks():
+            self._add("checks", number, ply.men[check.checker], ply.men[check.royal])
+
+    def _choices(self, ply: Ply, before: Position) -> None:
+        """What the mover might have become instead."""
+        move = ply.move
+        assert move is not None
+        number = Number(ply.number)
+        self._add("changes", number)
+        for other in before.legal_moves(move.origin or None):
+            if (other.origin, other.target) == (move.origin, move.target) and other.promotion:
+                became = before.push(other).pieces.get(other.target)
+                if became is not None:
+                    for kind in became.kinds:
+                        self._add("offered", number, Function(kind), Number(_reach(before, kind, became.army)))
+
+    def _men(self, ply: Ply) -> None:
+        number = Number(ply.number)
+        for cell, man in ply.men.items():
+            piece = ply.after.pieces[cell]
+            self._add("stands", number, man, _cell(ply.after, cell))
+            self._add("of", number, man, Function(piece.army))
+            for kind in piece.kinds:
+                self._add("is", number, man, Function(kind))
+
+    def _end(self, ply: Ply, how: str) -> None:
+        """A finale: what holds each royal of the player who cannot move."""
+        number, after, men = Number(ply.number), ply.after, ply.men
+        self._add("finale", number, Function(how))
+        pinned = pins(after, after.turn)
+        for man, pinner in pinned:
+            self._add("pinned", number, men[man], men[pinner])
+            if binds(after, man, pinner):
+                self._add("binds", number, men[man], men[pinner])
+        for royal in royals(after, after.turn):
+            found = net(after, royal)
+            self._add("mated", number, men[royal], _cell(after, royal))
+            for cell in found.field:
+                self._add("field", number, _cell(after, cell))
+            for cell, guards in found.guards.items():
+                for guard in guards:
+                    self._add("guards", number, men[guard], _cell(after, cell))
+            if all(len(guards) < 2 for guards in found.guards.values()):
+                looks, turned = shape(after, found, frozenset(man for man, _ in pinned))
+                known = self._shapes.setdefault(looks, len(self._shapes))
+                self._add("shape", number, Number(known), Number(turned))
+        if how == "mate":
+            for blocker, man, end in shadows(after, after.turn):
+                self._add("holds_back", number, men[blocker], men[man], _cell(after, end))
+
+
+def _style(solution: Solution) -> str:
+    return solution.stipulation.play.name.lower()
+
+
+def _cell(position: Position, name: str) -> Symbol:
+    return cell_symbol(position.game.vectors[name])
+
+
+def _reach(position: Position, kind: str, army: str) -> int:
+    """To how many displacements a piece of the kind goes on an open board: the most is the strongest."""
+    routes = position.game.ruleset.routes
+    return len({routes.places[point] for point in routes.ends.get((army, kind), ())})

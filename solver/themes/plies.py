@@ -1,0 +1,159 @@
+"""The play of solutions as a tree in which every move stands once for each way that leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from clingo import Function, Number, Symbol
+
+from ..asp.terms import cell_symbol
+from ..play.move import Move
+from ..play.position import Position
+from ..solving.problem.kind import Kind
+from ..solving.problem.replay import pass_turn
+from ..solving.problem.solution import Solution
+
+MOST = 2000
+"""So many moves of the play are looked at, those near the beginning first."""
+
+_NEXT: dict[str, tuple[Kind, ...]] = {
+    "root": (Kind.KEY, Kind.TRY, Kind.PASS, Kind.HELP),
+    Kind.KEY: (Kind.PASS, Kind.DEFENCE, Kind.REFUTATION),
+    Kind.TRY: (Kind.PASS, Kind.DEFENCE, Kind.REFUTATION),
+    Kind.SET: (Kind.ATTACK, Kind.DUAL),
+    Kind.DEFENCE: (Kind.ATTACK, Kind.DUAL),
+    Kind.ATTACK: (Kind.DEFENCE,),
+    Kind.THREAT: (Kind.DEFENCE,),
+    Kind.HELP: (Kind.HELP, Kind.PASS),
+}
+"""What moves may come after a move of some kind."""
+_AFTER_PASS: dict[str, tuple[Kind, ...]] = {
+    "root": (Kind.SET, Kind.HELP),
+    Kind.KEY: (Kind.THREAT,),
+    Kind.TRY: (Kind.THREAT,),
+    Kind.HELP: (Kind.HELP,),
+}
+"""... after the pass that follows a move of some kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move of the play, or the position that a solution begins with.
+
+    Attributes:
+        number: it is called so.
+        parent: the number of the ply before; None of a beginning.
+        kind: what the move is in the solution, or `root`.
+        move: the move; None of a beginning, and of a pass.
+        after: the position then.
+        reached: whether it reaches the goal.
+        men: who stands where then: each is called by the cell where he stood at the beginning.
+        went: the men who go somewhere by the move, with whence and where to, names of cells.
+        taken: the men who are taken.
+        node: the node of the solution's tree.
+    """
+
+    number: int
+    parent: int | None
+    kind: str
+    move: Move | None
+    after: Position
+    reached: bool
+    men: Mapping[str, Symbol]
+    went: tuple[tuple[Symbol, str, str], ...]
+    taken: tuple[Symbol, ...]
+    node: str
+
+
+def plies(solutions: Sequence[Solution]) -> list[Ply]:
+    """The play of solutions, such as those of twins; a ply comes after its parent.
+
+    Left out are defences that stop no threat of the first move, and moves that lead back to a position of their own line.
+    """
+    found: list[Ply] = []
+    waiting: list[tuple[Solution, Ply, frozenset[str], dict[str, Position]]] = []
+    for solution in solutions:
+        vectors = solution.position.game.vectors
+        men = {cell: cell_symbol(vectors[cell]) for cell in solution.position.pieces}
+        root = Ply(len(found), None, "root", None, solution.position, False, men, (), (), solution.root)
+        found.append(root)
+        waiting.append((solution, root, frozenset(), {}))
+    for solution, ply, threats, known in waiting:
+        if ply.kind in (Kind.KEY, Kind.TRY):
+            threats = frozenset(_threats(solution, ply.node))
+        line = {ply.node}
+        above = ply
+        while above.parent is not None:
+            above = found[above.parent]
+            line.add(above.node)
+        for kind, move, node, reached in _moves(solution, found, ply):
+            if len(found) >= MOST:
+                return found
+            held = ply.kind in (Kind.KEY, Kind.TRY) and kind is Kind.DEFENCE
+            if node in line or (held and threats and threats <= _answers(solution, node)):
+                continue
+            child = _played(ply, len(found), kind, move, node, reached, known)
+            found.append(child)
+            if kind not in (Kind.DUAL, Kind.REFUTATION) and not reached:
+                waiting.append((solution, child, threats, known))
+    return found
+
+
+def _moves(solution: Solution, found: Sequence[Ply], ply: Ply) -> Iterator[tuple[Kind, str, str, bool]]:
+    """The moves after a ply: of what kind, how written, to which node, and whether they reach the goal."""
+    before = found[ply.parent].kind if ply.parent is not None else ""
+    kinds = _AFTER_PASS.get(before, ()) if ply.kind == Kind.PASS else _NEXT.get(ply.kind, ())
+    for kind in kinds:
+        for move, node, reached in solution.moves(ply.node, kind):
+            yield kind, move, node, reached
+
+
+def _threats(solution: Solution, node: str) -> Iterator[str]:
+    for _, passed, _ in solution.moves(node, Kind.PASS):
+        yield from (move for move, _, _ in solution.moves(passed, Kind.THREAT))
+
+
+def _answers(solution: Solution, node: str) -> set[str]:
+    return {move for move, _, _ in solution.moves(node, Kind.ATTACK, Kind.DUAL)}
+
+
+def _played(ply: Ply, number: int, kind: Kind, text: str, node: str, reached: bool, known: dict[str, Position]) -> Ply:
+    """The ply after another; `known` are the positions of nodes where play has been."""
+    before = ply.after
+    if kind is Kind.PASS:
+        if node not in known:
+            known[node] = pass_turn(before)
+        return Ply(number, ply.number, kind, None, known[node], False, ply.men, (), (), node)
+    move = before.move(text)
+    if node not in known:
+        known[node] = before.push(move)
+    after = known[node]
+    went = tuple(_went(move, before, after))
+    moved = {ply.men[start]: end for start, end in went if start}
+    taken = tuple(ply.men[cell] for cell in move.captures if ply.men[cell] not in moved or cell != move.origin)
+    standing = {moved.get(man, cell): man for cell, man in ply.men.items() if man not in taken}
+    fresh = {
+        cell: Function("new", [Number(number), cell_symbol(before.game.vectors[cell])])
+        for cell in after.pieces
+        if cell not in standing
+    }
+    men = {cell: man for cell, man in (standing | fresh).items() if cell in after.pieces}
+    walked = tuple((ply.men[start], start, end) for start, end in went if start)
+    return Ply(number, ply.number, kind, move, after, reached, men, walked, taken, node)
+
+
+def _went(move: Move, before: Position, after: Position) -> Iterator[tuple[str, str]]:
+    """Who goes whence and where to: the mover, and who is carried, as a Rook is in castling."""
+    if move.origin and not move.partner and move.promotion != "none":
+        yield move.origin, move.target
+    came = [each for each in move.changes if each.before is None or each.cell == move.origin]
+    for cell, standing, then in move.changes:
+        if standing is not None and then is None and cell != move.origin:
+            end = next((each for each in came if each.after == standing), None)
+            if end is not None:
+                came.remove(end)
+                yield cell, end.cell
+    stays = move.target in before.pieces and move.target not in move.captures and not move.partner
+    if stays and any(each.cell == move.origin for each in came):
+        yield move.target, move.origin  # they change places

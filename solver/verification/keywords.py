@@ -1,0 +1,25 @@
+"""What a problem shows, and which of its keywords name themes that it does not show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..solving.problem.solution import Solution
+from ..themes.asking import Themes, names, themes
+from .entries import Entry
+from .faults import Fault, Sort
+
+
+def shown(solutions: Sequence[Solution]) -> Themes | None:
+    """The themes of the play of all phases together; None if a phase has no solution, or not all is known of it."""
+    known = all(each.complete and (each.keys or each.lines) for each in solutions)
+    return themes(solutions) if solutions and known else None
+
+
+def unshown(entry: Entry, found: Themes) -> Iterator[Fault]:
+    """A remark for each keyword that is the name of a theme, if the theme is not shown."""
+    known = {name.casefold(): name for name in names()}
+    for keyword in entry.texts("keywords"):
+        name = known.get(keyword.strip().casefold())
+        if name and name not in found and found.complete:
+            yield Fault(Sort.KEYWORD, f"{name!r} is not shown by the play that is stated", is_remark=True)

@@ -1,0 +1,52 @@
+"""`shadowmate themes`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from support.cli import answer, fail, run
+from support.paths import EXAMPLES
+
+MATE = "fide: white Kg6 Ra1 black Kg8"
+
+
+def test_a_position_with_its_stipulation() -> None:
+    (found,) = answer("themes", MATE, "#1")  # type: ignore[misc]
+    assert found["problem"] == "#1" and found["complete"]
+    assert {"theme": "Checking key", "shown": [{"by": "white R", "line": ["Ra1-a8"], "twin": 0}]} in found["themes"]
+
+
+def test_a_file_has_its_problems_one_by_one() -> None:
+    code, said, _ = run("themes", str(EXAMPLES / "problem.yaml"))
+    assert code == 0
+    assert [line.split(": ", 1)[1] for line in said.splitlines() if not line.startswith(" ")] == ["#2", "#2"]
+    assert "    Flight taking key: Ra1-a8" in said.splitlines()
+
+
+def test_without_a_solution_there_is_nothing_to_show() -> None:
+    code, said, _ = run("themes", "fide: white Kg6 Pa2 black Kg8", "#1")
+    assert (code, said.strip()) == (1, "#1: no solution")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nowhere.yaml",), "'nowhere.yaml' is no file"),
+        ((MATE, "#"), "not a stipulation"),
+        ((MATE, "h#1", "--tries"), "there are none in h#1"),
+        ((str(EXAMPLES / "problem.yaml"), "--reading", "whole_areas"), "--reading goes with a position"),
+        ((MATE, "#1", "--ask", "nowhere.lp"), "nowhere.lp: cannot be read"),
+    ],
+)
+def test_what_cannot_be_asked(
+    arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in fail(monkeypatch, capsys, "themes", *arguments)
+
+
+def test_a_file_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "own.lp"
+    path.write_text('theme("Rook\'s mate",Man,Ply) :- finale(Ply,mate), mover(Ply,Man), is(Ply,Man,rook).\n')
+    assert "Rook's mate (white R): Ra1-a8" in run("themes", MATE, "#1", "--ask", str(path))[1]
