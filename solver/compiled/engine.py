@@ -18,7 +18,7 @@ from clingo import Function, Number, Symbol
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
 from ..asp.syntax import Signature
-from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol
+from ..asp.terms import Value, Vector, cell_symbol, store_symbol, text, value_symbol
 from ..play.reference import NONE, Placement
 from .boards import Boards
 from .compile.outcomes import HELPED
@@ -108,6 +108,13 @@ class CompiledEngine(Boards):
             return found[: generate(self.tables, board, found, 0)]
 
         return self.complete(board, ask)
+
+    def ways_called(self, title: str) -> int:
+        """The ways of moving that the rules call so, as the kernel has them for a goal, as bits."""
+        uses = [(int(way), use) for way, use in self._effects.uses.items() if 0 <= way < DEED and use]
+        deeds = [(number, deed.term) for number, deed in enumerate(self._deeds.all, int(DEED))]
+        called = (number for number, term in uses + deeds if term in self._titles and text(self._titles[term]) == title)
+        return sum(1 << number for number in called)
 
     def _term(self, move: int) -> Symbol:
         """The rules' own term for a move, with its choices."""

@@ -10,6 +10,7 @@ from ..api import EngineName, game
 from ..errors import PositionError, ReadingError, RulesError, UnknownGameError, quoted
 from ..play.game import Game
 from ..play.position import Position
+from ..solving.problem.plays import WAYS, Ending
 from ..solving.problem.roles import is_reached_by_first
 from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from .customs import Spelling, olive
@@ -91,6 +92,14 @@ def phases_of(entry: Entry, opened: Opener = game) -> list[Phase]:
         PuzzleError: naming file and line, if the entry says what cannot be.
     """
     return _Setting(entry, opened).phases()
+
+
+def _is_judged(asked: Stipulation) -> bool:
+    """Whether solutions of such play can be compared: battles of at most so many moves, and lines to the goal."""
+    way = WAYS[asked.play]
+    if way.parries or way.reciprocal:
+        return False
+    return not asked.exact if asked.is_battle else way.ending is Ending.REACHED
 
 
 class _Setting:
@@ -196,9 +205,12 @@ class _Setting:
 
     def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
         try:
-            return Stipulation.parse(said).checked(game)
+            asked = Stipulation.parse(said).checked(game)
         except StipulationError as error:
             raise self.entry.document.error(path, str(error)) from error
+        if not _is_judged(asked):
+            raise self.entry.document.error(path, f"{quoted(said)} is not judged yet, only solved: shadowmate solve")
+        return asked
 
     def _options(self) -> tuple[str | None, bool]:
         """Who begins, if that is said, and whether the set play counts.

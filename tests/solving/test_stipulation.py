@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
-from shadowmate.solving.problem.roles import Battle, Cooperation, battle, cooperation
+from shadowmate.solving.problem.plays import WAYS, Ending, Obliged
+from shadowmate.solving.problem.roles import Battle, Cooperation, battle, begins_first, cooperation
 from shadowmate.solving.problem.stipulation import Aim, Goal, Play, Stipulation, StipulationError
 
 MATE = Goal(Aim.MATE)
@@ -25,6 +26,13 @@ MATE = Goal(Aim.MATE)
         ("s+1", Stipulation(Play.SELF, Goal(Aim.CHECK), 1)),
         ("hx3", Stipulation(Play.HELP, Goal(Aim.CAPTURE), 3)),
         ("z(Dd4)3", Stipulation(Play.DIRECT, Goal(Aim.TARGET, "Dd4"), 3)),
+        ("hs#1.5", Stipulation(Play.HELP_SELF, MATE, 1, half=True)),
+        ("semi-r==2", Stipulation(Play.SEMI_REFLEX, Goal(Aim.DOUBLE_STALEMATE), 2)),
+        ("exact-#=3", Stipulation(Play.DIRECT, Goal(Aim.MATE_OR_STALEMATE), 3, exact=True)),
+        ("reci-h!=2", Stipulation(Play.RECIPROCAL, Goal(Aim.AUTOSTALEMATE), 2)),
+        ("h003", Stipulation(Play.HELP, Goal(Aim.CASTLING), 3)),
+        ("phser-s~4", Stipulation(Play.HELP_PARRY_SELF, Goal(Aim.ANY), 4)),
+        ("ser-ep2", Stipulation(Play.SERIES, Goal(Aim.EN_PASSANT), 2)),
         ("ser-hz(e4)2", Stipulation(Play.SERIES_HELP, Goal(Aim.TARGET, "e4"), 2)),
     ],
 )
@@ -44,7 +52,13 @@ def test_a_target_may_be_written_with_a_space(text: str) -> None:
         ("", "comes a goal"),
         ("2", "comes a goal"),
         ("mate2", "comes a goal"),
-        ("ser#2", "comes a goal"),
+        ("ser#2", "did you mean 'ser-#2'"),
+        ("H#2", "did you mean 'h#2'"),
+        ("semi r#3", "did you mean 'semi-r#3'"),
+        ("pserh#3", "did you mean 'pser-h#3'"),
+        ("exact-r#2", "such as exact-s#2"),
+        ("hs#0.5", "at least one move"),
+        ("ser-s#2.5", "such as h#2.5"),
         ("h2", "comes a goal"),
         ("#", "such as #2"),
         ("s=n", "such as s=2"),
@@ -100,13 +114,30 @@ def test_shorter() -> None:
 def test_who_wants_what() -> None:
     assert battle(Stipulation.parse("#2")) == Battle(MATE)
     assert battle(Stipulation.parse("s#2")) == Battle(MATE, by_defender=True)
-    assert battle(Stipulation.parse("r#2")) == Battle(MATE, by_defender=True, obliged=True)
+    assert battle(Stipulation.parse("r#2")) == Battle(MATE, by_defender=True, obliged=Obliged.BOTH)
+    assert battle(Stipulation.parse("semi-r#2")) == Battle(MATE, by_defender=True, obliged=Obliged.DEFENDER)
+    assert cooperation(Stipulation.parse("hs#2")) == Cooperation(MATE, (False,) * 3, Ending.FORCED)
     assert cooperation(Stipulation.parse("h#1.5")) == Cooperation(MATE, (False,) * 3)
     assert cooperation(Stipulation.parse("ser-#3")) == Cooperation(MATE, (True, True, False))
     assert cooperation(Stipulation.parse("ser-h#3")) == Cooperation(MATE, (True, True, False, False))
 
 
 def test_only_the_obliged_must_reach_the_goal() -> None:
-    assert Battle(MATE, by_defender=True).choices(["a", "b"], ["b"]) == ["a", "b"]
-    assert Battle(MATE, by_defender=True, obliged=True).choices(["a", "b"], ["b"]) == ["b"]
-    assert Battle(MATE, by_defender=True, obliged=True).choices(["a", "b"], []) == ["a", "b"]
+    selfmate, reflex, semi = (battle(Stipulation.parse(text)) for text in ("s#2", "r#2", "semi-r#2"))
+    assert selfmate.choices(["a", "b"], ["b"], attacking=False) == ["a", "b"]
+    for attacking in (False, True):
+        assert reflex.choices(["a", "b"], ["b"], attacking) == ["b"]
+        assert reflex.choices(["a", "b"], [], attacking) == ["a", "b"]
+    assert semi.choices(["a", "b"], ["b"], attacking=True) == ["a", "b"]
+    assert semi.choices(["a", "b"], ["b"], attacking=False) == ["b"]
+
+
+def test_the_table_has_every_play() -> None:
+    assert set(WAYS) == set(Play)
+
+
+def test_who_begins_by_custom() -> None:
+    """As Popeye has it: Black begins in help play to a mate of his, White in most others."""
+    black = [text for text in ("#2", "h#2", "h#2.5", "hs#2", "hs#2.5", "ser-#2", "ser-h#2", "reci-h#2", "pser-h#2",
+                               "phser-#2") if not begins_first(Stipulation.parse(text))]  # fmt: skip
+    assert black == ["h#2", "hs#2.5", "ser-h#2", "reci-h#2", "pser-h#2"]

@@ -9,15 +9,17 @@ from __future__ import annotations
 import numpy as np
 
 from ..tables import NOTHING, Packed, Words, int64
-from .board import HASH, Board
+from .attacks import in_check
+from .board import HASH, TURN, Board
 from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
-from .making import last_move
+from .making import last_move, make_pass, unmake_pass
 from .memory import proved, remember
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
 from .turns import make_turn, unmake_turn
-from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, UNDECIDED, Workspace, spend
+from .winning import is_over
+from .workspace import BOTH_ARE, BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, PARRIES, UNDECIDED, Workspace, spend
 
 ATTACKING: bool = np.bool_(False)  # type: ignore[assignment]
 DEFENDING: bool = np.bool_(True)  # type: ignore[assignment]
@@ -66,7 +68,8 @@ def attack(tables: Packed, board: Board, work: Workspace, left: int, start: int)
         return 1 if wins <= left else 0
     if fails >= left:
         return 0
-    if work.config[OBLIGED] and reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start:
+    forbidden = work.config[OBLIGED] == BOTH_ARE
+    if forbidden and reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start:
         remember(work, board, key, _MUCH, NOTHING)
         return 0
     if fails == 0 and not by_defender:
@@ -110,6 +113,9 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
     by_defender = work.config[BY_DEFENDER]
     if left == 0 and not by_defender:
         return 0
+    idle = work.config[PARRIES] != 0 and not in_check(tables, board, board.state[TURN])
+    if idle and not by_defender:
+        return after_pass(tables, board, work, left, start)
     before = used(last_move(board))
     killer = work.killers[before]
     if not by_defender and killer and is_legal(tables, board, killer):
@@ -122,10 +128,12 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
         end = without_reaching(tables, board, work, start, end)
         if work.config[OBLIGED] and end < all_replies:
             return 1
-    if end == start:
-        return 1 if end < all_replies else 0
-    if left == 0:
+    if end == start and end < all_replies:
+        return 1
+    if left == 0 or (end == start and not idle):
         return 0
+    if idle:
+        return after_pass(tables, board, work, left, start)
     rate_replies(board, work, start, end)
     for number in range(start, end):
         move = best_first(work, number, end)
@@ -136,6 +144,17 @@ def defend(tables: Packed, board: Board, work: Workspace, left: int, start: int)
         if found != 1:
             return found
     return 1
+
+
+@part
+def after_pass(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
+    """The same when the defender, who is not in check, moves only to parry one; nothing is passed in a game won."""
+    if is_over(tables, board):
+        return 0
+    make_pass(tables, board)
+    found = forces(tables, board, work, left, start, ATTACKING)
+    unmake_pass(board)
+    return found
 
 
 @kernel
@@ -171,13 +190,14 @@ def working(tables: Packed, board: Board, work: Workspace, left: int, known: Wor
         1, or UNDECIDED if the search was stopped.
     """
     config, moves = work.config, work.moves
-    by_attacker = not config[BY_DEFENDER] or config[OBLIGED]
+    forbidden = config[OBLIGED] == BOTH_ARE
+    by_attacker = forbidden or not config[BY_DEFENDER]
     last = reaching(tables, board, moves, NOTHING, config[GOAL], config[GOAL_CELL], ALL) if by_attacker else NOTHING
     for number in range(known.shape[0]):
         reached = False
         for other in range(last):
             reached = reached or moves[other] == known[number]
-        if config[OBLIGED] and last > 0:
+        if forbidden and last > 0:
             known[number] = 0
         elif not reached:
             make_turn(tables, board, known[number])

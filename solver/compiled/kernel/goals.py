@@ -1,10 +1,15 @@
-"""Which moves reach a goal: mate, stalemate, check, a capture, a cell, or winning."""
+"""Which moves reach a goal: mate, stalemate, check, a capture, a cell, winning, and so on.
+
+A goal may also be that the other player reaches it by his next move: that he has to (FORCED), or that he can
+(ALLOWED). These are added to the goal, so that whatever asks for moves that reach a goal can ask for such as well.
+"""
 
 from __future__ import annotations
 
 from ..tables import (
     ARMIES,
     BECOMES,
+    DEED,
     ENDINGS,
     EVENTS,
     EXPOSURE,
@@ -14,6 +19,7 @@ from ..tables import (
     LOSES,
     MEN,
     NOTHING,
+    OF,
     PASS,
     WAY,
     Packed,
@@ -25,34 +31,67 @@ from .board import SCREENS, TURN, WON, Board, player_after, work_row
 from .checks import checking, screens
 from .decorators import entry, kernel
 from .generate import can_move, generate
+from .making import make_pass, unmake_pass
 from .move import row_of, target_of
 from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
 from .rows import is_taken, man_cell, man_end, row_fact
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 
-MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL, WIN = range(6)
+(
+    MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL, WIN, STUCK, DOUBLE_STALEMATE, AUTOSTALEMATE, SPECIAL, ANY,
+) = range(11)  # fmt: skip
+"""What a move may reach. STUCK is mate or stalemate, AUTOSTALEMATE is who moves; SPECIAL moves have certain ways."""
+
+FORCED, ALLOWED = 16, 32
+"""Added to a goal: the other player has to reach it by his next move, or can."""
+
+_UNNAMED = int64(62)  # the number of all other ways
 
 ALL, ONE_IS_ENOUGH = int64(-1), int64(1)
 
 
 @kernel
 def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room: Words, start: int) -> bool:
-    """Whether a legal move reaches a goal.
+    """Whether a legal move reaches a goal, or makes the other player reach it by the next.
 
     Args:
         tables: the game.
         board: the position before the move.
         move: the move.
-        goal: MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL or WIN.
-        cell: the cell of an ARRIVAL; for what to WIN, as bits of `Board.state[WON]`, -1 for anything.
+        goal: what it is to reach, with FORCED or ALLOWED added if the other player is to.
+        cell: the cell of an ARRIVAL; for what to WIN, as bits of `Board.state[WON]`, -1 for anything; the ways of a
+            SPECIAL move, as bits.
         room: written to from `start` on.
         start: where.
     """
+    if goal < FORCED:
+        return attains(tables, board, move, goal, cell, room, start)
+    make_turn(tables, board, move)
+    found = False
+    if not is_over(tables, board):
+        one_will_do = goal >= ALLOWED
+        end = generate(tables, board, room, start)
+        found = not one_will_do and end > start
+        for number in range(start, end):
+            if attains(tables, board, room[number], goal % FORCED, cell, room, end) == one_will_do:
+                found = one_will_do
+                break
+    unmake_turn(tables, board)
+    return found
+
+
+@kernel
+def attains(tables: Packed, board: Board, move: int, goal: int, cell: int, room: Words, start: int) -> bool:
+    """Whether a legal move itself reaches a goal; see `fulfils`."""
     if goal == CAPTURE:
         return captures(tables, board, move)
     if goal == ARRIVAL:
         return arrives(tables, board, move, cell)
+    if goal == SPECIAL:
+        return (cell >> way_number(tables, move)) & 1 != 0
+    if goal == ANY:
+        return True
     make_turn(tables, board, move)
     checked = in_check(tables, board, board.state[TURN])
     if goal == CHECK:
@@ -61,12 +100,35 @@ def fulfils(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
         found = goal == WIN and is_won(tables, board, cell)
     elif goal == WIN:
         found = cell < 0 and (checked or tables.numbers[LOSES] != 0) and not can_move(tables, board, room, start)
-    elif checked != (goal == MATE):
+    elif goal == AUTOSTALEMATE:
+        found = not checked and is_stuck_too(tables, board, room, start)
+    elif goal != STUCK and checked != (goal == MATE):
         found = False
     else:
         found = not can_move(tables, board, room, start)
+        if goal == DOUBLE_STALEMATE:
+            found = found and is_stuck_too(tables, board, room, start)
     unmake_turn(tables, board)
     return found
+
+
+@kernel
+def is_stuck_too(tables: Packed, board: Board, room: Words, start: int) -> bool:
+    """Whether the other player, if the one whose turn it is passed, would be stalemated."""
+    make_pass(tables, board)
+    stuck = not in_check(tables, board, board.state[TURN]) and not can_move(tables, board, room, start)
+    unmake_pass(board)
+    return stuck
+
+
+@kernel
+def way_number(tables: Packed, move: int) -> int:
+    """The number of the way of a move; deeds have one each, behind those of the other ways."""
+    row = row_of(move)
+    way = row_fact(tables, row, WAY)
+    if way == DEED:
+        return int64(DEED) + row_fact(tables, row, OF)
+    return way if 0 <= way < DEED else _UNNAMED
 
 
 @kernel
@@ -143,8 +205,8 @@ def keep_fulfilling(
         moves: the moves are `moves[start:end]`; what lies behind is written to.
         start: see there; the moves kept start here too.
         end: see there.
-        goal: MATE, STALEMATE, CHECK, CAPTURE, ARRIVAL or WIN.
-        cell: the cell of an ARRIVAL; for what to WIN.
+        goal: what they are to reach, as for `fulfils`.
+        cell: see there.
         most: so many are enough.
 
     Returns:

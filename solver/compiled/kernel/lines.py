@@ -5,12 +5,12 @@ The table holds the hashes of positions, folded with the number of moves left, f
 
 from __future__ import annotations
 
-from ..tables import Packed
+from ..tables import NOTHING, Packed
 from .attacks import in_check
 from .board import HASH, MISSED, TURN, Board
 from .decorators import entry, kernel, part
 from .generate import generate
-from .goals import ALL, reaching
+from .goals import ALL, FORCED, ONE_IS_ENOUGH, reaching
 from .joining import Pictures, follow, go_back, within_reach
 from .making import make_pass, unmake_pass
 from .nets import find_traps, goes_into_trap
@@ -21,6 +21,8 @@ from .workspace import (
     GOAL_CELL,
     KEPT,
     MOST_LINES,
+    OBLIGED,
+    PARRIES,
     PASSES,
     SIFTING,
     STOP,
@@ -64,6 +66,8 @@ def cooperate(
     config, moves, table = work.config, work.moves, work.table
     if not spend(work, board):
         return found
+    if config[OBLIGED] and could_end(tables, board, work, start):
+        return found
     if left == 1:
         end = reaching(tables, board, moves, start, config[GOAL], config[GOAL_CELL], ALL)
         return write_lines(work, start, end, depth, found)
@@ -71,6 +75,12 @@ def cooperate(
     slot = key & (table.shape[0] - 1)
     if table[slot] == key:
         return found
+    if stays_idle(tables, board, work, left):
+        work.path[depth] = NOTHING
+        make_pass(tables, board)
+        ended = cooperate(tables, board, work, pictures, left - 1, start, depth + 1, found)
+        unmake_pass(board)
+        return ended
     before, end = found, start
     sifting = left == 2 and config[SIFTING] != 0 and not passes_after(work, depth)
     if not sifting or find_traps(tables, board):
@@ -103,6 +113,8 @@ def go_on(
         return cooperate(tables, board, work, pictures, left, start, depth, found)
     if in_check(tables, board, board.state[TURN]):
         return found
+    if work.config[OBLIGED] and could_end(tables, board, work, start):
+        return found
     make_pass(tables, board)
     found = cooperate(tables, board, work, pictures, left, start, depth, found)
     unmake_pass(board)
@@ -113,6 +125,19 @@ def go_on(
 def passes_after(work: Workspace, number: int) -> bool:
     """Whether the move of that number in a line is followed by a pass."""
     return (work.config[PASSES] >> number) & 1 != 0
+
+
+@kernel
+def could_end(tables: Packed, board: Board, work: Workspace, start: int) -> bool:
+    """Whether the player to move could reach the goal at once, and so would have to."""
+    goal, cell = work.config[GOAL] % FORCED, work.config[GOAL_CELL]
+    return reaching(tables, board, work.moves, start, goal, cell, ONE_IS_ENOUGH) > start
+
+
+@kernel
+def stays_idle(tables: Packed, board: Board, work: Workspace, left: int) -> bool:
+    """Whether the player to move does so only to parry a check, and is in none."""
+    return work.config[PARRIES] == 1 + left % 2 and not in_check(tables, board, board.state[TURN])
 
 
 @kernel

@@ -10,11 +10,19 @@ from ..tables import Words
 from .board import MISSED, Board
 from .decorators import kernel
 
-# Workspace.config: the goal and its cell; whether the defender has to reach it, and whether who can reach it
-# must; positions looked at, how many may be (-1: any number), why to stop (0: go on); slots of the table in
+# Workspace.config: the goal and its cell; whether the defender has to reach it, and who must reach it if he can;
+# positions looked at, how many may be (-1: any number), why to stop (0: go on); slots of the table in
 # use, and how many may be (-1: any number). For help play: which moves of a line are followed by a pass, as bits,
-# how many lines are enough (-1: none), and whether traps can be told (nets.py).
-GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, KEPT, MOST_KEPT, PASSES, MOST_LINES, SIFTING = range(12)
+# how many lines are enough (-1: none), and whether traps can be told (nets.py). PARRIES: in a battle, whether the
+# defender moves only when he is in check; in help play, of moves with how many left, itself included, that holds
+# (0: of none, 1: an even number, 2: an odd number).
+(
+    GOAL, GOAL_CELL, BY_DEFENDER, OBLIGED, NODES, MOST_NODES, STOP, KEPT, MOST_KEPT, PASSES, MOST_LINES, SIFTING,
+    PARRIES,
+) = range(13)  # fmt: skip
+
+NOBODY_IS, DEFENDER_IS, BOTH_ARE = range(3)
+"""Who is OBLIGED in a battle. In help play it is nobody, or both."""
 
 TOLD, CROWDED, ENOUGH = 1, 2, 3
 """Why a search stops: it was told to or has used up what it may, a table is too small, there are enough lines."""
@@ -57,7 +65,7 @@ def new_workspace(room: int, entries: int, lines: int = 0) -> Workspace:
     Its table is small at first, and so is what it costs; `table.grown` and `lines.widened` make it larger, up to
     so many entries.
     """
-    config = np.zeros(12, np.int64)
+    config = np.zeros(PARRIES + 1, np.int64)
     config[MOST_NODES] = config[MOST_LINES] = -1
     return Workspace(
         config,

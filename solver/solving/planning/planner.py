@@ -33,6 +33,7 @@ from ...compiled.tables import ROYAL, USUAL, VARIES
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
 from ...play.position import Position
+from ..problem.plays import Ending
 from ..problem.roles import Cooperation
 from ..problem.stipulation import Aim
 from ..search.by_kernel import CompiledBackend
@@ -54,7 +55,7 @@ class PlanningBackend(CompiledBackend):
 
     def lines(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
-    ) -> Iterator[tuple[Move, ...]]:
+    ) -> Iterator[tuple[Move | None, ...]]:
         """Ways to reach the goal in exactly so many moves: all, or so many.
 
         Raises:
@@ -80,7 +81,7 @@ class PlanningBackend(CompiledBackend):
 
     def planned(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
-    ) -> Iterator[tuple[Move, ...]]:
+    ) -> Iterator[tuple[Move | None, ...]]:
         """Ways to mate in exactly so many moves, each once, by planning: all, or so many.
 
         Raises:
@@ -103,7 +104,7 @@ class PlanningBackend(CompiledBackend):
         yield from self._find_lines(node, cooperation, limits, lay_pictures(hunt, pictures), most)
 
 
-def planned_lines(position: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move, ...]]:
+def planned_lines(position: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move | None, ...]]:
     """Every way to mate in exactly so many moves, each once, by planning.
 
     Raises:
@@ -131,6 +132,8 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
     ruleset = position.game.ruleset
     if cooperation.goal.aim is not Aim.MATE:
         return ["only mates are planned"]
+    if cooperation.ending is not Ending.REACHED or cooperation.parries:
+        return ["only mates by the last move of those that all are made are planned"]
     if len(ruleset.players) != 2:
         return ["only play of two is planned"]
     try:

@@ -25,3 +25,7 @@ class Kind(StrEnum):
     THREAT = "threat"
     SET = "set"
     HELP = "help"
+
+
+PASS = "(pass)"
+"""What is written for no move."""

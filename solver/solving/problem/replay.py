@@ -39,6 +39,14 @@ def reaches(move: Move, after: Position, goal: Goal) -> bool:
             return goal.cell in move.arrivals
         case Aim.CHECK:
             return after.is_check()
+        case Aim.ANY:
+            return True
+        case Aim.EN_PASSANT | Aim.CASTLING:
+            return move.special == goal.aim.called
+        case Aim.AUTOSTALEMATE:
+            return not is_over(after) and _is_stalemated_too(after)
+        case Aim.DOUBLE_STALEMATE:
+            return _ended(after) == "stalemate" and _is_stalemated_too(after)
     outcome = after.outcome()
     if outcome is None:
         return False
@@ -46,4 +54,21 @@ def reaches(move: Move, after: Position, goal: Goal) -> bool:
         players = after.game.ruleset.players
         own = outcome.winner == players[players.index(after.turn) - 1]
         return own and goal.reason in (None, *outcome.by)
-    return outcome.reason == ("checkmate" if goal.aim is Aim.MATE else "stalemate")
+    return outcome.reason in _ENDS[goal.aim]
+
+
+_ENDS = {
+    Aim.MATE: ("checkmate",),
+    Aim.STALEMATE: ("stalemate",),
+    Aim.MATE_OR_STALEMATE: ("checkmate", "stalemate"),
+}
+
+
+def _ended(position: Position) -> str | None:
+    outcome = position.outcome()
+    return outcome.reason if outcome else None
+
+
+def _is_stalemated_too(position: Position) -> bool:
+    """Whether the other player would be stalemated if the one to move, who is not in check, passed."""
+    return not position.is_check() and _ended(pass_turn(position)) == "stalemate"

@@ -10,6 +10,7 @@ import networkx as nx
 
 from ...play.position import Position
 from .changes import Change, changes
+from .kind import PASS as PASS
 from .kind import Kind as Kind
 from .roles import is_reached_by_first
 from .stipulation import Stipulation
@@ -24,10 +25,6 @@ class Verdict(StrEnum):
     SOLVED = "solved"
     NONE = "no solution"
     UNKNOWN = "unknown"
-
-
-PASS = "(pass)"
-"""What is written for no move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,32 +1,38 @@
-"""Stipulations: what a problem asks for, such as `#2`, `s#3`, `h=2.5`, `ser-h#4` or `z(e4)3`.
+"""Stipulations: what a problem asks for, such as `#2`, `s#3`, `hs#2.5`, `ser-h=4`, `exact-#3` or `z(e4)3`.
 
 The grammar, without spaces:
 
-    stipulation  [play] goal moves
-    play         s (self), r (reflex), h (help), ser- (series), ser-h (series help); none is direct
-    goal         # (mate), = (stalemate), + (check), x (capture), z(CELL) (a piece arrives on the cell),
-                 win (the game is won), win(REASON) (by a move that wins for that reason)
-    moves        a number; in help play also with .5 for one move of the other player before the first
+    stipulation  [exact-] [play] goal moves
+    play         see `Play`; none is direct. Who wants what in each is a line of the table in plays.py.
+    goal         see `Aim`: a sign, z(CELL) (a piece arrives on the cell), win (the game is won), or win(REASON)
+                 (by a move that wins for that reason)
+    moves        a number; where both players help also with .5 for one move of the other player before the first
 
-The cell of a goal stands in brackets, because the names of cells may end in digits; `zCELL MOVES` with a
+With `exact-` the goal does not count if it is reached in fewer moves. Signs and plays are those of Popeye, but that
+the cell of a goal stands in brackets, because the names of cells may end in digits; `zCELL MOVES` with a
 space between will do for input, and so will spaces around `win`.
 
 Mate is checkmate and stalemate is stalemate in every game, whatever it means there; `win` is any end of the game
 by which who makes the last move has won it.
 
 Colours are not part of a stipulation. In every play the first move is that of the player whose turn it is
-in the position: the attacker in direct, self and reflex play, the player of the series, and in help play
-the one who is mated (with `.5`: who mates).
+in the position: the attacker in battles, the player of the series, and in help play the one who is mated (with
+`.5`: who mates; in `hs` and `hr` play it is the other way round).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from enum import StrEnum
 
+from ...asp.terms import text as text_of
 from ...errors import ShadowmateError, quoted
 from ...play.game import Game
+from .plays import WAYS, Course
+from .plays import Play as Play
 
 MOST_MOVES = 60
 """Problems of more moves are not searched."""
@@ -39,26 +45,35 @@ class StipulationError(ShadowmateError, ValueError):
     """A stipulation that cannot be read, or asks for something that the game does not have."""
 
 
-class Play(StrEnum):
-    """How the players play; the value is what a stipulation begins with."""
-
-    DIRECT = ""
-    SELF = "s"
-    REFLEX = "r"
-    HELP = "h"
-    SERIES = "ser-"
-    SERIES_HELP = "ser-h"
-
-
 class Aim(StrEnum):
-    """What the last move does; the value is its sign in a stipulation."""
+    """What the last move does; the value is its sign in a stipulation.
+
+    It mates the other player, stalemates him, or either; stalemates both players, or the one who moves (the other not
+    being in check); gives check, captures, captures in passing, castles, arrives on a cell; is any legal move; or wins.
+    """
 
     MATE = "#"
     STALEMATE = "="
+    MATE_OR_STALEMATE = "#="
+    DOUBLE_STALEMATE = "=="
+    AUTOSTALEMATE = "!="
     CHECK = "+"
     CAPTURE = "x"
+    EN_PASSANT = "ep"
+    CASTLING = "00"
     TARGET = "z"
+    ANY = "~"
     WIN = "win"
+
+    @property
+    def called(self) -> str | None:
+        """What the rules call a move that reaches it, if it is for them to say."""
+        return self.label if self in (Aim.EN_PASSANT, Aim.CASTLING) else None
+
+    @property
+    def label(self) -> str:
+        """The aim in words, such as `double stalemate`."""
+        return self.name.lower().replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +81,7 @@ class Goal:
     """What the last move has to do.
 
     Attributes:
-        aim: mate, stalemate, check, capture, arriving on a cell, or winning.
+        aim: mate, stalemate, and so on.
         cell: that cell, if it is a target.
         reason: for what the game is to be won; None if for anything.
     """
@@ -81,15 +96,15 @@ class Goal:
 
     @property
     def name(self) -> str:
-        """The aim in a word: `mate`, `stalemate`, `check`, `capture`, `target` or `win`."""
-        return self.aim.name.lower()
+        """The aim in words: `mate`, `stalemate`, `double stalemate`, `target` and so on."""
+        return self.aim.label
 
     @property
     def mark(self) -> str:
         """What is written behind a move that reaches the goal; a capture and its cell show themselves."""
         if self.aim is Aim.WIN:
             return f" ({self.reason or self.aim})"
-        return "" if self.aim in (Aim.CAPTURE, Aim.TARGET) else self.aim.value
+        return "" if self.aim in _SHOWN else self.aim.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +114,9 @@ class Stipulation:
     Attributes:
         play: how the players play.
         goal: what the last move has to do.
-        moves: in how many moves; in `ser-h` play, of the series.
+        moves: in how many moves; in series play, of the series.
         half: in help play, whether the other player makes a move before the first.
+        exact: whether the goal must not be reached sooner.
 
     >>> stipulation = Stipulation.parse("h#2.5")
     >>> stipulation.moves, stipulation.half, str(stipulation)
@@ -111,14 +127,21 @@ class Stipulation:
     goal: Goal
     moves: int
     half: bool = False
+    exact: bool = False
 
     def __str__(self) -> str:
-        return f"{self.play}{self.goal}{self.moves}{'.5' if self.half else ''}"
+        return f"{_EXACT * self.exact}{self.play}{self.goal}{self.moves}{'.5' if self.half else ''}"
 
     @property
     def is_battle(self) -> bool:
         """Whether the players play against each other."""
-        return self.play in (Play.DIRECT, Play.SELF, Play.REFLEX)
+        return WAYS[self.play].course is Course.BATTLE
+
+    @property
+    def has_set_play(self) -> bool:
+        """Whether it can be asked what there would be if it were the other player's turn."""
+        way = WAYS[self.play]
+        return not (way.course is Course.SERIES or way.parries or way.reciprocal)
 
     @property
     def has_set_play(self) -> bool:
@@ -135,14 +158,18 @@ class Stipulation:
         found = _GRAMMAR.fullmatch(text.strip())
         if found is None:
             raise StipulationError(f"{quoted(text)} is not a stipulation: {_fault(text.strip())}")
-        play, sign, bracketed, bare, win, reason, moves, half = found.groups()
+        exact, play, sign, bracketed, bare, win, reason, moves, half = found.groups()
         if len(moves) > _DIGITS:
             raise StipulationError(_too_many(text))
         goal = Goal(Aim(sign or win or Aim.TARGET), bracketed or bare, reason)
-        read = cls(Play(play), goal, int(moves), half is not None)
-        if read.half and read.play is not Play.HELP:
+        read = cls(Play(play), goal, int(moves), half is not None, exact is not None)
+        if read.half and not WAYS[read.play].by_turns:
             raise StipulationError(f"{quoted(text)}: only help play has half moves, such as h{goal}{moves}.5")
-        if not read.moves and not read.half:
+        if read.exact and read.is_battle and read.play not in (Play.DIRECT, Play.SELF):
+            raise StipulationError(
+                f"{quoted(text)}: {_EXACT} is for direct and self play, and where both help, such as {_EXACT}s{goal}2"
+            )
+        if not read.moves and not (read.half and read.play is Play.HELP):
             raise StipulationError(f"{quoted(text)}: a problem takes at least one move")
         return read
 
@@ -154,8 +181,9 @@ class Stipulation:
         """
         if tries and not self.is_battle:
             raise StipulationError(f"--tries: there are none in {self}, where nobody refutes anything")
-        if set_play and not self.is_battle and self.play is not Play.HELP:
-            raise StipulationError(f"--set-play: there is none in {self}, where one side alone moves")
+        if set_play and not self.has_set_play:
+            why = "where it is not known whose move it is" if self.play is Play.RECIPROCAL else "where one side moves"
+            raise StipulationError(f"--set-play: there is none in {self}, {why}")
 
     def checked(self, game: Game, against: str | None = None) -> Stipulation:
         """The same, if the game has what it asks for.
@@ -171,7 +199,7 @@ class Stipulation:
         if self.moves > MOST_MOVES:
             raise StipulationError(_too_many(str(self)))
         players = game.ruleset.players
-        direct = self.play is Play.DIRECT and self.goal.aim is Aim.MATE
+        direct = self.play is Play.DIRECT and self.goal.aim is Aim.MATE and not self.exact
         if len(players) != 2 and not (direct and game.ruleset.shares_armies):
             instead = "; ask for a direct mate, such as #2" if game.ruleset.shares_armies else ""
             raise StipulationError(
@@ -182,6 +210,9 @@ class Stipulation:
             raise StipulationError(f"a mate against {quoted(against)}: it may be asked against {whom}")
         if self.goal.cell is not None and self.goal.cell not in game.vectors:
             raise StipulationError(f"{quoted(str(self))}: there is no cell {quoted(self.goal.cell)} in {game.name}")
+        title = self.goal.aim.called
+        if title and title not in map(text_of, (fact.arguments[1] for fact in game.ruleset.facts("title", 2))):
+            raise StipulationError(f"{quoted(str(self))}: no move of {game.name} is {title}")
         endings = game.ruleset.endings
         if self.goal.reason is not None and self.goal.reason not in endings:
             there_are = f"there are: {', '.join(endings)}" if endings else "it has no such reasons"
@@ -192,16 +223,28 @@ class Stipulation:
 
     def shorter(self) -> Stipulation | None:
         """The same in one move less, or None if there is no such."""
-        if self.moves > 1 or (self.moves == 1 and self.half):
+        if not self.exact and (self.moves > 1 or (self.moves == 1 and self.half and self.play is Play.HELP)):
             return replace(self, moves=self.moves - 1)
         return None
 
 
-_PLAYS = "|".join(re.escape(play) for play in sorted(Play, key=len, reverse=True))
+_SHOWN = (Aim.CAPTURE, Aim.EN_PASSANT, Aim.CASTLING, Aim.TARGET, Aim.ANY)
+_EXACT = "exact-"
+
+
+def _any_of(signs: Iterable[str]) -> str:
+    """A pattern for any of some signs, the longest first."""
+    return "|".join(re.escape(sign) for sign in sorted(signs, key=len, reverse=True))
+
+
+_PLAYS = _any_of(Play)
+_SIGNS = _any_of(set(Aim) - {Aim.TARGET, Aim.WIN})
 _CELL = r"\w+"
-_GOALS = rf"([#=+x])|z(?:\(({_CELL})\)\s*|({_CELL})\s+)|\s*(win)(?:\s*\(({_CELL})\))?\s*"
-_GRAMMAR = re.compile(rf"({_PLAYS})(?:{_GOALS})(\d+)(\.5)?", re.ASCII)
-_EXAMPLES = "#2, s#3, r#2, h#2.5, ser-#4, ser-h=5, z(CELL)3 or win(REASON)2"
+_GOALS = rf"({_SIGNS})|z(?:\(({_CELL})\)\s*|({_CELL})\s+)|\s*(win)(?:\s*\(({_CELL})\))?\s*"
+_GRAMMAR = re.compile(rf"({_EXACT})?({_PLAYS})(?:{_GOALS})(\d+)(\.5)?", re.ASCII)
+_EXAMPLES = "#2, s#3, r#2, h#2.5, hs#3, ser-#4, ser-h=5, z(CELL)3 or win(REASON)2"
+_NEAR = 20
+"""What is longer is not compared with stipulations that there are."""
 
 
 def _too_many(text: str) -> str:
@@ -210,9 +253,33 @@ def _too_many(text: str) -> str:
 
 def _fault(text: str) -> str:
     """Why a text is no stipulation, and what would be right."""
+    near = _nearest(text)
+    return f"did you mean {quoted(near)}?" if near else _reason(text)
+
+
+def _nearest(text: str) -> str | None:
+    """The stipulation that is most like a text, if one is."""
+    plain = re.sub(r"\s", "", text).lower()
+    if len(plain) > _NEAR:
+        return None
+    if _GRAMMAR.fullmatch(plain):
+        return plain
+    number = re.search(r"\d+(\.5)?$", plain)
+    if not number:
+        return None
+    signs = [str(aim) for aim in Aim if aim is not Aim.TARGET]
+    known = [f"{exact}{play}{sign}" for exact in ("", _EXACT) for play in Play for sign in signs]
+    close = get_close_matches(plain[: number.start()], known, n=1, cutoff=0.75)
+    found = close[0] + number.group() if close else ""
+    return found if _GRAMMAR.fullmatch(found) else None
+
+
+def _reason(text: str) -> str:
+    """Why a text is no stipulation, and what would be like one."""
+    text = text.removeprefix(_EXACT)
     play = re.match(_PLAYS, text)
     rest = text[play.end() :] if play else text
-    aims = ", ".join(f"{aim} ({aim.name.lower()})" for aim in Aim if aim is not Aim.WIN)
+    aims = ", ".join(f"{aim} ({aim.label})" for aim in Aim if aim is not Aim.WIN)
     if not rest.lstrip().startswith(tuple(Aim)):
         return f"after the play, if any, comes a goal: {aims}, {Aim.WIN}; such as {_EXAMPLES}"
     if rest.lstrip().startswith(Aim.WIN) and not re.match(rf"\s*win(\s*\({_CELL}\))?\s*\d", rest):

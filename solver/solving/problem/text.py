@@ -11,10 +11,11 @@ from rich.text import Text
 
 from .changes import Change
 from .hunts import hunt_lines
+from .plays import WAYS, Ending
 from .replay import is_over
-from .roles import cooperation
-from .solution import Kind, Solution, Verdict
-from .stipulation import Play
+from .roles import cooperation, lengths
+from .solution import PASS, Kind, Solution, Verdict
+from .stipulation import Aim
 
 _STYLES = {
     r"^1\. \S+[!#=]": "bold green",
@@ -78,7 +79,8 @@ def _short(solution: Solution) -> str:
     if solution.stipulation.is_battle:
         found = sum(_is_short(solution, after) for _, after, _ in solution.moves(solution.root, Kind.KEY))
     else:
-        found = sum(len(line) < len(cooperation(solution.stipulation).passes) for line in solution.lines)
+        whole = lengths(solution.stipulation)
+        found = sum(whole[len(line)] != solution.stipulation for line in solution.lines)
     return f"; short: {found} of them in fewer moves, {solution.short:g} will do"
 
 
@@ -170,6 +172,8 @@ class _Variations:
         if self.threats:
             return " threat 2. " + ", ".join(_marked(self.solution, *threat) for threat in self.threats)
         data = self.solution.tree.nodes[self.start]
+        if WAYS[self.solution.stipulation.play].parries:
+            return ""
         return "" if data["check"] or not data["distance"] else " zugzwang"
 
     def below(self, node: str, number: int, indent: str, *kinds: Kind) -> Iterator[str]:
@@ -214,7 +218,9 @@ class _Variations:
 def _marked(solution: Solution, move: str, after: str, reached: bool = False) -> str:
     """A move with the sign of the goal if it reaches that, or of a check that it gives."""
     check = "+" if solution.tree.nodes[after]["check"] else ""
-    return move + ((reached and solution.stipulation.goal.mark) or check)
+    goal = solution.stipulation.goal
+    mark = ("#" if check else "=") if goal.aim is Aim.MATE_OR_STALEMATE else goal.mark
+    return move + ((reached and mark) or check)
 
 
 def _cooperation(solution: Solution) -> Iterator[str]:
@@ -225,26 +231,41 @@ def _cooperation(solution: Solution) -> Iterator[str]:
         yield from ("    " + _numbered(_line(solution, start, line, 1), not asked.half) for line in solution.set_lines)
     for found in solution.lines:
         line = _line(solution, solution.root, found)
-        if asked.play is Play.HELP:
+        if WAYS[asked.play].by_turns:
             yield _numbered(line, asked.half)
         else:
-            last = line[-1:] if asked.play is Play.SERIES_HELP else ()
-            series = " ".join(f"{number}. {move}" for number, move in enumerate(line[: len(line) - len(last)], 1))
-            yield " ".join([series, *last])
+            passes = cooperation(lengths(asked)[len(found)]).passes
+            yield " ".join(_in_series(line, passes))
 
 
 def _line(solution: Solution, node: str, line: Sequence[str], dropped: int = 0) -> list[str]:
-    """The moves of a line with their signs; it begins at a node, after so many moves are left out."""
-    asked = solution.stipulation
-    while len(cooperation(asked).passes) > len(line) + dropped and (shorter := asked.shorter()):
-        asked = shorter
+    """The moves of a line with their signs; it begins at a node, after so many moves are left out.
+
+    Where the other player then reaches the goal, his replies stand behind the last.
+    """
+    together = cooperation(lengths(solution.stipulation)[len(line) + dropped])
+    last = together.ending is Ending.REACHED
     said = []
-    for number, (move, passing) in enumerate(zip(line, cooperation(asked).passes[dropped:], strict=True), 1):
-        node = next(after for text, after, _ in solution.moves(node, Kind.HELP) if text == move)
-        said.append(_marked(solution, move, node, reached=number == len(line)))
+    for number, (move, passing) in enumerate(zip(line, together.passes[dropped:], strict=False), 1):
+        kind = Kind.PASS if move == PASS else Kind.HELP
+        node = next(after for text, after, _ in solution.moves(node, kind) if text == move)
+        said.append(_marked(solution, move, node, reached=last and number == len(line)))
         if passing:
             node = solution.moves(node, Kind.PASS)[0][1]
+    if not last:
+        replies = solution.moves(node, Kind.DEFENCE)
+        said[-1] += f" {', '.join(_marked(solution, *reply) for reply in replies)}"
     return said
+
+
+def _in_series(line: Sequence[str], passes: Sequence[bool]) -> Iterator[str]:
+    """The moves of a series, numbered, and those of the other player between or behind them."""
+    number, own = 0, True
+    for move, passing in zip(line, passes, strict=True):
+        number += own
+        if move != PASS:
+            yield f"{number}. {move}" if own else move
+        own = own == passing
 
 
 def _numbered(line: Sequence[str], half: bool) -> str:

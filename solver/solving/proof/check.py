@@ -9,6 +9,7 @@ would take a search.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,10 @@ from ...checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ...play.game import Game
 from ...play.position import Position, bare
 from ...play.setup import read_position
-from ..problem.roles import Battle, battle, cooperation
+from ..problem.kind import PASS
+from ..problem.plays import WAYS, Ending
+from ..problem.replay import is_over
+from ..problem.roles import Battle, Cooperation, battle, cooperation, lengths
 from ..problem.stipulation import Stipulation
 from .check_base import Checker, Progress
 from .check_base import ProofReport as ProofReport
@@ -74,6 +78,7 @@ class _BattleChecker(Checker):
         super().__init__(solution, position, asked)
         self.rules: Battle = battle(asked)
         self.proved: set[Node] = set()
+        self._seen: set[tuple[Node, int]] = set()
         self.chosen: dict[Node, Collection[str]] = {}
 
     def solutions(self) -> int:
@@ -144,11 +149,10 @@ class _BattleChecker(Checker):
         """A move of the attacker forces the goal in at most so many moves; returns in how many."""
         self._allow(edge)
         claim(most > 0, f"{edge}: the goal should have been reached before")
-        if edge.goal:
+        if self._reaches(edge, most - 1):
             return 1
         left = self._distance(edge, most - 1)
-        if edge.after not in self.proved:
-            self.proved.add(edge.after)
+        if self._first_time(edge.after, left):
             replies = edge.after.by_kind("defence")
             self._are_all(edge, replies)
             claim(bool(replies), f"after {edge} there is no move, and the goal is not reached")
@@ -160,13 +164,13 @@ class _BattleChecker(Checker):
         """After a move nothing can be replied but these, or what leads to the same positions."""
         led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
         for move in self._choices(edge.after):
-            there = move in led_to or str(edge.after.after(move)) in led_to
+            there = move in led_to or (move != PASS and str(edge.after.after(move)) in led_to)
             claim(there, f"the defence {move} is missing after {edge}")
 
     def _reply(self, edge: Edge, most: int) -> None:
         """After a move of the defender the goal is reached, or forced in at most so many moves."""
         self._allow(edge)
-        if edge.goal:
+        if self._reaches(edge, most):
             return
         left = self._distance(edge, most)
         # Play may come back to the start, where the answers are keys; any that is quick enough will do.
@@ -175,13 +179,32 @@ class _BattleChecker(Checker):
         )
         answers = edge.after.by_kind("attack") or list(keys)
         claim(bool(answers), f"{edge} has no answer")
-        if edge.after not in self.proved:
-            self.proved.add(edge.after)
-            for answer in answers:
-                self._attack(answer, left)
+        if self._first_time(edge.after, left):
+            for number, answer in enumerate(answers, 1):
+                try:
+                    self._attack(answer, left)
+                except Refuted:
+                    # Where play comes back, an answer may be for another number of moves; one has to be for this.
+                    if not self.rules.exact or number == len(answers):
+                        raise
+                else:
+                    if self.rules.exact:
+                        break
+
+    def _reaches(self, edge: Edge, left: int) -> bool:
+        """Whether a move reaches the goal, and with so many moves left that counts."""
+        return edge.goal and not (self.rules.exact and left)
+
+    def _first_time(self, node: Node, left: int) -> bool:
+        """Whether a position has yet to be proved; that the goal is exactly so many moves away, by itself."""
+        key = (node, left if self.rules.exact else 0)
+        first = key not in self._seen
+        self._seen.add(key)
+        self.proved.add(node)
+        return first
 
     def _distance(self, edge: Edge, most: int) -> int:
-        distance = edge.after.distance
+        distance = most if self.rules.exact else edge.after.distance
         claim(distance is not None and distance <= most, f"{edge}: the goal is {distance} moves away, not {most}")
         assert distance is not None
         claim(distance >= 0, f"{edge}: the goal is {distance} moves away")
@@ -194,8 +217,13 @@ class _BattleChecker(Checker):
     def _choices(self, node: Node) -> Collection[str]:
         """What the player to move may choose from."""
         if node not in self.chosen:
-            reaching = node.reaching(self.rules.goal) if self.rules.obliged else []
-            self.chosen[node] = self.rules.choices(list(node.moves), reaching)
+            moves, attacking = list(node.moves), node.position.turn == self.root.position.turn
+            idle = self.rules.parries and not attacking
+            reaching = node.reaching(self.rules.goal) if self.rules.obliged or idle else []
+            chosen = self.rules.choices(moves, reaching, attacking)
+            if idle and self.rules.passes(node.position.is_check(), moves, reaching):
+                chosen = [] if is_over(node.position) else [PASS]
+            self.chosen[node] = chosen
         return self.chosen[node]
 
 
@@ -204,44 +232,66 @@ class _LinesChecker(Checker):
 
     def solutions(self) -> int:
         lines = self.solution["solutions"]
-        lengths = self._lengths()
         self._lines(lines, "solution", self.root, 0)
-        shortest = lengths.get(min(map(len, lines), default=0), self.asked)
+        shortest = lengths(self.asked).get(min(map(len, lines), default=0), self.asked)
         self.labels(None if shortest == self.asked else shortest.moves + shortest.half / 2)
+        if WAYS[self.asked.play].reciprocal:
+            self._either(lines)
         if self.solution["set_play"]:
             self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), 1)
         return len(lines)
 
-    def _lengths(self) -> dict[int, Stipulation]:
-        """The stipulation and the shorter ones, by the number of moves of both players."""
-        found: dict[int, Stipulation] = {}
-        asked: Stipulation | None = self.asked
-        while asked is not None:
-            found[len(cooperation(asked).passes)] = asked
-            asked = asked.shorter()
-        return found
-
     def _lines(self, lines: list[list[str]], what: str, start: Node, dropped: int) -> None:
         """Check lines that begin with the first move, or with the second if one is dropped."""
-        lengths = self._lengths()
         for number, line in enumerate(lines):
             said = f"the {what} '{' '.join(line)}'"
             claim(line not in lines[:number], f"{said} is there twice")
-            asked = lengths.get(len(line) + dropped)
+            asked = lengths(self.asked).get(len(line) + dropped)
             claim(asked is not None, f"{said} does not have the length of {self.asked}")
             assert asked is not None
-            node, goal = start, False
-            for move, passing in zip(line, cooperation(asked).passes[dropped:], strict=True):
-                found = [edge for edge in node.by_kind("help") if edge.move == move]
-                claim(bool(found), f"{said}: {move} is not in the tree")
-                node, goal = found[0].after, found[0].goal
-                if passing:
-                    node = self._passed(node)
-            claim(goal, f"{said} does not end with {self.asked.goal.name}")
+            self._line(line, said, start, cooperation(asked), dropped)
         if lines:
             self.confirmed.append(f"{len(lines)} {what}{'' if len(lines) == 1 else 's'}")
+
+    def _line(self, line: list[str], said: str, node: Node, together: Cooperation, dropped: int) -> None:
+        """A line is played as its play has it, and leads to the goal."""
+        goal = False
+        for number, move in enumerate(line, dropped):
+            ahead = replace(together, passes=together.passes[number:])
+            idle = ahead.is_parry and not node.position.is_check()
+            claim(idle == (move == PASS), f"{said}: {move} in {node.name}, where {_MOVES_IN_CHECK}")
+            self._is_free(node, said, together)
+            found = [edge for edge in node.by_kind("pass" if idle else "help") if edge.move == move]
+            claim(bool(found), f"{said}: {move} is not in the tree")
+            node, goal = found[0].after, found[0].goal
+            if ahead.passes[0]:
+                self._is_free(node, said, together)
+                node = self._passed(node)
+        replies = [edge for edge in node.by_kind("defence") if edge.goal]
+        if together.ending is Ending.FORCED:
+            led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
+            others = [move for move in node.moves if move not in led_to and str(node.after(move)) not in led_to]
+            claim(not others, f"{said}: then {', '.join(others)} is not shown to reach the goal")
+        goal = goal if together.ending is Ending.REACHED else bool(replies)
+        claim(goal, f"{said} does not end with {self.asked.goal.name}")
+
+    def _is_free(self, node: Node, said: str, together: Cooperation) -> None:
+        """Nobody could have reached the goal already, where he would have to."""
+        reaching = node.reaching(together.goal) if together.obliged else []
+        claim(not reaching, f"{said}: a player who can reach the goal must: {', '.join(reaching)}")
+
+    def _either(self, lines: list[list[str]]) -> None:
+        """In reciprocal play who makes the last move but one can reach the goal then, or help the other to it."""
+        whole = {len(cooperation(asked).passes) for asked in lengths(self.asked).values()}
+        helped = {tuple(line[:-2]) for line in lines if len(line) in whole}
+        own = {tuple(line[:-1]) for line in lines if len(line) not in whole}
+        for line in sorted(helped ^ own):
+            claim(False, f"after '{' '.join(line)}' only one of the players is shown to reach the goal")
 
     def _passed(self, node: Node) -> Node:
         passes = node.by_kind("pass")
         claim(bool(passes), f"nobody passes in {node.name}")
         return passes[0].after
+
+
+_MOVES_IN_CHECK = "the other player moves if he is in check, and else passes"

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...play.move import Move
 from ...play.position import Position, bare
+from ..problem.kind import PASS
 from ..problem.replay import is_over, pass_turn, reaches
 from ..problem.stipulation import Goal
 
@@ -154,7 +155,7 @@ class ProofTree:
 
     def _play(self, edge: Edge) -> Position:
         node = edge.before
-        if edge.kind == "pass":
+        if edge.move == PASS:
             claim(not node.position.is_check(), f"{edge}: nobody passes in check")
             return pass_turn(node.position)
         claim(edge.move in node.moves, f"{edge} is not a legal move")

@@ -7,11 +7,12 @@ the large ones (`forces`, `answered`, `lines`) have a plain search here, which a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ...play.position import Position
+from ..problem.plays import Ending, Obliged
 from ..problem.roles import Battle, Cooperation, Hunt
 from ..problem.stipulation import Goal
 from .limits import Limits
@@ -39,6 +40,7 @@ class Backend(ABC, Generic[N, M]):
         self._bounds: dict[tuple[Battle, Hashable], _Bounds] = {}
         self._hunted: dict[tuple[Hunt, int, Hashable], bool] = {}
         self._barren: set[tuple[Cooperation, Hashable]] = set()
+        self._exactly: dict[tuple[Battle, int, Hashable], bool] = {}
 
     @abstractmethod
     def root(self, position: Position) -> N:
@@ -69,6 +71,10 @@ class Backend(ABC, Generic[N, M]):
         """The node if the player to move, who must not be in check, passes."""
 
     @abstractmethod
+    def is_over(self, node: N) -> bool:
+        """Whether the game has been won."""
+
+    @abstractmethod
     def key(self, node: N) -> Hashable:
         """What makes two nodes the same: pieces, turn and the rest of the position."""
 
@@ -84,12 +90,34 @@ class Backend(ABC, Generic[N, M]):
         """Whether a legal move reaches the goal at once."""
         return move in self.reaching(node, goal)
 
+    def after(self, node: N, move: M | None) -> N:
+        """The node after a legal move, or after a pass, which is None."""
+        return self.passed(node) if move is None else self.play(node, move)
+
+    def choices(self, node: N, battle: Battle, attacking: bool) -> Collection[M | None]:
+        """What a player in a battle may choose from; None is a pass."""
+        moves = self.moves(node)
+        bound = battle.obliged or (battle.parries and battle.by_defender and not attacking)
+        reaching = self.reaching(node, battle.goal) if bound else ()
+        if not attacking and battle.parries and battle.passes(self.in_check(node), moves, reaching):
+            return () if self.is_over(node) else (None,)
+        return battle.choices(moves, reaching, attacking)
+
+    def replies(self, node: N, goal: Goal, ending: Ending) -> Sequence[M]:
+        """The replies by which a goal is reached as it is to be; none if it is not so, or there are to be none."""
+        if ending is Ending.REACHED:
+            return ()
+        found = self.reaching(node, goal)
+        return found if ending is Ending.ALLOWED or len(found) == len(self.moves(node)) else ()
+
     def forces(self, node: N, battle: Battle, moves: int, limits: Limits) -> bool:
         """Whether the attacker, to move, can force the goal in at most so many of his moves.
 
         Raises:
             LimitReached: if that was not to be found out.
         """
+        if battle.exact:
+            return self._forces_exactly(node, battle, moves, limits)
         bounds = self._bounds.setdefault((battle, self.key(node)), _Bounds())
         while bounds.fails < moves and bounds.works is None:
             if self._attack(node, battle, bounds.fails + 1, limits):
@@ -107,13 +135,14 @@ class Backend(ABC, Generic[N, M]):
         limits.spend()
         if not (moves or battle.by_defender):
             return False
-        reached = set(self.reaching(node, battle.goal)) if battle.by_defender else set()
+        counts = battle.by_defender and not (battle.exact and moves)
+        reached = set(self.reaching(node, battle.goal)) if counts else set()
         if battle.obliged and reached:
             return True
-        replies = [move for move in self.moves(node) if move not in reached]
+        replies = [move for move in self.choices(node, battle, False) if move not in reached]
         if not moves and replies:
             return False
-        lost = all(self.forces(self.play(node, reply), battle, moves, limits) for reply in replies)
+        lost = all(self.forces(self.after(node, reply), battle, moves, limits) for reply in replies)
         return lost and bool(replies or reached)
 
     def works(self, node: N, move: M, battle: Battle, moves: int, limits: Limits) -> bool:
@@ -122,10 +151,13 @@ class Backend(ABC, Generic[N, M]):
         Raises:
             LimitReached: if that was not to be found out.
         """
-        if battle.by_defender and not battle.obliged:
+        if battle.exact and moves > 1:
+            sooner = self.works(node, move, replace(battle, exact=False), moves, limits)
+            return sooner and self.answered(self.play(node, move), battle, moves - 1, limits)
+        if battle.by_defender and battle.obliged is not Obliged.BOTH:
             return self.answered(self.play(node, move), battle, moves - 1, limits)
         reached = self.reaching(node, battle.goal)
-        if battle.obliged and reached:
+        if battle.by_defender and reached:
             return False
         if moves == 1 and not battle.by_defender:
             limits.spend()
@@ -179,39 +211,60 @@ class Backend(ABC, Generic[N, M]):
 
     def lines(
         self, node: N, cooperation: Cooperation, limits: Limits, most: int | None = None
-    ) -> Iterator[tuple[M, ...]]:
+    ) -> Iterator[tuple[M | None, ...]]:
         """Ways to reach the goal in exactly so many moves: all, or as many as are wanted, and perhaps more.
+
+        Who moves only in check, and is in none, makes the move None.
 
         Raises:
             LimitReached: before the last one, if they were not to be found out.
         """
         limits.spend()
         goal, (passing, *rest) = cooperation.goal, cooperation.passes
-        if not rest:
+        known = (cooperation, self.key(node))
+        if known in self._barren or (cooperation.obliged and self.reaching(node, goal)):
+            return
+        if not rest and cooperation.ending is Ending.REACHED:
             yield from ((move,) for move in self.reaching(node, goal))
             return
-        known = (cooperation, self.key(node))
-        if known in self._barren:
-            return
+        moves: Sequence[M | None] = self.moves(node)
+        if cooperation.is_parry and not self.in_check(node):
+            moves = [] if self.is_over(node) else [None]
         barren = True
-        for move in self.moves(node):
-            after = self.play(node, move)
+        for move in moves:
+            after = self.after(node, move)
             if passing:
-                if self.in_check(after):
+                if self.in_check(after) or (cooperation.obliged and self.reaching(after, goal)):
                     continue
                 after = self.passed(after)
-            for line in self.lines(after, Cooperation(goal, tuple(rest)), limits):
+            for line in self._rest(after, replace(cooperation, passes=tuple(rest)), limits):
                 barren = False
                 yield (move, *line)
         if barren:
             self._barren.add(known)
+
+    def _rest(self, node: N, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[M | None, ...]]:
+        """The rest of the lines; none is left if the goal is now for the other player to reach, and he does."""
+        if cooperation.passes:
+            yield from self.lines(node, cooperation, limits)
+        elif self.replies(node, cooperation.goal, cooperation.ending):
+            yield ()
+
+    def _forces_exactly(self, node: N, battle: Battle, moves: int, limits: Limits) -> bool:
+        """Whether the attacker can force the goal in no fewer moves than so many; if so, also in at most so many."""
+        known = (battle, moves, self.key(node))
+        if known not in self._exactly:
+            self._exactly[known] = self.forces(node, replace(battle, exact=False), moves, limits) and any(
+                self.works(node, move, battle, moves, limits) for move in self.moves(node)
+            )
+        return self._exactly[known]
 
     def _attack(self, node: N, battle: Battle, moves: int, limits: Limits) -> bool:
         """Whether the attacker wins in so many moves, where he does not in fewer."""
         limits.spend()
         if not battle.by_defender and moves == 1:
             return bool(self.reaching(node, battle.goal))
-        if battle.obliged and self.reaching(node, battle.goal):
+        if battle.obliged is Obliged.BOTH and self.reaching(node, battle.goal):
             return False
         return any(self.answered(self.play(node, move), battle, moves - 1, limits) for move in self.moves(node))
 

@@ -25,7 +25,7 @@ class BattleSearch(ProblemSearch[N, M]):
     ) -> None:
         super().__init__(backend, problem, limits, progress)
         self.battle = battle(problem.stipulation)
-        self._expanded: set[Hashable] = set()
+        self._expanded: set[tuple[Hashable, int]] = set()
         self._proof: list[_Step[N, M]] | None = None
 
     def run(self) -> None:
@@ -37,8 +37,9 @@ class BattleSearch(ProblemSearch[N, M]):
             self._find_set_play()
 
     def _find_keys(self) -> None:
-        first_moves = list(self._choices(self.root))
-        for within in range(1, self.problem.stipulation.moves + 1):
+        first_moves = [move for move in self._choices(self.root, attacking=True) if move is not None]
+        most = self.problem.stipulation.moves
+        for within in range(most if self.battle.exact else 1, most + 1):
             for first in range(0, len(first_moves), self.backend.jobs):
                 some = [move for move in first_moves[first : first + self.backend.jobs] if move not in self.keys]
                 for move in self.backend.working(self.root, some, self.battle, within, self.limits) if some else ():
@@ -52,11 +53,15 @@ class BattleSearch(ProblemSearch[N, M]):
         self.complete = True
 
     def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
-        """Put a move into the tree, or into the proof that is being made."""
+        """Put a move into the tree, or into the proof that is being made.
+
+        Where the goal takes all moves, a position may stand in the tree at several distances, so that it has none.
+        """
+        distance = None if self.battle.exact else distance
         if self._proof is None:
             return super().add(before, move, kind, distance, goal)
         self._proof.append((before, move, kind, distance, goal))
-        return self.backend.passed(before) if move is None else self.backend.play(before, move)
+        return self.backend.after(before, move)
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
@@ -79,67 +84,67 @@ class BattleSearch(ProblemSearch[N, M]):
 
     def _find_tries(self) -> None:
         left = self.problem.stipulation.moves - 1
-        for move in self._choices(self.root):
-            if move not in self.keys:
+        for move in self._choices(self.root, attacking=True):
+            if move is not None and move not in self.keys:
                 after = self.backend.play(self.root, move)
-                replies = self._choices(after)
+                replies = self._choices(after, attacking=False)
                 refuting = list(islice((reply for reply in replies if self._refutes(after, reply, left)), 2))
                 if len(refuting) == 1:
                     self._show_try(move, refuting[0], left)
 
-    def _show_try(self, move: M, refutation: M, left: int) -> None:
+    def _show_try(self, move: M, refutation: M | None, left: int) -> None:
         """Put a try into the tree: what it threatens, an answer to every reply but one, and that."""
         with self._whole():
             after = self.add(self.root, move, Kind.TRY)
             self.add(after, refutation, Kind.REFUTATION)
             threats = self._threaten(after, left)
-            for reply in self._choices(after):
+            for reply in self._choices(after, attacking=False):
                 if reply != refutation:
                     self._reply(after, reply, left, Kind.DEFENCE, threats)
 
-    def _refutes(self, node: N, reply: M, left: int) -> bool:
-        if self._reaches(node, reply, by_defender=True):
+    def _refutes(self, node: N, reply: M | None, left: int) -> bool:
+        if self._reaches(node, reply, left, by_defender=True):
             return False
-        return not self.backend.forces(self.backend.play(node, reply), self.battle, left, self.limits)
+        return not self.backend.forces(self.backend.after(node, reply), self.battle, left, self.limits)
 
     def _find_set_play(self) -> None:
         left = self.problem.stipulation.moves - 1
         if self.backend.in_check(self.root):
             return
         passed = self.backend.passed(self.root)
-        for reply in self._choices(passed):
+        for reply in self._choices(passed, attacking=False):
             if not self._refutes(passed, reply, left):
                 self.add(self.root, None, Kind.PASS)
                 self._reply(passed, reply, left, Kind.SET, ())
 
     def _attack(self, before: N, move: M, distance: int, kind: Kind) -> None:
         """Put a move that wins in so many moves into the tree, with every defence and an answer to each."""
-        reached = self._reaches(before, move, by_defender=False)
+        reached = self._reaches(before, move, distance - 1, by_defender=False)
         after = self.add(before, move, kind, distance - 1, reached)
         threats = self._threaten(after, distance - 1) if kind is Kind.KEY and not reached else ()
-        if not reached and self._first_time(after):
-            for reply in self._choices(after):
+        if not reached and self._first_time(after, distance - 1):
+            for reply in self._choices(after, attacking=False):
                 self._reply(after, reply, distance - 1, Kind.DEFENCE, threats)
 
-    def _reply(self, before: N, reply: M, left: int, kind: Kind, threats: Collection[str]) -> None:
+    def _reply(self, before: N, reply: M | None, left: int, kind: Kind, threats: Collection[str]) -> None:
         """Put a reply into the tree, and the answers to it: if a threat is among them, only that."""
-        if self._reaches(before, reply, by_defender=True):
+        if self._reaches(before, reply, left, by_defender=True):
             self.add(before, reply, kind, 0, goal=True)
             return
-        node = self.backend.play(before, reply)
+        node = self.backend.after(before, reply)
         distance, answers = self._answers(node, left)
         self.add(before, reply, kind, distance)
-        if not self._first_time(node):
+        if not self._first_time(node, left):
             return
         threatened = [answer for answer in answers if self.backend.text(answer) in threats]
         answer, *duals = threatened[:1] or answers
         self._attack(node, answer, distance, Kind.ATTACK)
         for dual in duals:
-            self.add(node, dual, Kind.DUAL, distance - 1, self._reaches(node, dual, by_defender=False))
+            self.add(node, dual, Kind.DUAL, distance - 1, self._reaches(node, dual, distance - 1, by_defender=False))
 
     def _threaten(self, after: N, left: int) -> list[str]:
         """Put what the attacker would do if the defender passed into the tree, the first such with all its defences."""
-        if not left or self.backend.in_check(after):
+        if not left or self.battle.parries or self.backend.in_check(after):
             return []
         passed = self.backend.passed(after)
         if not self.backend.forces(passed, self.battle, left, self.limits):
@@ -149,28 +154,30 @@ class BattleSearch(ProblemSearch[N, M]):
         first, *others = threats
         self._attack(passed, first, distance, Kind.THREAT)
         for threat in others:
-            self.add(passed, threat, Kind.THREAT, distance - 1, self._reaches(passed, threat, by_defender=False))
+            reached = self._reaches(passed, threat, distance - 1, by_defender=False)
+            self.add(passed, threat, Kind.THREAT, distance - 1, reached)
         return [self.backend.text(threat) for threat in threats]
 
     def _answers(self, node: N, left: int) -> tuple[int, list[M]]:
         """In how many moves the attacker, who does so in `left`, can force the goal, and his moves that do."""
         forces = self.backend.forces
+        if self.battle.exact:
+            return left, list(self.backend.answers(node, self.battle, left, self.limits))
         distance = next(n for n in range(1, left + 1) if n == left or forces(node, self.battle, n, self.limits))
         return distance, list(self.backend.answers(node, self.battle, distance, self.limits))
 
-    def _choices(self, node: N) -> Collection[M]:
-        moves = self.backend.moves(node)
-        return self.battle.choices(moves, self._reaching(node)) if self.battle.obliged else moves
+    def _choices(self, node: N, attacking: bool) -> Collection[M | None]:
+        return self.backend.choices(node, self.battle, attacking)
 
-    def _reaching(self, node: N) -> Collection[M]:
-        return self.backend.reaching(node, self.battle.goal)
+    def _reaches(self, node: N, move: M | None, left: int, by_defender: bool) -> bool:
+        """Whether a move reaches the goal, and it is for its player's side to do so, with so many moves left."""
+        if move is None or self.battle.by_defender != by_defender or (self.battle.exact and left):
+            return False
+        return self.backend.reaches(node, move, self.battle.goal)
 
-    def _reaches(self, node: N, move: M, by_defender: bool) -> bool:
-        """Whether a move reaches the goal, and it is for its player's side to do so."""
-        return self.battle.by_defender == by_defender and self.backend.reaches(node, move, self.battle.goal)
-
-    def _first_time(self, node: N) -> bool:
-        key = self.backend.key(node)
+    def _first_time(self, node: N, left: int) -> bool:
+        """Whether nothing has been put into the tree below a node yet; if it takes all moves, with so many left."""
+        key = (self.backend.key(node), left if self.battle.exact else 0)
         first = key not in self._expanded
         self._expanded.add(key)
         return first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -28,6 +29,7 @@ from ...play.analysis import read_moves
 from ...play.move import Move
 from ...play.piece import Piece
 from ...play.position import Position, bare
+from ..problem.plays import Ending
 from ..problem.roles import Battle, Cooperation, Hunt
 from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
@@ -41,7 +43,14 @@ _GOALS = {
     Aim.CAPTURE: goals.CAPTURE,
     Aim.TARGET: goals.ARRIVAL,
     Aim.WIN: goals.WIN,
+    Aim.MATE_OR_STALEMATE: goals.STUCK,
+    Aim.DOUBLE_STALEMATE: goals.DOUBLE_STALEMATE,
+    Aim.AUTOSTALEMATE: goals.AUTOSTALEMATE,
+    Aim.EN_PASSANT: goals.SPECIAL,
+    Aim.CASTLING: goals.SPECIAL,
+    Aim.ANY: goals.ANY,
 }
+_ENDINGS = {Ending.REACHED: 0, Ending.FORCED: goals.FORCED, Ending.ALLOWED: goals.ALLOWED}
 _PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
 ENTRIES = 1 << 22
 _LINE_MOVES = 1 << 22  # moves of all lines found together
@@ -124,6 +133,8 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: if that was not to be found out.
         """
+        if battle.exact:
+            return super().forces(node, battle, moves, limits)
         board = self._board(node)
 
         def run(_: int, search: kernel.Workspace) -> int:
@@ -143,6 +154,9 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: if that was not to be found out.
         """
+        if battle.exact:
+            some = self.working(node, some, replace(battle, exact=False), moves, limits)
+            return super().working(node, some, battle, moves, limits)
         codes = np.array([self._code(node, move) for move in some], np.int64)
         found = self._working(node, codes, battle, moves, limits)
         return [move for move, works in zip(some, found, strict=True) if works]
@@ -153,6 +167,8 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: if that was not to be found out.
         """
+        if battle.exact:
+            return self.working(node, self.moves(node), battle, moves, limits)
         codes = self._legal(node)
         return sorted(self._read(node, codes[self._working(node, codes, battle, moves, limits)].tolist()), key=str)
 
@@ -210,7 +226,7 @@ class CompiledBackend(ReferenceBackend):
 
     def lines(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
-    ) -> Iterator[tuple[Move, ...]]:
+    ) -> Iterator[tuple[Move | None, ...]]:
         """Ways to reach the goal in exactly so many moves: all, or so many.
 
         Raises:
@@ -220,10 +236,14 @@ class CompiledBackend(ReferenceBackend):
 
     def _find_lines(
         self, node: Position, cooperation: Cooperation, limits: Limits, pictures: Pictures, most: int | None
-    ) -> Iterator[tuple[Move, ...]]:
+    ) -> Iterator[tuple[Move | None, ...]]:
         """The lines that end as planned."""
         board, width = self._board(node), len(cooperation.passes)
         search = self._new_search(cooperation.goal, _LINE_MOVES)
+        search.config[kernel.GOAL] += _ENDINGS[cooperation.ending]
+        search.config[kernel.SIFTING] *= cooperation.ending is Ending.REACHED
+        search.config[kernel.OBLIGED] = cooperation.obliged
+        search.config[kernel.PARRIES] = cooperation.parries * (1 + cooperation.answered)
         search.config[kernel.PASSES] = sum(1 << number for number, passes in enumerate(cooperation.passes) if passes)
         if most is not None:
             search.config[kernel.MOST_LINES] = most
@@ -248,11 +268,11 @@ class CompiledBackend(ReferenceBackend):
         if stopped:
             raise LimitReached
 
-    def _line(self, node: Position, codes: Sequence[int], passes: Sequence[bool]) -> tuple[Move, ...]:
-        line = []
+    def _line(self, node: Position, codes: Sequence[int], passes: Sequence[bool]) -> tuple[Move | None, ...]:
+        line: list[Move | None] = []
         for code, passing in zip(codes, passes, strict=True):
-            line += self._read(node, [code])
-            node = self.play(node, line[-1])
+            line += self._read(node, [code]) if code else [None]
+            node = self.after(node, line[-1])
             node = self.passed(node) if passing else node
         return tuple(line)
 
@@ -342,6 +362,7 @@ class CompiledBackend(ReferenceBackend):
             if isinstance(key, Battle):
                 search.config[kernel.BY_DEFENDER] = key.by_defender
                 search.config[kernel.OBLIGED] = key.obliged
+                search.config[kernel.PARRIES] = key.parries
         return search
 
     def _shared(self, battle: Battle | Hunt, count: int) -> list[kernel.Workspace]:
@@ -364,6 +385,8 @@ class CompiledBackend(ReferenceBackend):
         search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.crowns
         if goal.cell is not None:
             search.config[kernel.GOAL_CELL] = self._engine.number[self._game.vectors[goal.cell]]
+        if goal.aim.called is not None:
+            search.config[kernel.GOAL_CELL] = self._engine.ways_called(goal.aim.called)
         if goal.aim is Aim.WIN:
             decisions = enumerate(self._game.ruleset.decisions)
             some = sum(1 << number for number, (_, reason) in decisions if reason == goal.reason)

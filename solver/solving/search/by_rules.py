@@ -36,7 +36,7 @@ class ReferenceBackend(Backend[Position, Move]):
 
     def moves(self, node: Position) -> Sequence[Move]:
         """The legal moves, sorted; none if the game is over."""
-        return [] if is_over(node) else node.legal_moves()
+        return [] if self.is_over(node) else node.legal_moves()
 
     def text(self, move: Move) -> str:
         """A move as Shadowmate writes it."""
@@ -57,6 +57,10 @@ class ReferenceBackend(Backend[Position, Move]):
     def out(self, node: Position) -> frozenset[str]:
         """The players who are out of the game when the turn has begun."""
         return out(node)
+
+    def is_over(self, node: Position) -> bool:
+        """Whether the game has been won."""
+        return is_over(node)
 
     def key(self, node: Position) -> Hashable:
         """The position itself."""

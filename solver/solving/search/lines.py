@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from ..problem.plays import WAYS, Ending
 from ..problem.roles import Cooperation, cooperation
-from ..problem.solution import Kind
-from ..problem.stipulation import Play, Stipulation
+from ..problem.solution import PASS, Kind
+from ..problem.stipulation import Stipulation
 from .problem_search import M, N, ProblemSearch
 
 
@@ -19,7 +21,7 @@ class LineSearch(ProblemSearch[N, M]):
         for stipulation in _shortest_first(asked):
             together = cooperation(stipulation)
             most = None if self.problem.most is None else self.problem.most - len(self.lines)
-            for line in self.backend.lines(self.root, together, self.limits, most):
+            for line in self._lines(together, most):
                 self.lines.append(self._add_line(self.root, together, line))
                 if stipulation != asked and self.short is None:
                     self.short = stipulation.moves + 0.5 if stipulation.half else stipulation.moves
@@ -28,22 +30,43 @@ class LineSearch(ProblemSearch[N, M]):
                     return
             self.depth = stipulation.moves
         self.complete = True
-        if self.problem.set_play and asked.play is Play.HELP:
+        if self.problem.set_play and asked.has_set_play:
             self._find_set_play(cooperation(asked))
+
+    def _lines(self, together: Cooperation, most: int | None) -> Iterator[Sequence[M | None]]:
+        """All lines; with reciprocal play those by which either player reaches the goal in the end."""
+        if not WAYS[self.problem.stipulation.play].reciprocal:
+            yield from self.backend.lines(self.root, together, self.limits, most)
+            return
+        # Who moves last but one has been helped to the goal, or helps the other to it instead.
+        own = replace(together, passes=together.passes[:-1])
+        found: dict[tuple[M | None, ...], list[Sequence[M | None]]] = {}
+        for line in self.backend.lines(self.root, own, self.limits):
+            found.setdefault(tuple(line[:-1]), []).append(line)
+        for before, mates in found.items():
+            node = self.root
+            for move in before:
+                node = self.backend.after(node, move)
+            helped = replace(together, passes=together.passes[-2:])
+            others = [(*before, *rest) for rest in self.backend.lines(node, helped, self.limits)]
+            yield from [*mates, *others] if others else ()
 
     def _find_set_play(self, together: Cooperation) -> None:
         """The lines that begin with the second move."""
-        rest = Cooperation(together.goal, together.passes[1:])
+        rest = replace(together, passes=together.passes[1:])
         if rest.passes and not self.backend.in_check(self.root):
             for line in self.backend.lines(self.backend.passed(self.root), rest, self.limits):
                 self.set_lines.append(self._add_line(self.add(self.root, None, Kind.PASS), rest, line))
 
-    def _add_line(self, node: N, together: Cooperation, line: Sequence[M]) -> tuple[str, ...]:
-        for number, (move, passing) in enumerate(zip(line, together.passes, strict=True), 1):
-            node = self.add(node, move, Kind.HELP, goal=number == len(line))
+    def _add_line(self, node: N, together: Cooperation, line: Sequence[M | None]) -> tuple[str, ...]:
+        last = together.ending is Ending.REACHED
+        for number, (move, passing) in enumerate(zip(line, together.passes, strict=False), 1):
+            node = self.add(node, move, Kind.PASS if move is None else Kind.HELP, goal=last and number == len(line))
             if passing:
                 node = self.add(node, None, Kind.PASS)
-        return tuple(self.backend.text(move) for move in line)
+        for reply in self.backend.replies(node, together.goal, together.ending):
+            self.add(node, reply, Kind.DEFENCE, 0, goal=True)
+        return tuple(PASS if move is None else self.backend.text(move) for move in line)
 
 
 def _shortest_first(stipulation: Stipulation) -> list[Stipulation]:

@@ -104,7 +104,7 @@ class ProblemSearch(ABC, Generic[N, M]):
         Returns:
             The node after it.
         """
-        after = self.backend.passed(before) if move is None else self.backend.play(before, move)
+        after = self.backend.after(before, move)
         name = self.backend.name(after)
         role = self.problem.goal.name if goal else kind.value
         if name not in self.tree:
@@ -116,7 +116,9 @@ class ProblemSearch(ABC, Generic[N, M]):
             data["distance"] = distance
         text = PASS if move is None else self.backend.text(move)
         edge = self.tree.get_edge_data(self.backend.name(before), name)
-        if edge is None or Kind(edge["kind"]) in _ASIDE:
+        if goal and edge is not None and not edge["goal"] and Kind(edge["kind"]) not in _ASIDE:
+            edge["goal"], data["role"] = True, role
+        elif edge is None or Kind(edge["kind"]) in _ASIDE:
             self.tree.add_edge(self.backend.name(before), name, move=text, kind=kind.value, goal=goal)
         return after
 

@@ -1,0 +1,168 @@
+"""Every stipulation against brute force, flat and in three dimensions, and its proofs by the checker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+import shadowmate as sm
+from oracles import prince
+from oracles.orthodox import RANK, Chess
+from oracles.stipulations import BATTLES, Oracle, Rules, Step
+from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
+from shadowmate.solving.proof.check import ProofVerdict, check_proof
+from shadowmate.solving.solver import solve
+
+
+def read(text: str) -> Chess:
+    """A position as `Chess.text` writes it."""
+    men, army, key = set(), "", ""
+    more: dict[str, list[str]] = {"turn": [], "castle": [], "ep": []}
+    for word in text.split():
+        if word in more or (word in RANK and key != "turn"):
+            key, army = word, word
+        elif key in more:
+            more[key].append(word)
+        else:
+            men.add((cell(word[1:]), word[0], army))
+    passed_over = cell(more["ep"][0]) if more["ep"] else None
+    return Chess(frozenset(men), more["turn"][0], frozenset(map(cell, more["castle"])), passed_over)
+
+
+def cell(word: str) -> tuple[int, int]:
+    """The cell of that name."""
+    return "?abcdefgh".index(word[0]), int(word[1])
+
+
+def agree(game: sm.Game, at: Rules, text: str, stipulation: str) -> int:
+    """The solver finds what brute force does, and its proof is confirmed; how many keys or lines there are."""
+    found = solve(game.position(text), stipulation)
+    exact, play, sign, where, digits, half = re.fullmatch(  # type: ignore[union-attr]
+        r"(exact-)?([a-z-]*?)(#=|==|!=|[#=+x~]|ep|00|z)(?:\((\w+)\))?(\d+)(\.5)?", stipulation
+    ).groups()
+    oracle: Oracle[Rules] = Oracle(sign, where or "")
+    moves = int(digits)
+    if (exact or "") + play in BATTLES:
+        expected = oracle.keys((exact or "") + play, at, moves)
+        assert sorted(found.keys) == expected, (text, stipulation)
+    else:
+        least = moves if exact else 0 if play == "h" and half else 1
+        ways = (oracle.lines(play, at, number, bool(half)) for number in range(least, moves + 1))
+        expected = [" ".join(line) for each in ways for line in each]
+        assert sorted(map(" ".join, found.lines)) == sorted(expected), (text, stipulation)
+    return len(expected)
+
+
+CORNERED = "white Ka1 Bb1 Rh8 black Ka3 Pb3 turn white"
+ALONE = "white Kc1 black Ka1 Pa3 turn white"
+CASES = [
+    (CORNERED, "s#1"), (CORNERED, "hs#1"), (CORNERED, "ser-s#2"), (CORNERED, "pser-s#2"), (CORNERED, "exact-phser-s#2"),
+    (CORNERED, "semi-r#1"), (CORNERED, "r#1"), (CORNERED, "pser-r#1"), (CORNERED, "hr#1"), (CORNERED, "ser-r#2"),
+    (CORNERED, "phser-r#2"), (ALONE, "s~1"), (ALONE, "exact-s~2"), ("white Kc1 black Ka1 Pa3 turn black", "hs~1.5"),
+    ("white Kf7 Ra1 black Kh8 turn white", "pser-#2"), ("white Kf6 Ra1 black Kh7 turn white", "exact-#2"),
+    ("white Kf7 Ra1 black Kh8 turn white", "phser-#2"), ("white Kd6 Rg1 black Kd8 turn black", "pser-h#2"),
+    ("white Kd6 Rg1 black Kd8 turn black", "ser-h#2"), ("white Kf7 Ra1 black Kh8 turn white", "exact-ser-#2"),
+    ("white Kc1 Rd1 black Ka1 Pa2 Qh8 turn black", "reci-h#1"), ("white Kf6 Ra1 black Kh7 turn black", "h#1"),
+    ("white Ka1 black Kc3 Nd2 turn black", "#=1"), ("white Ka4 Pa2 black Kc4 Na1 Nb4 turn black", "h!=1"),
+    ("white Bc2 Kb4 Pb2 Qd4 Ra1 black Kd1 turn black", "!=1"),
+    ("white Kc1 black Ka3 Pa4 Pb2 Pb3 Pb4 turn white", "==1"),
+    ("white Ke1 Rh1 black Ka8 turn white castle h1", "001"), ("white Ke1 Rh1 black Ka8 turn black castle h1", "h001"),
+    ("white Ka1 Na8 Pe5 black Kd3 Ne7 Nh5 Pd5 turn white ep d6", "ep1"), ("white Kc3 black Ka1 turn white", "z(b3)1"),
+    ("white Ke1 Pe5 black Ka8 Pd7 turn black", "hep1"),
+]  # fmt: skip
+"""A problem or two of every play and goal, each of which can be met."""
+
+PROVED = ["hs#1", "exact-#2", "pser-h#2", "==1", "h001"]
+SLOWLY_PROVED = ["pser-#2", "reci-h#1", "phser-r#2", "pser-s#2", "ser-r#2"]
+"""Those whose proof is checked besides."""
+
+
+@pytest.fixture(scope="module")
+def fide() -> sm.Game:
+    return sm.game("fide", engine="compiled")
+
+
+@pytest.mark.parametrize(("position", "stipulation"), CASES)
+def test_every_play_and_goal(fide: sm.Game, position: str, stipulation: str) -> None:
+    assert agree(fide, read(position), position, stipulation) > 0
+
+
+@pytest.mark.parametrize("stipulation", PROVED)
+def test_proofs_are_confirmed(fide: sm.Game, stipulation: str) -> None:
+    is_confirmed(fide, stipulation)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stipulation", SLOWLY_PROVED)
+def test_proofs_of_more_moves_are_confirmed(fide: sm.Game, stipulation: str) -> None:
+    is_confirmed(fide, stipulation)
+
+
+def is_confirmed(game: sm.Game, stipulation: str) -> None:
+    """The proof of one of the cases holds, and no more if something is left out of it."""
+    position = next(position for position, asked in CASES if asked == stipulation)
+    proof = solve(game.position(position), stipulation).as_json()
+    assert check_proof(proof).verdict is ProofVerdict.CONFIRMED
+    for edge in proof["tree"]["edges"]:
+        edge["goal"] = False
+    assert check_proof(proof).verdict is ProofVerdict.REFUTED
+
+
+def test_all_plays_and_goals_are_among_them() -> None:
+    asked = [Stipulation.parse(stipulation) for _, stipulation in CASES]
+    assert {each.play for each in asked} == set(Play)
+    assert {each.goal.aim for each in asked} >= set(Aim) - {Aim.STALEMATE, Aim.CHECK, Aim.CAPTURE, Aim.WIN}
+
+
+# --- in three dimensions ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PrincePosition:
+    """A position of Prince, without castling, for the oracle of stipulations."""
+
+    men: frozenset[tuple[prince.Cell, str, str]]
+    turn: str
+    passed_over: prince.Cell | None = None
+
+    @property
+    def board(self) -> prince.Board:
+        """The same for the oracle of Prince."""
+        return prince.Board({cell: (kind, army) for cell, kind, army in self.men}, self.turn, set(), self.passed_over)
+
+    def in_check(self) -> bool:
+        """Whether the player to move is in check."""
+        return not prince.safe(self.board.pieces, self.turn)
+
+    def passed(self) -> PrincePosition:
+        """The same with the other to move."""
+        return PrincePosition(self.men, self.board.enemy)
+
+    def steps(self) -> Iterator[Step[PrincePosition]]:
+        """The legal moves."""
+        board = self.board
+        for step in prince.legal_steps(board):
+            facts = {f"to {prince.name(step.end)}"} | ({"captures"} if "x" in step.text else set())
+            kind, rise = board.pieces[step.start][0], step.end[2] - step.start[2]
+            middle = (step.start[0], step.start[1], step.start[2] + rise // 2)
+            men = frozenset((cell, *man) for cell, man in step.after.items())
+            after = PrincePosition(men, board.enemy, middle if kind == "Pn" and abs(rise) == 2 else None)
+            yield Step(step.text, after, frozenset(facts))
+
+
+@pytest.mark.parametrize(
+    ("position", "stipulation"),
+    [
+        ("white KiCa2 PnEb5 black KiBc2 KnDd3 turn white", "semi-r+1"),
+        ("white KiCb1 PrEb7 black KiAa1 PnEc5 turn black", "ser-r+1"),
+        ("white KiBc1 PnFg3 black KiCa2 KnHd2 turn black", "exact-hs~1"),
+        ("white KiBa3 BaCc5 black KiBa1 KnAb8 turn black", "pser-+2"),
+    ],
+)  # fmt: skip
+def test_in_three_dimensions(position: str, stipulation: str) -> None:
+    at = prince.board(position)
+    men = frozenset((cell, *man) for cell, man in at.pieces.items())
+    assert agree(sm.game("prince", engine="compiled"), PrincePosition(men, at.turn), position, stipulation) > 0
