@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .api.finding import find
     from .api.games import Game, Position, game, position
     from .api.problems import Solution, solve
     from .api.readings import compare
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from .explain.attackers import Attackers
     from .explain.marks import Marks, marks
     from .explain.why import Why
+    from .finding.found import Found
     from .play.analysis import Check, Outcome
     from .play.move import Move
     from .play.piece import Piece
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES_OF = {
+    "api.finding": ("find",),
     "api.games": ("Game", "Position", "game", "position"),
     "api.problems": ("Solution", "solve"),
     "api.readings": ("compare",),
@@ -76,6 +79,7 @@ _HOMES_OF = {
     "explain.attackers": ("Attackers",),
     "explain.marks": ("Marks", "marks"),
     "explain.why": ("Why",),
+    "finding.found": ("Found",),
     "play.analysis": ("Check", "Outcome"),
     "play.move": ("Move",),
     "play.piece": ("Piece",),
@@ -100,6 +104,7 @@ __all__ = [
     "EndgameError",
     "Fault",
     "Finding",
+    "Found",
     "Game",
     "IllegalMoveError",
     "Limits",
@@ -132,6 +137,7 @@ __all__ = [
     "claims",
     "compare",
     "divide",
+    "find",
     "game",
     "marks",
     "perft",

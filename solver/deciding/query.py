@@ -17,7 +17,7 @@ from ..asp.functions import Functions
 from ..asp.program import draw_in
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given
-from ..asp.syntax import NOWHERE, Signature, atoms, signature
+from ..asp.syntax import NOWHERE, Signature, signature
 from .file import Rules
 from .marked import ClaimsError
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 
-
 from clingo.propagator import PropagateControl, PropagateInit, PropagatorCheckMode
 
 from ..asp.terms import vector
@@ -91,8 +90,7 @@ class Judge:
         false = [
             -literal
             for literal, men in self._men.items()
-            if literal not in there
-            and any(army != turn or open_to is None or cell in open_to for cell, _, army in men)
+            if literal not in there and any(army != turn or open_to is None or cell in open_to for cell, _, army in men)
         ]
         return [wrong, self._turns[turn], *true, *false]
 

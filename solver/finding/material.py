@@ -71,6 +71,22 @@ def read_men(game: Game, text: str) -> tuple[Men, ...]:
     return tuple(_placed(game, tuple(found.values())))
 
 
+def counted(men: Sequence[Men], game: Game, text: str) -> tuple[tuple[str, str], ...]:
+    """The kinds and armies whose number `men`, `white` or `white Qu` asks about.
+
+    Raises:
+        OptionError: if there are none such among the men.
+    """
+    words = text.replace(",", " ").split()
+    found = [(each.kind, each.army) for each in men]
+    if words != ["men"]:
+        kinds = {find_kind(game, word) for word in words[1:]}
+        found = [(kind, army) for kind, army in found if army == words[0] and (not kinds or kind in kinds)]
+    if not found:
+        raise OptionError(f"{quoted(text)} is nobody of --men; count 'men', those of a player, or of a player's kinds")
+    return tuple(found)
+
+
 def _numbers(word: str, match: re.Match[str]) -> tuple[int, int | None]:
     """How many men a word asks for, and allows."""
     least, most = (None if match[each] is None else int(match[each]) for each in ("least", "most"))

@@ -40,14 +40,14 @@ class Grounded:
     Attributes:
         control: the program.
         messages: what clingo has complained about.
-        cells, rules: how many cells men may stand on, and ground rules there are.
+        cells, atoms: how many cells men may stand on, and atoms there are.
         symmetries: how many symmetries of the question are made use of, the identity included.
     """
 
     control: Control
     messages: list[str]
     cells: int
-    rules: int
+    atoms: int
     symmetries: int
 
 
@@ -184,7 +184,8 @@ def _facts(wanted: Wanted) -> Facts:
         ("heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
         ("spans", 4): list(_spans(wanted)) if "shieldless" in wanted.parts else [],
         ("judged", 1): [Function(army) for army in wanted.judged],
-        ("routine", 0): [Number(1)] if is_routine(wanted) else [],
+        ("routine", 0): [Number(1)] if wanted.is_routine else [],
+        ("counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
         ("wished", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
         ("inside", 1): [cell_symbol(cell) for cell in sorted(inside)],
         ("edge", 1): [cell_symbol(cell) for cell in ruleset.cells if cell not in inside],
@@ -197,25 +198,6 @@ def _names(wanted: Wanted) -> set[str]:
 
 def _limit(men: Men, number: int) -> Symbol:
     return row(Function(men.kind), Function(men.army), Number(number))
-
-
-def is_routine(wanted: Wanted) -> bool:
-    """Whether no more than what `ends.lp` says is asked of a royal man's flights."""
-    ruleset = wanted.game.ruleset
-    royals: dict[str, int] = {}
-    for men in wanted.men:
-        if men.kind in ruleset.royal:
-            royals[men.army] = royals.get(men.army, 0) + (len(men.cells) if men.most is None else men.most)
-    special = ruleset.bars or ruleset.has_locusts or ruleset.shares_armies or ruleset.weighs_moves
-    special = special or bool(ruleset.facts("unassailed", 1)) or bool(ruleset.stores)
-    own = (
-        use in ruleset.own_uses
-        for men in wanted.men
-        if men.kind in ruleset.royal
-        for uses in ruleset.routes.ends.get((men.army, men.kind), {}).values()
-        for use in uses
-    )
-    return not (special or any(own)) and all(number == 1 for number in royals.values())
 
 
 def _points_for(wanted: Wanted, uses: frozenset[str]) -> Iterator[Symbol]:
@@ -266,5 +248,3 @@ def _ends(wanted: Wanted) -> frozenset[Vector] | None:
         for cell in men.cells:
             found.update(to for _, to, _ in ruleset.routes.ends_from(cell, (men.kind,), men.army))
     return frozenset(found)
-
-

@@ -45,6 +45,7 @@ def search(
     grounded: Grounded,
     count: int | None,
     optimises: bool,
+    limit: int | None,
     judge: Judge | None,
     seconds: float | None,
     advance: Advance,
@@ -57,6 +58,7 @@ def search(
         grounded: what is asked.
         count: so many are enough; all if it is None.
         optimises: whether only the best are wanted.
+        limit: what is minimised cannot be less, whatever else is asked; if anything is known of that.
         judge: decides about the ends of games.
         seconds: how long it may take.
         advance: told of each position, and of better bounds.
@@ -84,7 +86,8 @@ def search(
                 return _ended(found, control, handle.get())
             _take(found, model, game, optimises)
             advance(len(found.positions), count, _so_far(found, optimises))
-            if not optimises and count is not None and len(found.positions) == count:
+            if count is not None and len(found.positions) == count and (not optimises or found.cost == (limit,)):
+                found.is_whole = optimises
                 return _ended(found, control, None)
 
 
@@ -128,11 +131,9 @@ def _so_far(found: Search, optimises: bool) -> str:
 
 
 def _ended(found: Search, control: Control, result: SolveResult | None) -> Search:
-    found.is_whole = result is not None and bool(result.exhausted)
+    found.is_whole = found.is_whole or (result is not None and bool(result.exhausted))
     if found.is_whole and found.cost:
         found.bound = found.cost
     if result is not None:
         found.conflicts = int(control.statistics["solving"]["solvers"]["conflicts"])
     return found
-
-

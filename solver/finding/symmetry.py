@@ -54,9 +54,7 @@ def _has_forward(wanted: Wanted, men: Men) -> bool:
 def first_cells(men: Men, cells: list[Vector], maps: list[Map]) -> tuple[Vector, ...]:
     """Of the cells of a man who is there at most once, one of those that are the same."""
     return tuple(
-        cell
-        for cell in men.cells
-        if all(image[number] >= number for number in [cells.index(cell)] for image in maps)
+        cell for cell in men.cells if all(image[number] >= number for number in [cells.index(cell)] for image in maps)
     )
 
 

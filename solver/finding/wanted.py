@@ -26,7 +26,6 @@ PIECE, TURN = ("piece", 3), ("turn", 1)
 MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
 ENDS = (MATE, STALEMATE)
 _FILES = ("men", "attacks", "ends", "wishes")
-_ALWAYS = ("men", "flawless")
 _LINES = {"attacks": ("lines",), "ends": ("lines", "lines_of_ends")}
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
 
@@ -40,21 +39,25 @@ class Wanted:
         men: who may stand on the board.
         wishes: the parts of `wishes.lp` that are asked for.
         armies: wishes that name an army, with it.
+        counted: the kinds and armies whose number is minimised or maximised.
         rules: the user's own statements.
+        is_lawful: whether positions that the game rules out are left out.
     """
 
     game: Game
     men: tuple[Men, ...]
     wishes: tuple[str, ...] = ()
     armies: tuple[tuple[str, str], ...] = ()
+    counted: tuple[tuple[str, str], ...] = ()
     rules: tuple[AST, ...] = ()
+    is_lawful: bool = True
 
     @cached_property
     def parts(self) -> dict[str, tuple[AST, ...]]:
         """The parts of the vocabulary that the question needs, in the order of the files."""
         known = vocabulary()
         left_out = {"past_men" if is_shieldless(self.game.ruleset, self.men) else "shieldless"}
-        needed = {*_ALWAYS, *self.wishes}
+        needed = {"men", *(("flawless",) if self.is_lawful else ()), *self.wishes}
         while True:
             asking = [*self.rules, *(rule for part in needed for rule in known[part])]
             asked = {signature(atom) for atom in bodies(asking)}
@@ -75,9 +78,27 @@ class Wanted:
         return frozenset(signature(atom) for atom in bodies(rules))
 
     @property
+    def judges_many(self) -> bool:
+        """Whether the engine will be asked about many positions: what `ends.lp` requires leaves much open."""
+        others = any(men.army in self.judged and men.kind not in self.game.ruleset.royal for men in self.men)
+        return self.is_judged and (others or not self.is_routine)
+
+    @property
     def is_judged(self) -> bool:
         """Whether the engine is asked about the end of the game."""
         return "ends" in self.parts
+
+    @cached_property
+    def is_routine(self) -> bool:
+        """Whether a royal man may go wherever his routes lead him and he is not attacked (`ends.lp`)."""
+        ruleset = self.game.ruleset
+        royals = [men for men in self.men if men.kind in ruleset.royal]
+        ways = [ruleset.routes.ends.get((men.army, men.kind), {}).values() for men in royals]
+        own = any(use in ruleset.own_uses for ends in ways for uses in ends for use in uses)
+        special = ruleset.bars or ruleset.has_locusts or ruleset.shares_armies or ruleset.weighs_moves
+        special = special or bool(ruleset.facts("unassailed", 1)) or bool(ruleset.stores) or own
+        single = len({men.army for men in royals}) == len(royals) and all(men.most == 1 for men in royals)
+        return single and not special
 
     @property
     def judged(self) -> tuple[str, ...]:
@@ -175,5 +196,3 @@ class _NoCalls(Transformer):
     def visit_TheoryAtom(self, atom: AST) -> AST:
         """Refuse a theory atom."""
         raise _mistake(self._path, atom, "theory atoms are not used")
-
-
