@@ -12,6 +12,7 @@ from clingo.ast import AST, ASTType
 from ..asp.files import load
 from ..errors import OptionError, quoted
 from ..play.game import Game
+from .counting import fewest
 from .found import Found
 from .images import count_classes
 from .judge import Judge
@@ -120,10 +121,10 @@ def find_in(
 
 
 def _limit(wanted: Wanted) -> int | None:
-    """What clingo can minimise no further, by the numbers of men alone: it would count them out one by one."""
+    """What clingo can minimise no further, by counting: it would prove that case by case."""
     counts = [men for men in wanted.men if (men.kind, men.army) in wanted.counted]
     if "minimize" in wanted.wishes:
-        return sum(men.least for men in counts)
+        return max(sum(men.least for men in counts), fewest(wanted))
     most = (len(men.cells) if men.most is None else min(men.most, len(men.cells)) for men in counts)
     return -sum(most) if "maximize" in wanted.wishes else None
 

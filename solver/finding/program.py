@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder
 
 from ..asp.demand import bodies, heads
+from ..asp.files import split_message
 from ..asp.program import Stage, draw_in
 from ..asp.session import Facts, Given, row
 from ..asp.syntax import NOWHERE, Signature, signature
@@ -30,6 +32,8 @@ _STRATEGIES = """
 [bounds](tweety): --opt-strategy=usc,oll
 """
 """Of two threads one looks for better positions, and the other proves that none is better than some bound."""
+_INCREMENT = re.compile(r"\[#inc_\w+\];?")
+"""How clingo shows of which part a rule is."""
 _ANY = Function("any")
 
 
@@ -75,15 +79,21 @@ def ground(wanted: Wanted, whole: bool) -> Grounded:
         for name, arguments in parts:
             control.ground([(name, arguments)])
     except RuntimeError as error:
-        raise RulesError(*(messages or [str(error)])) from error
+        raise RulesError(*map(_said, messages or [str(error)])) from error
     if messages:
-        raise RulesError(*messages)
+        raise RulesError(*map(_said, messages))
     cells = list(wanted.game.ruleset.cells)
     if rest:
         with control.backend() as backend:
             break_symmetry(backend, _variables(control, wanted, cells), cells, rest)
     standing = {cell for men in wanted.men for cell in men.cells}
     return Grounded(control, messages, len(standing), len(control.symbolic_atoms), len(maps) + 1)
+
+
+def _said(message: str) -> str:
+    """A message of clingo's in the form of ours."""
+    place = split_message(_INCREMENT.sub("", message))
+    return f"{place[0]}:{place[1]}: {' '.join(place[2].split())}" if place else message
 
 
 def _control(optimises: bool, messages: list[str]) -> Control:

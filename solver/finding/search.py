@@ -64,7 +64,7 @@ def search(
         advance: told of each position, and of better bounds.
         stopped: whether to stop.
     """
-    control, found = grounded.control, Search()
+    control, found = grounded.control, Search(bound=() if limit is None else (limit,))
     _configure(control, count, optimises)
     if judge:
         control.register_propagator(judge)  # type: ignore[arg-type]
