@@ -15,7 +15,7 @@ class Found:
     Attributes:
         game: the game's name.
         positions: the positions, the best ones where something was minimised or maximised.
-        proved: whether that is all: there is no other, or no better one; always so if `count` were found of any.
+        proved: whether that is all: there is no other, or none better.
         aim: `least`, `most`, or None if nothing was minimised or maximised.
         value: how many or how much it is in these positions; numbers by priority if there are several.
         bound: none has less, or more.
@@ -64,7 +64,7 @@ class Found:
     def _verdict(self) -> str:
         first = "stopped; " if self.stopped else ""
         if not self.positions:
-            if self.bound and self.aim:
+            if self.bound and self.aim and not self.proved:
                 return f"{first}none found; {self.aim_words} {_words(self.bound)} (proved)"
             return "there is none (proved)" if self.proved else f"{first}none found, and not proved that there is none"
         number = f"{len(self.positions):,} position{'s' * (len(self.positions) != 1)}"

@@ -73,20 +73,26 @@ def search(
         found.bound = max(found.bound, tuple(bound))
 
     end = None if seconds is None else monotonic() + seconds
+
+    def over() -> bool:
+        return stopped() or (end is not None and monotonic() > end)
+
     with control.solve(yield_=True, async_=True, on_unsat=bounded) as handle:
         while True:
             handle.resume()
-            while not handle.wait(_LOOKS):
+            while not (arrived := handle.wait(_LOOKS)) and not over():
                 advance(len(found.positions), count, _so_far(found, optimises))
-                if stopped() or (end is not None and monotonic() > end):
-                    handle.cancel()
-                    return _ended(found, control, None)
+            if not arrived or over():
+                handle.cancel()
+                return _ended(found, control, None)
             model = handle.model()
             if model is None:
                 return _ended(found, control, handle.get())
+            is_proved = bool(model.optimality_proven)
             _take(found, model, game, optimises)
             advance(len(found.positions), count, _so_far(found, optimises))
-            if count is not None and len(found.positions) == count and (not optimises or found.cost == (limit,)):
+            is_best = not optimises or is_proved or found.cost == (limit,)
+            if count is not None and len(found.positions) >= count and is_best:
                 found.is_whole = optimises
                 return _ended(found, control, None)
 

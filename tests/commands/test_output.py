@@ -37,6 +37,8 @@ ATLAS = ("atlas", "fide", "--attackers", "R")
 CLAIM = ("claims", "latrunculi", "ten-ranks")
 COMPARE = ("compare", "prince", "paths_off_field", "field_paths_closed", "--kind", "reporter", "--from", "Aa1")
 
+FIND = ("find", "fide", "--men", "white Q black K", "--count", "2")
+
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
 OUTPUTS = {
     (SHOW, "--svg"): SVG,
@@ -53,6 +55,8 @@ OUTPUTS = {
     (ATLAS, "--out"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
     (COMPARE, "--svg"): SVG,
     (COMPARE, "--png"): PNG,
+    (FIND, "--svg"): SVG,
+    (FIND, "--png"): PNG,
     (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
 """Every option that writes a file, with a command that takes it, and what reads it."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from oracles.queens import Cell, can_cover, cells, is_mate, reached
+from oracles.queens import Cell, can_cover, cells, is_mate, most_apart, reached
 from oracles.twomovers import Board, in_check, legal, reach
 
 CUBE = """#include "core/game.lp".
@@ -76,6 +76,13 @@ def test_queens_attack_all_of_small_cubes(tmp_path: Path, size: int) -> None:
     standing = places(found.positions[0], "queen")
     covered = {to for queen in standing for to in reached(queen, size, set(standing))}
     assert covered | set(standing) == set(cells(size)) and len(standing) == number
+
+
+@pytest.mark.parametrize(("size", "number"), [(3, 4), (4, 7)])
+def test_queens_apart_on_small_cubes(tmp_path: Path, size: int, number: int) -> None:
+    """4 on 3x3x3 and 7 on 4x4x4, as is known and counted."""
+    found = sm.find("cube", "white Q*", independent=True, maximize="men", rules=cube(tmp_path, size))
+    assert found.proved and found.value == (number,) and most_apart(size) == number
 
 
 def test_two_queens_mate_a_king_away_from_every_face() -> None:

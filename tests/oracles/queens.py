@@ -79,3 +79,25 @@ def can_cover(queens: int, size: int, dimensions: int = 3) -> bool:
         return any(search(left & ~covers[n], number - 1) for n in choices)
 
     return search((1 << len(covers)) - 1, queens)
+
+
+def most_apart(size: int) -> int:
+    """How many Queens can stand on a cube without attacking one another."""
+    covers = _covers(size, 3)
+
+    def search(left: int, standing: int, best: int) -> int:
+        if not left:
+            return max(best, standing)
+        if standing + _lines(left, size) <= best:
+            return best
+        cell = (left & -left).bit_length() - 1
+        best = search(left & ~covers[cell], standing + 1, best)
+        return search(left & ~(1 << cell), standing, best)
+
+    return search((1 << len(covers)) - 1, 0, 0)
+
+
+def _lines(left: int, size: int) -> int:
+    """How many lines along the last dimension have a cell among some: a Queen each is the most."""
+    line = (1 << size) - 1
+    return sum(bool(left >> size * number & line) for number in range(size**2))
