@@ -97,10 +97,11 @@ def find_in(
             f"about {atoms:,} ground atoms are more than {_MOST_ATOMS:,}; ask for fewer kinds, or keep them to zones"
         )
     grounded = ground(wanted, whole=count != 1)
-    plain = wanted.is_routine and not wanted.game.ruleset.facts("hurdles", 0)
-    judge = Judge(wanted.game, plain) if wanted.is_judged else None
+    judge = Judge(wanted.game, wanted.is_routine) if wanted.is_judged else None
     aims = _aims(wanted)
-    found = search(wanted.game, grounded, count, bool(aims), _limit(wanted), judge, seconds, advance, stopped)
+    found = search(
+        wanted.game, grounded, count, next(iter(aims), None), _limit(wanted), judge, seconds, advance, stopped
+    )
     sign = -1 if aims == {"most"} else 1
     positions = tuple(found.positions[:count])
     return Found(
@@ -139,7 +140,7 @@ def cost(wanted: Wanted) -> str:
 def estimate(wanted: Wanted) -> int:
     """About how many atoms the program will have: a few for each end of a route of each man on each cell."""
     routes = wanted.game.ruleset.routes
-    worlds = 1 + len(wanted.judged)
+    worlds = 1 + 3 * len(wanted.judged)
     found = 0
     for men in wanted.men:
         ends = len(routes.ends.get((men.army, men.kind), {}))

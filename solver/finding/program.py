@@ -19,6 +19,7 @@ from ..asp.syntax import NOWHERE, Signature, signature
 from ..asp.terms import Vector, cell_symbol
 from ..errors import RulesError
 from .material import Men, inside_cells
+from .screens import between
 from .symmetry import Map, break_symmetry, first_cells, symmetries
 from .wanted import OCCUPIED, PIECE, PLACES, TURN, Wanted
 
@@ -193,6 +194,7 @@ def _facts(wanted: Wanted) -> Facts:
         ("aims", 3): list(_points_for(wanted, ruleset.takes)) if points else [],
         ("heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
         ("spans", 4): list(_spans(wanted)) if "shieldless" in wanted.parts else [],
+        ("between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
         ("judged", 1): [Function(army) for army in wanted.judged],
         ("routine", 0): [Number(1)] if wanted.is_routine else [],
         ("counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
@@ -236,7 +238,7 @@ def _routes(wanted: Wanted) -> tuple[list[Symbol], list[Symbol]]:
     points: dict[Symbol, None] = {}
     passes: dict[Symbol, None] = {}
     for men in wanted.men:
-        only = None if men.kind in ruleset.royal else ends
+        only = None if men.kind in ruleset.royal or men.army in wanted.judged else ends
         for cell in men.cells:
             more_points, more_passes = ruleset.routes.points(cell, (men.kind,), men.army, only)
             for each in more_points:

@@ -44,7 +44,7 @@ def search(
     game: Game,
     grounded: Grounded,
     count: int | None,
-    optimises: bool,
+    aim: str | None,
     limit: int | None,
     judge: Judge | None,
     seconds: float | None,
@@ -57,7 +57,7 @@ def search(
         game: their game.
         grounded: what is asked.
         count: so many are enough; all if it is None.
-        optimises: whether only the best are wanted.
+        aim: `least` or `most`, if only the best are wanted.
         limit: what is minimised cannot be less, whatever else is asked; if anything is known of that.
         judge: decides about the ends of games.
         seconds: how long it may take.
@@ -65,6 +65,7 @@ def search(
         stopped: whether to stop.
     """
     control, found = grounded.control, Search(bound=() if limit is None else (limit,))
+    optimises = aim is not None
     _configure(control, count, optimises)
     if judge:
         control.register_propagator(judge)  # type: ignore[arg-type]
@@ -81,7 +82,7 @@ def search(
         while True:
             handle.resume()
             while not (arrived := handle.wait(_LOOKS)) and not over():
-                advance(len(found.positions), count, _so_far(found, optimises))
+                advance(len(found.positions), count, _so_far(found, aim))
             if not arrived or over():
                 handle.cancel()
                 return _ended(found, control, None)
@@ -90,7 +91,7 @@ def search(
                 return _ended(found, control, handle.get())
             is_proved = bool(model.optimality_proven)
             _take(found, model, game, optimises)
-            advance(len(found.positions), count, _so_far(found, optimises))
+            advance(len(found.positions), count, _so_far(found, aim))
             is_best = not optimises or is_proved or found.cost == (limit,)
             if count is not None and len(found.positions) >= count and is_best:
                 found.is_whole = optimises
@@ -129,11 +130,11 @@ def read(game: Game, model: Model) -> Position:
     return Position(game, pieces, turn)
 
 
-def _so_far(found: Search, optimises: bool) -> str:
-    if not optimises:
-        return ""
-    costs = [("best", found.cost), ("at least", found.bound)]
-    return ", ".join(f"{word} {' '.join(map(str, cost))}" for word, cost in costs if cost)
+def _so_far(found: Search, aim: str | None) -> str:
+    """What is known of the best so far."""
+    sign, bound = (-1, "at most") if aim == "most" else (1, "at least")
+    costs = [("best", found.cost), (bound, found.bound)]
+    return ", ".join(f"{word} {' '.join(str(sign * each) for each in cost)}" for word, cost in costs if cost)
 
 
 def _ended(found: Search, control: Control, result: SolveResult | None) -> Search:

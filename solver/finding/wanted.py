@@ -96,7 +96,13 @@ class Wanted:
         ways = [ruleset.routes.ends.get((men.army, men.kind), {}).values() for men in royals]
         own = any(use in ruleset.own_uses for ends in ways for uses in ends for use in uses)
         special = ruleset.bars or ruleset.has_locusts or ruleset.shares_armies or ruleset.weighs_moves
-        special = special or bool(ruleset.facts("unassailed", 1)) or bool(ruleset.stores) or own
+        special = (
+            special
+            or bool(ruleset.facts("hurdles", 0))
+            or bool(ruleset.facts("unassailed", 1))
+            or bool(ruleset.stores)
+            or own
+        )
         single = len({men.army for men in royals}) == len(royals) and all(men.most == 1 for men in royals)
         return single and not special
 

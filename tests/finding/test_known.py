@@ -103,21 +103,26 @@ def test_six_queens_attack_all_of_raumschach() -> None:
     assert {to for queen in standing for to in reached(queen, 5, set(standing))} | set(standing) == set(cells(5))
 
 
-def test_all_mates_of_some_material() -> None:
-    """Just those that are mate by brute force: a Rook who may help, or stand in the way, is beside the King."""
-    kings, rooks = ("a1", "a2", "a3", "a4", "b1"), ("a1", "b1", "b2")
-    zones = ["white K c3", f"black K {' '.join(kings)}", f"black R {' '.join(rooks)}"]
-    found = sm.find("fide", "white K Q black K R", zones=zones, mated="black", count=None, engine="reference")
+@pytest.mark.parametrize(("end", "helper"), [("mated", "rook"), ("mated", "knight"), ("stalemated", "knight")])
+def test_all_ends_of_some_material(end: str, helper: str) -> None:
+    """Just those that brute force finds: beside the King is a man who may help him, be pinned, or stand in his way."""
+    kings, places = ("a1", "a2", "a3", "a4", "b1"), ("a1", "b1", "b2", "c2")
+    zones = ["white K b3", f"black K {' '.join(kings)}", f"black {helper} {' '.join(places)}"]
+    named = {"mated": "black"} if end == "mated" else {"stalemated": "black"}
+    men = f"white K Q black K {helper}"
+    found = sm.find("fide", men, zones=zones, count=None, engine="reference", **named)  # type: ignore[arg-type]
     squares = [f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)]
     expected = set()
-    for king, rook, queen in product(kings, rooks, squares):
-        if len({"c3", king, rook, queen}) == 4:
-            sides = {"c3": ("K", "white"), queen: ("Q", "white"), king: ("K", "black"), rook: ("R", "black")}
+    for king, other, queen in product(kings, places, squares):
+        if len({"b3", king, other, queen}) == 4:
+            sides = {"b3": ("K", "white"), queen: ("Q", "white"), king: ("K", "black")}
+            sides[other] = (LETTERS[helper], "black")
             board = Board({place(cell): man for cell, man in sides.items()}, "black")
-            if not in_check(board.men, "white") and in_check(board.men, "black") and not any(legal(board)):
-                expected.add((king, rook, queen))
+            checked = in_check(board.men, "black")
+            if not in_check(board.men, "white") and checked == (end == "mated") and not any(legal(board)):
+                expected.add((king, other, queen))
     got = set()
     for position in found.positions:
         at = {(man.army, man.kinds[0]): cell for cell, man in position.pieces.items()}
-        got.add((at["black", "king"], at["black", "rook"], at["white", "queen"]))
-    assert found.proved and got == expected and len(expected) > 5
+        got.add((at["black", "king"], at["black", helper], at["white", "queen"]))
+    assert found.proved and got == expected and expected
