@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .api.finding import find
     from .api.games import Game, Position, game, position
     from .api.problems import Solution, solve
     from .api.readings import check_certificate, compare
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from .explain.attackers import Attackers
     from .explain.marks import Marks, marks
     from .explain.why import Why
+    from .finding.found import Found
     from .play.analysis import Check, Outcome
     from .play.move import Move
     from .play.piece import Piece
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES_OF = {
+    "api.finding": ("find",),
     "api.games": ("Game", "Position", "game", "position"),
     "api.problems": ("Solution", "solve"),
     "api.readings": ("check_certificate", "compare"),
@@ -80,6 +83,7 @@ _HOMES_OF = {
     "explain.attackers": ("Attackers",),
     "explain.marks": ("Marks", "marks"),
     "explain.why": ("Why",),
+    "finding.found": ("Found",),
     "play.analysis": ("Check", "Outcome"),
     "play.move": ("Move",),
     "play.piece": ("Piece",),
@@ -108,6 +112,7 @@ __all__ = [
     "EndgameError",
     "Fault",
     "Finding",
+    "Found",
     "Game",
     "IllegalMoveError",
     "Limits",
@@ -145,6 +150,7 @@ __all__ = [
     "claims",
     "compare",
     "divide",
+    "find",
     "game",
     "marks",
     "perft",

@@ -228,7 +228,7 @@ def read_file(path: Path) -> Source:
     Raises:
         RulesError: if it cannot be read or has a syntax error.
     """
-    return _parse(_Text(path, _load(path)), refuse)
+    return _parse(_Text(path, load(path)), refuse)
 
 
 def parse_rules(path: Path, text: str) -> tuple[AST, ...]:
@@ -250,7 +250,12 @@ def parse_rules(path: Path, text: str) -> tuple[AST, ...]:
     return _parse(_Text(path, text, whole=False), refuse).statements
 
 
-def _load(path: Path) -> str:
+def load(path: Path) -> str:
+    """The text of a rule file.
+
+    Raises:
+        RulesError: if it cannot be read.
+    """
     try:
         str(path).encode()  # clingo takes no other name
         return path.read_text(encoding="utf-8")
@@ -281,7 +286,7 @@ class _Text:
 
 def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Complain, depth: int = 0) -> Iterator[_Text]:
     done.add(path)
-    text = _load(path)
+    text = load(path)
     foreign = _FOREIGN.search(text) and _FOREIGN.search(_STRING_OR_COMMENT.sub(_blank, text))
     if foreign:
         complain(path, _line(text, foreign), _not_here(foreign.group()))

@@ -18,7 +18,20 @@ from typer.core import TyperGroup
 
 from ..errors import NotKeptWarning, ShadowmateError
 from ..signals import end_at_once, hear_signals
-from . import claims, comparing, endgame, engines, games, importing, positions, publishing, solving, theming, verifying
+from . import (
+    claims,
+    comparing,
+    endgame,
+    engines,
+    finding,
+    games,
+    importing,
+    positions,
+    publishing,
+    solving,
+    theming,
+    verifying,
+)
 
 _SOON = 0.05
 """After so many seconds a Ctrl-C that was lost comes again."""
@@ -100,19 +113,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (
-    games,
-    positions,
-    comparing,
-    solving,
-    verifying,
-    theming,
-    publishing,
-    endgame,
-    claims,
-    engines,
-    importing,
-):
+_GROUPS = (
+    games, positions, comparing, finding, solving, verifying, theming, publishing, endgame, claims, engines, importing
+)  # fmt: skip
+"""In the order in which the help has them."""
+
+for group in _GROUPS:
     app.add_typer(group.app)
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from clingo import Control, Function, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Program, ProgramBuilder, Transformer, parse_string
 
+from ..asp.demand import bodies, heads, said_always
 from ..asp.files import read_file, split_message
 from ..asp.folders import builtin_root
 from ..asp.functions import Functions
 from ..asp.program import draw_in
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given
-from ..asp.syntax import NOWHERE, Signature, atoms, signature
+from ..asp.syntax import NOWHERE, Signature, signature
 from .file import Rules
 from .marked import ClaimsError
 
@@ -81,7 +81,7 @@ def ground(rules: Rules, ruleset: Ruleset) -> Control:
     own = list(_checked(rules, rules.statements))
     shared = list(_checked(rules, rules.defined))
     _check_names(rules, ruleset, [*own, *shared])
-    aims = sorted({each for each in map(signature, _heads(own)) if each == HOLDS or each[0] == COUNTEREXAMPLE})
+    aims = sorted({each for each in map(signature, heads(own)) if each == HOLDS or each[0] == COUNTEREXAMPLE})
     if not aims:
         raise _error(rules, "nothing is asked: the rules derive neither holds nor counterexample(...)")
     asking = [*own, *_needed(own, shared)]
@@ -97,13 +97,13 @@ def _check_names(rules: Rules, ruleset: Ruleset, statements: Sequence[AST]) -> N
     Raises:
         ClaimsError: naming the line.
     """
-    known = _of_game(ruleset) | {signature(atom) for atom in _heads(_vocabulary())}
-    for atom in _heads(statements):
+    known = said_always(ruleset) | {signature(atom) for atom in heads(_vocabulary())}
+    for atom in heads(statements):
         if (name := signature(atom)) in known:
             raise _error(rules, f"{_name(name)} is said by the game; what a claim says has another name", atom)
-    known |= {signature(atom) for atom in _heads(statements)} | _GIVEN
+    known |= {signature(atom) for atom in heads(statements)} | _GIVEN
     known |= {(each.name, each.arity) for each in statements if each.ast_type == ASTType.Defined}
-    for atom in _bodies(statements):
+    for atom in bodies(statements):
         if (name := signature(atom)) not in known:
             raise _error(rules, f"nothing says {_name(name)}: neither the game nor the claim", atom)
 
@@ -158,44 +158,24 @@ def _head_type(statement: AST) -> ASTType | None:
     return statement.head.ast_type if statement.ast_type == ASTType.Rule else None
 
 
-def _heads(statements: Iterable[AST]) -> Iterator[AST]:
-    """The atoms that statements derive, or let one choose."""
-    for statement in statements:
-        if statement.ast_type == ASTType.Rule:
-            if statement.head.ast_type == ASTType.Literal:
-                yield from atoms(statement.head)
-            for element in getattr(statement.head, "elements", ()):
-                yield from atoms(element.literal)
-
-
-def _bodies(statements: Iterable[AST]) -> Iterator[AST]:
-    """The other atoms of statements, among them the conditions in heads such as `{ full(D) : box(D) }`."""
-    for statement in statements:
-        if statement.ast_type != ASTType.Defined:
-            elements = getattr(statement.head, "elements", ()) if statement.ast_type == ASTType.Rule else ()
-            conditions = (literal for element in elements for literal in element.condition)
-            for literal in chain(statement.body, conditions):
-                yield from atoms(literal)
-
-
 def _needed(statements: Sequence[AST], others: Sequence[AST]) -> list[AST]:
     """Of other rules those that some statements need."""
-    wanted = {signature(atom) for atom in _bodies(statements)}
+    wanted = {signature(atom) for atom in bodies(statements)}
     waiting = dict(enumerate(others))
     found: list[AST] = []
     while True:
-        joining = [n for n, rule in waiting.items() if any(signature(atom) in wanted for atom in _heads([rule]))]
+        joining = [n for n, rule in waiting.items() if any(signature(atom) in wanted for atom in heads([rule]))]
         if not joining:
             return found
         fresh = [waiting.pop(number) for number in joining]
-        wanted |= {signature(atom) for atom in _bodies(fresh)}
+        wanted |= {signature(atom) for atom in bodies(fresh)}
         found += fresh
 
 
 def _inputs(statements: Sequence[AST]) -> set[Signature]:
     """What some rules mention, and do not derive."""
-    derived = {signature(atom) for atom in _heads(statements)}
-    return {signature(atom) for atom in _bodies(statements)} - derived - _GIVEN
+    derived = {signature(atom) for atom in heads(statements)}
+    return {signature(atom) for atom in bodies(statements)} - derived - _GIVEN
 
 
 @cache
@@ -206,21 +186,10 @@ def _vocabulary() -> tuple[AST, ...]:
     return tuple(each for path in paths for each in read_file(path).statements if each.ast_type == ASTType.Rule)
 
 
-def _of_game(ruleset: Ruleset) -> set[Signature]:
-    """The predicates that the part `base` of a game says, or could."""
-    found = set(ruleset.signatures)
-    for statement in ruleset.files.parts.get("base", ()):
-        if statement.ast_type == ASTType.Rule:
-            found |= {signature(atom) for atom in atoms(statement.head)}
-    for source in ruleset.files.sources:
-        found |= {(each.name, each.arity) for each in source.statements if each.ast_type == ASTType.Defined}
-    return found
-
-
 def _kinds_asked(statements: Sequence[AST], ruleset: Ruleset) -> list[Symbol]:
     """The kinds that a claim asks about, for which alone the vocabulary is grounded; all, if it names none."""
     found: set[Symbol] = set()
-    for atom in _bodies(statements):
+    for atom in bodies(statements):
         if (name := signature(atom)) in _about_kinds():
             kind = atom.arguments[_about_kinds()[name]]
             if kind.ast_type != ASTType.SymbolicTerm:
@@ -232,7 +201,7 @@ def _kinds_asked(statements: Sequence[AST], ruleset: Ruleset) -> list[Symbol]:
 @cache
 def _about_kinds() -> dict[Signature, int]:
     """The predicates of the vocabulary about a kind, and which of their arguments that is."""
-    arguments = {signature(atom): [str(each) for each in atom.arguments] for atom in _heads(_vocabulary())}
+    arguments = {signature(atom): [str(each) for each in atom.arguments] for atom in heads(_vocabulary())}
     return {name: each.index(_KIND) for name, each in arguments.items() if _KIND in each}
 
 

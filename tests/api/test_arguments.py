@@ -29,6 +29,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "claims": {"name": "prince", "ids": "prince-355-cells"},
     "book": {"path": EXAMPLES / "problem.yaml"},
     "compare": {"name": "prince", "left": "paths_off_field", "right": "field_paths_closed", "kind": "reporter"},
+    "find": {"name": "fide", "men": "white Q"},
     "verify": {"path": EXAMPLES / "problem.yaml"},
     "divide": {"position": CORNER, "depth": 1},
     "game": {},
@@ -53,6 +54,7 @@ LEAST = {
     "check_proof": {"rules_time": 0, "rules_memory": 0},
     "claims": {"rules_time": 0, "rules_memory": 0},
     "book": {"jobs": 1},
+    "find": {"count": 1, "seconds": 0, "rules_time": 0, "rules_memory": 0},
     "compare": {"at_most": 0, "rules_time": 0, "rules_memory": 0},
 }
 

@@ -38,6 +38,7 @@ CLAIM = ("claims", "latrunculi", "ten-ranks")
 COMPARE = ("compare", "prince", "paths_off_field", "field_paths_closed", "--kind", "reporter", "--from", "Aa1")
 
 BOOK = ("book", str(ROOT / "puzzles" / "problems" / "flat.yaml"), "--theme", "grey")
+FIND = ("find", "fide", "--men", "white Q black K", "--count", "2")
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
 OUTPUTS = {
@@ -60,6 +61,8 @@ OUTPUTS = {
     (BOOK, "--yaml"): lambda data: list(yaml.safe_load_all(data)) or pytest.fail("no problems"),
     (BOOK, "--latex"): lambda data: data.startswith(b"\\documentclass") or pytest.fail("no LaTeX"),
     (BOOK, "--popeye"): lambda data: data.startswith(b"BeginProblem") or pytest.fail("no input"),
+    (FIND, "--svg"): SVG,
+    (FIND, "--png"): PNG,
     (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
 """Every option that writes a file, with a command that takes it, and what reads it."""

@@ -1,0 +1,40 @@
+"""Which rules some others need: the atoms that statements derive, and those that they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from clingo.ast import AST, ASTType
+
+from .ruleset import Ruleset
+from .syntax import Signature, atoms, signature
+
+
+def heads(statements: Iterable[AST]) -> Iterator[AST]:
+    """The atoms that statements derive, or let one choose."""
+    for statement in statements:
+        if statement.ast_type == ASTType.Rule:
+            if statement.head.ast_type == ASTType.Literal:
+                yield from atoms(statement.head)
+            for element in getattr(statement.head, "elements", ()):
+                yield from atoms(element.literal)
+
+
+def bodies(statements: Iterable[AST]) -> Iterator[AST]:
+    """The other atoms of statements, among them the conditions in heads such as `{ full(D) : box(D) }`."""
+    for statement in statements:
+        if statement.ast_type != ASTType.Defined:
+            elements = getattr(statement.head, "elements", ()) if statement.ast_type == ASTType.Rule else ()
+            conditions = (literal for element in elements for literal in element.condition)
+            for literal in chain(statement.body, conditions):
+                yield from atoms(literal)
+
+
+def said_always(ruleset: Ruleset) -> set[Signature]:
+    """The predicates that the part `base` of a game says, or could."""
+    found = set(ruleset.signatures)
+    found |= {signature(atom) for atom in heads(ruleset.files.parts.get("base", ()))}
+    for source in ruleset.files.sources:
+        found |= {(each.name, each.arity) for each in source.statements if each.ast_type == ASTType.Defined}
+    return found

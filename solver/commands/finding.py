@@ -1,0 +1,123 @@
+"""The command that finds positions made to order."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OptionError
+from .options import GameName, Options, takes_options
+from .output import Output, written
+from .parsing import Commands
+from .pictures import Size, Theme, board_text, chosen_look, write_pictures
+from .waiting import interrupts, progress
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from ..draw.look import Look
+    from ..finding.found import Found
+    from ..finding.wanted import Wanted
+
+app = Commands()
+
+_WHOM = "men, a player's (white), or of kinds of his (white Qu)"
+
+
+@app.command(
+    epilog="Example: shadowmate find raumschach --men 'white Q* black K' --zone 'black K inside' --mated black "
+    "--minimize 'white Q'"
+)
+@takes_options
+def find(
+    options: Options,
+    name: GameName,
+    men: Annotated[
+        str, typer.Option("--men", metavar="MEN", help="Who may stand there: 'white Qu*3..5 Kn* black Ki'.")
+    ],
+    ask: Annotated[
+        list[Path] | None, typer.Option("--ask", metavar="FILE.lp", help="Rules of your own; may be repeated.")
+    ] = None,
+    zone: Annotated[
+        list[str] | None,
+        typer.Option("--zone", metavar="ZONE", help="'black Ki inside', ... edge, or cells; may be repeated."),
+    ] = None,
+    mated: Annotated[str | None, typer.Option("--mated", metavar="PLAYER", help="This player is checkmated.")] = None,
+    stalemated: Annotated[
+        str | None, typer.Option("--stalemated", metavar="PLAYER", help="This player is stalemated.")
+    ] = None,
+    attack_all: Annotated[bool, typer.Option("--attack-all", help="Every vacant cell is attacked.")] = False,
+    independent: Annotated[
+        bool, typer.Option("--independent", help="No man attacks another, his own included.")
+    ] = False,
+    minimize: Annotated[str | None, typer.Option("--minimize", metavar="WHOM", help=f"The fewest: {_WHOM}.")] = None,
+    maximize: Annotated[str | None, typer.Option("--maximize", metavar="WHOM", help=f"The most: {_WHOM}.")] = None,
+    count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, help="So many positions; else 1.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="All positions.")] = False,
+    up_to_symmetry: Annotated[
+        bool, typer.Option("--up-to-symmetry", help="Say how many differ up to the board's symmetry.")
+    ] = False,
+    unlawful: Annotated[
+        bool, typer.Option("--unlawful", help="Positions too that the game rules out, such as with two Kings.")
+    ] = False,
+    seconds: Annotated[
+        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after so long, with the best so far.")
+    ] = None,
+    svg_file: Annotated[Output | None, written("SVG", "Write the first position as SVG.", "--svg")] = None,
+    png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
+    theme: Theme = None,
+    size: Size = None,
+) -> None:
+    """Find positions that are as you say, or the best of them, or prove that there is none.
+
+    clingo guesses the positions over the rules of the game. What they must be is said by options, or by rules of your
+    own (--ask) over piece(Cell,Kind,Army), attacks(From,To), turn(Player), mate(Player) and more: docs/find.md.
+
+    Exit code 0: answered; 1: there is no such position; 3: stopped (--time, Ctrl-C), and what was found until then is
+    printed, with the bound that is proved.
+    """
+    from ..finding.asking import cost, find_in, wanted_of  # its imports take longer than other commands
+
+    look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
+    if every and count is not None:
+        raise OptionError("--count and --all: one of them says how many")
+    named = (("mated", mated), ("stalemated", stalemated))
+    wanted = wanted_of(
+        options.game(name),
+        men,
+        zone or (),
+        ask or (),
+        [wish for wish, said in (("attack_all", attack_all), ("independent", independent)) if said],
+        [(wish, army) for wish, army in named if army is not None],
+        minimize,
+        maximize,
+        not unlawful,
+    )
+    print(cost(wanted), file=sys.stderr)
+    wanted = _with_engine(options, wanted)
+    with progress("finding") as advance, interrupts() as stop:
+        found = find_in(wanted, None if every else count or 1, up_to_symmetry, seconds, advance, stop)
+    first = found.positions[0] if found.positions else None
+    files = write_pictures(first, None, svg_file, png_file, look) if first else []
+    if (svg_file or png_file) and not first:
+        typer.echo("note: there is no position to draw", err=True)
+    options.show({**found.as_json(), "files": files}, lambda: _shown(found, look, files))
+    if found.stopped or not found.positions:
+        raise typer.Exit(3 if found.stopped else 1)
+
+
+def _with_engine(options: Options, wanted: Wanted) -> Wanted:
+    """The question, with the engine for many positions if so many are asked about."""
+    return replace(wanted, game=options.game(wanted.game.name, much=True)) if wanted.judges_many else wanted
+
+
+def _shown(found: Found, look: Look, files: list[str]) -> str | Text:
+    """The answer in words, and a picture of its position if it has one and that is in no file."""
+    said = "\n".join([str(found), *(f"wrote {file}" for file in files)])
+    if len(found.positions) != 1 or files:
+        return said
+    return board_text(found.positions[0], None, look, f"{said}\n\n")

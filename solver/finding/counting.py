@@ -1,0 +1,56 @@
+"""How few men of one kind can occupy or attack every cell, by counting.
+
+Every cell gets a weight so that no man covers cells that weigh more than he is allowed, one unit. Then there are at
+least as many men as all cells weigh. The weights are sought by turns, heavier where less is covered; that they do what
+they must is reckoned in whole numbers, so that the bound does not rest on how they were found.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .wanted import Wanted
+
+_ROUNDS = 3000
+_RATE = 0.05
+_UNITS = 1 << 20
+
+
+def fewest(wanted: Wanted) -> int:
+    """A number of men that no position can do with less, where every vacant cell is to be attacked; else 0.
+
+    It is known of men of one kind and army who do not shield cells from each other (`shields.py`).
+    """
+    if "attack_all" not in wanted.wishes or "shieldless" not in wanted.parts:
+        return 0
+    ruleset, (men,) = wanted.game.ruleset, wanted.men
+    number = {cell: n for n, cell in enumerate(ruleset.cells)}
+    covers = np.zeros((len(men.cells), len(number)))
+    for row, cell in enumerate(men.cells):
+        covers[row, number[cell]] = 1
+        for _, to, use in ruleset.routes.ends_from(cell, (men.kind,), men.army):
+            if use in ruleset.takes:
+                covers[row, number[to]] = 1
+    return max(_weighed(covers, weights) for weights in _weights(covers))
+
+
+def _weights(covers: np.ndarray) -> list[np.ndarray]:
+    """Weights of the cells, alike for all at first."""
+    weights = np.ones(covers.shape[1])
+    best, found = 0.0, [weights.copy()]
+    for _ in range(_ROUNDS):
+        loads = covers @ weights
+        heaviest = loads.max()
+        if weights.sum() / heaviest > best:
+            best, found = weights.sum() / heaviest, [found[0], weights.copy()]
+        share = covers[loads == heaviest].sum(axis=0)
+        weights = weights * np.exp(-_RATE * share / share.max())
+        weights /= weights.max()
+    return found
+
+
+def _weighed(covers: np.ndarray, weights: np.ndarray) -> int:
+    """The bound that weights give, in whole numbers."""
+    units = np.floor(weights * _UNITS).astype(np.int64)
+    heaviest = int((covers.astype(np.int64) @ units).max())
+    return -(-int(units.sum()) // heaviest)

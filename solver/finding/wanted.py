@@ -1,0 +1,204 @@
+"""What is asked of a position: the men, the wishes that options make, and rules of the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache, cached_property
+from pathlib import Path
+
+from clingo.ast import AST, ASTType, Transformer
+
+from ..asp.demand import bodies, heads, said_always
+from ..asp.files import parse_rules, read_file
+from ..asp.folders import builtin_root
+from ..asp.ruleset import Ruleset
+from ..asp.syntax import Signature, signature
+from ..errors import RulesError
+from ..play.game import Game
+from .material import Men
+from .shields import is_shieldless
+
+OCCUPIED: Signature = ("occupied", 1)
+PLACES: tuple[Signature, ...] = (("inside", 1), ("edge", 1))
+PIECE, TURN = ("piece", 3), ("turn", 1)
+MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
+ENDS = (MATE, STALEMATE)
+_FILES = ("men", "attacks", "ends", "wishes")
+_LINES = {"attacks": ("lines",), "ends": ("lines", "lines_of_ends")}
+_ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A question about a game.
+
+    Attributes:
+        game: the game.
+        men: who may stand on the board.
+        wishes: the parts of `wishes.lp` that are asked for.
+        armies: wishes that name an army, with it.
+        counted: the kinds and armies whose number is minimised or maximised.
+        rules: the user's own statements.
+        is_lawful: whether positions that the game rules out are left out.
+    """
+
+    game: Game
+    men: tuple[Men, ...]
+    wishes: tuple[str, ...] = ()
+    armies: tuple[tuple[str, str], ...] = ()
+    counted: tuple[tuple[str, str], ...] = ()
+    rules: tuple[AST, ...] = ()
+    is_lawful: bool = True
+
+    @cached_property
+    def parts(self) -> dict[str, tuple[AST, ...]]:
+        """The parts of the vocabulary that the question needs, in the order of the files."""
+        known = vocabulary()
+        left_out = {"past_men" if is_shieldless(self.game.ruleset, self.men) else "shieldless"}
+        needed = {"men", *(("flawless",) if self.is_lawful else ()), *self.wishes}
+        while True:
+            asking = [*self.rules, *(rule for part in needed for rule in known[part])]
+            asked = {signature(atom) for atom in bodies(asking)}
+            more = {
+                part
+                for part, rules in known.items()
+                if part not in left_out and not asked.isdisjoint(signature(atom) for atom in heads(rules))
+            }
+            more |= {line for part in needed for line in _LINES.get(part, ())}
+            if more <= needed:
+                return {part: rules for part, rules in known.items() if part in needed}
+            needed |= more
+
+    @cached_property
+    def asked(self) -> frozenset[Signature]:
+        """What the user's rules and the options ask for."""
+        rules = [*self.rules, *(rule for wish in self.wishes for rule in self.parts[wish])]
+        return frozenset(signature(atom) for atom in bodies(rules))
+
+    @property
+    def judges_many(self) -> bool:
+        """Whether the engine will be asked about many positions: what `ends.lp` requires leaves much open."""
+        others = any(men.army in self.judged and men.kind not in self.game.ruleset.royal for men in self.men)
+        return self.is_judged and (others or not self.is_routine)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the engine is asked about the end of the game."""
+        return "ends" in self.parts
+
+    @cached_property
+    def is_routine(self) -> bool:
+        """Whether a royal man may go wherever his routes lead him and he is not attacked (`ends.lp`)."""
+        ruleset = self.game.ruleset
+        royals = [men for men in self.men if men.kind in ruleset.royal]
+        ways = [ruleset.routes.ends.get((men.army, men.kind), {}).values() for men in royals]
+        own = any(use in ruleset.own_uses for ends in ways for uses in ends for use in uses)
+        special = ruleset.bars or ruleset.has_locusts or ruleset.shares_armies or ruleset.weighs_moves
+        special = (
+            special
+            or bool(ruleset.facts("hurdles", 0))
+            or bool(ruleset.facts("unassailed", 1))
+            or bool(ruleset.stores)
+            or own
+        )
+        single = len({men.army for men in royals}) == len(royals) and all(men.most == 1 for men in royals)
+        return single and not special
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """The armies whose end is asked about: those that are named, all if a rule asks."""
+        players = self.game.ruleset.players
+        if not self.asked.isdisjoint(ENDS) and any(signature(a) in ENDS for a in bodies(self.rules)):
+            return players
+        return tuple(army for army in players if army in {each for _, each in self.armies})
+
+    @property
+    def movers(self) -> tuple[str, ...]:
+        """Who may be to move: the first player, unless something depends on it."""
+        players = self.game.ruleset.players
+        if TURN in self.asked or ("check" in self.parts and not self.is_judged):
+            return players
+        return self.judged or players[:1]
+
+
+@cache
+def vocabulary() -> dict[str, tuple[AST, ...]]:
+    """The rules of `rules/finding/`, by part."""
+    found: dict[str, list[AST]] = {}
+    for name in _FILES:
+        for statement in read_file(builtin_root() / "finding" / f"{name}.lp").statements:
+            if statement.ast_type == ASTType.Program and statement.name != "base":
+                found[statement.name] = []
+            elif statement.ast_type in (ASTType.Rule, ASTType.Minimize):
+                found[list(found)[-1]].append(statement)
+    return {part: tuple(rules) for part, rules in found.items()}
+
+
+def words() -> set[Signature]:
+    """The predicates of the vocabulary."""
+    said = {signature(atom) for rules in vocabulary().values() for atom in heads(rules)}
+    return {*said, OCCUPIED, *PLACES} - {("looks", 4), ("vacates", 2)}
+
+
+def read_rules(ruleset: Ruleset, path: Path, text: str) -> tuple[AST, ...]:
+    """The user's own rules.
+
+    Raises:
+        RulesError: naming file and line of what they may not hold, and of predicates that nobody says.
+    """
+    statements = [s for s in parse_rules(path, text) if s.ast_type != ASTType.Program or s.name != "base"]
+    for statement in statements:
+        if statement.ast_type not in _ALLOWED:
+            raise _mistake(path, statement, f"{str(statement).splitlines()[0][:60]} is not used here")
+        _NoCalls(path).visit(statement)
+    own = {signature(atom) for atom in heads(statements)}
+    known = words() | said_always(ruleset)
+    for atom in heads(statements):
+        if signature(atom) in known:
+            raise _mistake(path, atom, f"{_name(signature(atom))} is said already; give what you derive another name")
+    for atom in bodies(statements):
+        if signature(atom) not in known | own:
+            raise _mistake(path, atom, _unknown(signature(atom), words(), known | own))
+    return tuple(s for s in statements if s.ast_type != ASTType.Defined)
+
+
+def _unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signature]) -> str:
+    """That nothing says a predicate, and which may be meant."""
+    names = sorted({name for name, _ in known})
+    close = [each for each in sorted(known) if each[0] == asked[0]]
+    if not close:
+        near = get_close_matches(asked[0], names, n=1, cutoff=0.6)
+        close = [each for each in sorted(known) if each[0] in near]
+    said = f"nothing says {_name(asked)}"
+    if close:
+        return f"{said}; do you mean {' or '.join(map(_name, close))}?"
+    return f"{said}: neither these rules, nor the game, nor the vocabulary ({', '.join(map(_name, sorted(first)))})"
+
+
+def _name(predicate: Signature) -> str:
+    return f"{predicate[0]}/{predicate[1]}"
+
+
+def _mistake(path: Path, node: AST, message: str) -> RulesError:
+    line = node.location.begin.line if "location" in node.keys() else 1  # noqa: SIM118
+    return RulesError(f"{path}:{line}: {message}")
+
+
+class _NoCalls(Transformer):
+    """Refuses what a question cannot call."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def visit_Function(self, term: AST) -> AST:
+        """Refuse `@name(...)`."""
+        if term.external:
+            raise _mistake(self._path, term, f"@{term.name} is called, and there are no functions to call")
+        self.visit_children(term)
+        return term
+
+    def visit_TheoryAtom(self, atom: AST) -> AST:
+        """Refuse a theory atom."""
+        raise _mistake(self._path, atom, "theory atoms are not used")

@@ -1,0 +1,94 @@
+"""Rules of a user's own, and what of them is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+
+GUARDED = """
+guarded(C) :- piece(C,knight,white), attacks(D,C), D != C.
+:- piece(C,knight,white), not guarded(C).
+"""
+
+
+def test_what_is_asked_in_rules() -> None:
+    """Knights guard each other in pairs, so the fewest are two, a Knight's leap apart."""
+    found = sm.find("fide", "white N*1..", GUARDED, minimize="men")
+    assert found.proved and found.value == (2,)
+    one, other = found.positions[0].pieces
+    assert sorted((abs(ord(one[0]) - ord(other[0])), abs(int(one[1]) - int(other[1])))) == [1, 2]
+
+
+def test_that_there_is_none() -> None:
+    """A single Knight has nobody to guard him."""
+    found = sm.find("fide", "white N", GUARDED)
+    assert found.positions == () and found.proved and str(found) == "there is none (proved)"
+
+
+def test_rules_that_tell_cells_apart_are_not_taken_for_symmetric() -> None:
+    """Of the cells of one orbit each can be asked for."""
+    for cell, name in (("(1,1,1)", "a1"), ("(8,1,1)", "h1"), ("(1,8,1)", "a8"), ("(8,8,1)", "h8")):
+        found = sm.find("fide", "white Q", f":- not piece({cell},queen,white).")
+        assert list(found.positions[0].pieces) == [name]
+
+
+def test_a_goal_of_ones_own() -> None:
+    """A Rook attacks 14 cells of an empty board from each; a Bishop at most 13, from the middle."""
+    for men, most in (("white R", 14), ("white B", 13)):
+        found = sm.find("fide", men, "#maximize { 1,C : attacked(C) }.")
+        assert found.proved and found.aim == "most" and found.value == (most,)
+
+
+def test_whose_move_it_is() -> None:
+    """Only who is to move may be in check."""
+    found = sm.find("fide", "white K Q black K", ":- not check(black).", count=20)
+    assert {position.turn for position in found.positions} == {"black"}
+    assert all(position.is_check() for position in found.positions)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("\n:- atacks(A,B).", r"^rules:2: nothing says atacks/2; do you mean attacks/2\?$"),
+        (":- attacks(A).", r"^rules:1: nothing says attacks/1; do you mean attacks/2\?$"),
+        ("piece((1,1,1),queen,white).", "^rules:1: piece/3 is said already"),
+        (":- piece(C,queen,white), C = @facts(a,1).", "^rules:1: @facts is called"),
+        ("#show piece/3.", "^rules:1: #show piece/3. is not used here$"),
+        ("#program other.", "^rules:1: #program other. is not used here$"),
+        (":- piece(C,queen", "^rules:2: syntax error, unexpected EOF"),
+        ("bad(X) :- not cell(X).", "^rules:1: unsafe variables in: bad\\(X\\):-not cell\\(X\\)"),
+    ],
+)
+def test_what_rules_may_not_hold(text: str, words: str) -> None:
+    with pytest.raises(sm.RulesError, match=words):
+        sm.find("fide", "white Q", text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"men": "Q"}, "whose men are these"),
+        ({"men": "white Z"}, "no kind 'Z'"),
+        ({"men": "white Q*3..2"}, "2 is less than 3"),
+        ({"men": "white Q Q*2"}, "white has queen already"),
+        ({"men": " "}, "there are no men"),
+        ({"men": "white Q", "zones": "white Q z9"}, "'z9' is neither a cell"),
+        ({"men": "white Q", "zones": "white K a1"}, "--men names no king of white"),
+        ({"men": "white Q", "mated": "green"}, "'green' is no player of fide"),
+        ({"men": "white Q", "minimize": "black"}, "'black' is nobody"),
+        ({"men": "white Q", "minimize": "men", "maximize": "men"}, "one of them is the aim"),
+    ],
+)
+def test_what_is_refused(arguments: dict[str, str], words: str) -> None:
+    with pytest.raises(sm.ShadowmateError, match=words):
+        sm.find("fide", **arguments)  # type: ignore[arg-type]
+
+
+def test_a_file_is_named_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "ask.lp"
+    path.write_text("% Nothing.\n:- nobody(X).\n")
+    with pytest.raises(sm.RulesError, match=f"^{path}:2: nothing says nobody/1"):
+        sm.find("fide", "white Q", path)
