@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from .commands.from_python import claims
     from .comparing.comparison import Comparison
     from .compiled.perft import divide, perft
+    from .composing.composed import Composed
+    from .composing.errors import SpecificationError
+    from .composing.running import compose
     from .deciding.decide import Decided
     from .draw.board import png, svg
     from .endgame.errors import EndgameError
@@ -63,6 +66,9 @@ _HOMES_OF = {
     "checking.rules": ("check_rules",),
     "commands.from_python": ("claims",),
     "comparing.comparison": ("Comparison",),
+    "composing.composed": ("Composed",),
+    "composing.errors": ("SpecificationError",),
+    "composing.running": ("compose",),
     "compiled.perft": ("divide", "perft"),
     "deciding.decide": ("Decided",),
     "draw.board": ("png", "svg"),
@@ -96,6 +102,7 @@ __all__ = [
     "Attackers",
     "Check",
     "Comparison",
+    "Composed",
     "Decided",
     "EndgameError",
     "Fault",
@@ -121,6 +128,7 @@ __all__ = [
     "RulesError",
     "ShadowmateError",
     "Solution",
+    "SpecificationError",
     "StipulationError",
     "Table",
     "UnknownGameError",
@@ -131,6 +139,7 @@ __all__ = [
     "check_rules",
     "claims",
     "compare",
+    "compose",
     "divide",
     "game",
     "marks",

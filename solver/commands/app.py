@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 
 from ..errors import NotKeptWarning, ShadowmateError
 from ..signals import end_at_once, hear_signals
-from . import claims, comparing, endgame, engines, games, importing, positions, solving, verifying
+from . import claims, comparing, composing, endgame, engines, games, importing, positions, solving, verifying
 
 _SOON = 0.05
 """After so many seconds a Ctrl-C that was lost comes again."""
@@ -100,7 +100,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (games, positions, comparing, solving, verifying, endgame, claims, engines, importing):
+for group in (games, positions, comparing, solving, verifying, composing, endgame, claims, engines, importing):
     app.add_typer(group.app)
 
 

@@ -28,6 +28,9 @@ GOOD: dict[str, dict[str, Any]] = {
     "check_rules": {"folder": EXAMPLES / "wasp"},
     "claims": {"name": "prince", "ids": "prince-355-cells"},
     "compare": {"name": "prince", "left": "paths_off_field", "right": "field_paths_closed", "kind": "reporter"},
+    "compose": {
+        "specification": {"game": "fide", "stipulation": "#1", "men": {"white": ["K", "Q"], "black": ["K"]}},
+    },
     "verify": {"path": EXAMPLES / "problem.yaml"},
     "divide": {"position": CORNER, "depth": 1},
     "game": {},
@@ -51,6 +54,7 @@ LEAST = {
     "position": {"rules_time": 0, "rules_memory": 0},
     "check_proof": {"rules_time": 0, "rules_memory": 0},
     "claims": {"rules_time": 0, "rules_memory": 0},
+    "compose": {"count": 1, "seed": 0, "jobs": 1},
     "compare": {"at_most": 0, "rules_time": 0, "rules_memory": 0},
 }
 
