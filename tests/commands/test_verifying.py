@@ -41,7 +41,7 @@ def test_the_collection_is_sound() -> None:
     code, out, _ = run("verify", str(COLLECTION))
     assert code == 0
     number = int(out.splitlines()[-1].split()[0])
-    assert number >= 80
+    assert number > 100
     assert out.splitlines()[-1] == f"{number} of {number} problems sound"
 
 
