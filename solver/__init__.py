@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from .comparing.certificate import Certificate
     from .comparing.comparison import Comparison
     from .compiled.perft import divide, perft
+    from .composing.composed import Composed
+    from .composing.errors import SpecificationError
+    from .composing.running import compose
     from .deciding.decide import Decided
     from .draw.board import png, svg
     from .endgame.errors import EndgameError
@@ -70,6 +73,9 @@ _HOMES_OF = {
     "commands.from_python": ("claims",),
     "comparing.certificate": ("Certificate",),
     "comparing.comparison": ("Comparison",),
+    "composing.composed": ("Composed",),
+    "composing.errors": ("SpecificationError",),
+    "composing.running": ("compose",),
     "compiled.perft": ("divide", "perft"),
     "deciding.decide": ("Decided",),
     "draw.board": ("png", "svg"),
@@ -108,6 +114,7 @@ __all__ = [
     "Certificate",
     "Check",
     "Comparison",
+    "Composed",
     "Decided",
     "EndgameError",
     "Fault",
@@ -135,6 +142,7 @@ __all__ = [
     "ShadowmateError",
     "Shown",
     "Solution",
+    "SpecificationError",
     "StipulationError",
     "Table",
     "Theme",
@@ -149,6 +157,7 @@ __all__ = [
     "check_rules",
     "claims",
     "compare",
+    "compose",
     "divide",
     "find",
     "game",

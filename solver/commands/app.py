@@ -21,6 +21,7 @@ from ..signals import end_at_once, hear_signals
 from . import (
     claims,
     comparing,
+    composing,
     endgame,
     engines,
     finding,
@@ -114,7 +115,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _GROUPS = (
-    games, positions, comparing, finding, solving, verifying, theming, publishing, endgame, claims, engines, importing
+    games, positions, comparing, finding, solving, verifying, theming, composing, publishing, endgame, claims, engines,
+    importing,
 )  # fmt: skip
 """In the order in which the help has them."""
 

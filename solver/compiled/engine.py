@@ -26,7 +26,7 @@ from .compile.stores import HAND
 from .kernel.attacks import checkers
 from .kernel.board import PLY, Board
 from .kernel.generate import generate
-from .kernel.making import make, unmake
+from .kernel.making import make, make_pass, unmake
 from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, target_of
 from .tables import (
     BECOMES,
@@ -194,7 +194,7 @@ class CompiledEngine(Boards):
             self._describe_without_origin(board, move, term, becomes, atoms)
             return
         atoms.setdefault(("legal", 3), []).append((term, self._symbols[origin], self._symbols[target]))
-        use = self._deeds.all[does[OF]].term if way == DEED else self._effects.uses[way]
+        use = self._use_of(does)
         if use in self._titles:
             atoms.setdefault(("special", 2), []).append((term, self._titles[use]))
         if becomes == GONE:
@@ -204,6 +204,19 @@ class CompiledEngine(Boards):
         if does[HALTS]:
             atoms.setdefault(("halts", 2), []).append((term, self._symbols[origin]))
         self._describe_others(board, move, atoms)
+
+    def _use_of(self, does: Sequence[int]) -> Symbol | None:
+        """By what use of a route, or deed, moves of a row are made, if they have such."""
+        return self._deeds.all[does[OF]].term if does[WAY] == DEED else self._effects.uses[does[WAY]]
+
+    def title(self, does: Sequence[int]) -> str | None:
+        """What the rules call moves of a row, such as `castling`, if they have a name."""
+        if does[WAY] == DROP:
+            found = self._titles.get(_DROP)
+        else:
+            use = None if does[WAY] == PASS else self._use_of(does)
+            found = None if use is None else self._titles.get(use)
+        return text(found) if found else None
 
     def _describe_others(self, board: Board, move: int, atoms: _Atoms) -> None:
         """The same of those who have part in it besides the mover."""
@@ -308,9 +321,13 @@ class CompiledEngine(Boards):
         board = self.board(placement)
         some = self._from(self.moves(board), origin)
         found = next((each for each in some if self.term(each) == move), None)
-        if found is None:
+        if found is not None:
+            make(self.tables, board, found)
+        elif move == _PASS and not board.state[PLY]:
+            # Who asks what would be if nobody moved asks so: for the rules a pass does nothing.
+            make_pass(self.tables, board)
+        else:
             return super().play(placement, origin, move)
-        make(self.tables, board, found)
         after = self.placement(board)
         atoms: _Atoms = {
             ("then_piece", 3): [

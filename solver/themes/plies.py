@@ -69,7 +69,7 @@ class Ply:
 def plies(solutions: Sequence[Solution]) -> list[Ply]:
     """The play of solutions, such as those of twins; a ply comes after its parent.
 
-    Left out are defences that stop no threat of the first move, and moves that lead back to a position of their own line.
+    Left out are defences that stop no threat of the first move, and moves that lead back to a position of their line.
     """
     found: list[Ply] = []
     waiting: list[tuple[Solution, Ply, frozenset[str], dict[str, Position]]] = []

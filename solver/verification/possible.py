@@ -39,9 +39,25 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
     waiting = pass_turn(position)
     if waiting.is_check():
         yield f"{waiting.turn} is in check, and {position.turn} is to move"
-    if counted and is_counted(position.game.ruleset):
+    if counted:
+        yield from miscounted(position)
+
+
+def miscounted(position: Position) -> Iterator[str]:
+    """Why the men of a position cannot be where they are, if that can be said of the game."""
+    if is_counted(position.game.ruleset):
         for army in position.game.ruleset.players:
             yield from _miscounted(position, army)
+
+
+def standing(game: Game, army: str, kinds: tuple[str, ...]) -> set[Vector] | None:
+    """The cells to which a man of the initial array can have come, to be one of some kinds there; None: any."""
+    ruleset = game.ruleset
+    if not is_counted(ruleset):
+        return None
+    array = {(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army}
+    cells = game.vectors.values()
+    return {cell for cell in cells if not array.isdisjoint(_captures(game, army, (kinds[0], cell)))}
 
 
 @lru_cache(maxsize=16)
@@ -65,6 +81,8 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
     game, ruleset = position.game, position.game.ruleset
     array = [(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army]
     men = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
+    if _have_homes(game, army, array, men):
+        return
     graph: nx.DiGraph[object] = nx.DiGraph()
     for number in range(len(array)):
         graph.add_edge("source", number, capacity=1, weight=0)
@@ -85,6 +103,26 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
     lacking = others - sum(piece.army != army for piece in position.pieces.values())
     if captured > lacking:
         yield f"to stand so men of {army} have captured at least {captured} times, and only {lacking} men are lacking"
+
+
+def _have_homes(game: Game, army: str, array: list[_Man], men: list[tuple[str, str]]) -> bool:
+    """Whether each man is another one of the array that has captured nobody, which is quickly seen."""
+    homes = []
+    for cell, kind in men:
+        costs = _captures(game, army, (kind, game.vectors[cell]))
+        homes.append([number for number, origin in enumerate(array) if costs.get(origin) == 0])
+
+    def seat(man: int, seen: set[int]) -> bool:
+        for number in homes[man]:
+            if number not in seen:
+                seen.add(number)
+                if number not in users or seat(users[number], seen):
+                    users[number] = man
+                    return True
+        return False
+
+    users: dict[int, int] = {}
+    return all(seat(man, set()) for man in range(len(men)))
 
 
 def _array(ruleset: Ruleset) -> Iterator[list[Symbol]]:

@@ -30,6 +30,9 @@ GOOD: dict[str, dict[str, Any]] = {
     "book": {"path": EXAMPLES / "problem.yaml"},
     "compare": {"name": "prince", "left": "paths_off_field", "right": "field_paths_closed", "kind": "reporter"},
     "find": {"name": "fide", "men": "white Q"},
+    "compose": {
+        "specification": {"game": "fide", "stipulation": "#1", "men": {"white": ["K", "Q"], "black": ["K"]}},
+    },
     "verify": {"path": EXAMPLES / "problem.yaml"},
     "divide": {"position": CORNER, "depth": 1},
     "game": {},
@@ -55,6 +58,7 @@ LEAST = {
     "claims": {"rules_time": 0, "rules_memory": 0},
     "book": {"jobs": 1},
     "find": {"count": 1, "seconds": 0, "rules_time": 0, "rules_memory": 0},
+    "compose": {"count": 1, "seed": 0, "jobs": 1},
     "compare": {"at_most": 0, "rules_time": 0, "rules_memory": 0},
 }
 

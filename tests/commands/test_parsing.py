@@ -65,7 +65,11 @@ def test_limits_of_rules_are_for_given_rules(name: str, option: TyperOption) -> 
 
 @pytest.mark.parametrize(
     ("name", "option"),
-    [(n, o) for n, o in OPTIONS if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas", "verify", "book")],
+    [
+        (n, o)
+        for n, o in OPTIONS
+        if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas", "verify", "book", "compose")
+    ],
     ids=ids,
 )
 def test_what_the_reference_engine_would_ignore(name: str, option: TyperOption) -> None:
@@ -73,7 +77,7 @@ def test_what_the_reference_engine_would_ignore(name: str, option: TyperOption) 
 
 
 @pytest.mark.parametrize(
-    "name", ["games", "pieces", "check-rules", "check-proof", "endgame", "atlas", "compile", "verify"]
+    "name", ["games", "pieces", "check-rules", "check-proof", "endgame", "atlas", "compile", "verify", "compose"]
 )
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_no_engine_is_chosen_where_there_is_no_choice(name: str, engine: str) -> None:

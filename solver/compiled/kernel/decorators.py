@@ -10,8 +10,8 @@ from ..library import Library, inner
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MODULES = (
-    "attacks", "battle", "board", "elimination", "generate", "goals", "lines", "making", "perft", "steps", "turns",
-    "winning",
+    "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "lines", "making", "perft", "steps",
+    "turns", "winning",
 )  # fmt: skip
 
 KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])

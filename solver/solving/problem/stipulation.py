@@ -143,11 +143,6 @@ class Stipulation:
         way = WAYS[self.play]
         return not (way.course is Course.SERIES or way.parries or way.reciprocal)
 
-    @property
-    def has_set_play(self) -> bool:
-        """Whether both players move, so that it makes sense to ask what the second could do if it were his turn."""
-        return self.is_battle or self.play is Play.HELP
-
     @classmethod
     def parse(cls, text: str) -> Stipulation:
         """Read a stipulation.

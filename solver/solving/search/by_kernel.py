@@ -26,6 +26,7 @@ from ...compiled.kernel.making import make, make_pass
 from ...compiled.kernel.memory import grown
 from ...compiled.tables import Words
 from ...play.analysis import read_moves
+from ...play.game import Game
 from ...play.move import Move
 from ...play.piece import Piece
 from ...play.position import Position, bare
@@ -380,15 +381,20 @@ class CompiledBackend(ReferenceBackend):
 
     def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Workspace:
         search = kernel.new_workspace(self._room, self._entries, lines)
-        search.config[kernel.GOAL] = _GOALS[goal.aim]
         arrays = self._engine.arrays
         search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.crowns
-        if goal.cell is not None:
-            search.config[kernel.GOAL_CELL] = self._engine.number[self._game.vectors[goal.cell]]
-        if goal.aim.called is not None:
-            search.config[kernel.GOAL_CELL] = self._engine.ways_called(goal.aim.called)
-        if goal.aim is Aim.WIN:
-            decisions = enumerate(self._game.ruleset.decisions)
-            some = sum(1 << number for number, (_, reason) in decisions if reason == goal.reason)
-            search.config[kernel.GOAL_CELL] = some or -1
+        search.config[[kernel.GOAL, kernel.GOAL_CELL]] = goal_columns(self._game, goal)
         return search
+
+
+def goal_columns(game: Game, goal: Goal) -> tuple[int, int]:
+    """How the kernel knows a goal, and its cell or what is to be won for."""
+    cell = 0
+    if goal.cell is not None:
+        cell = engine_of(game).number[game.vectors[goal.cell]]
+    if goal.aim is Aim.WIN:
+        decisions = enumerate(game.ruleset.decisions)
+        cell = sum(1 << number for number, (_, reason) in decisions if reason == goal.reason) or -1
+    if goal.aim.called is not None:
+        cell = engine_of(game).ways_called(goal.aim.called)
+    return _GOALS[goal.aim], cell

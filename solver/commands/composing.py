@@ -1,0 +1,206 @@
+"""The command that composes problems."""
+
+from __future__ import annotations
+
+import functools
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OptionError
+from .options import Jobs, Options, takes_options
+from .output import Output, counted
+from .parsing import Commands
+from .waiting import interrupts, progress, warm_up
+
+if TYPE_CHECKING:
+    from ..composing.compose import Tally
+    from ..composing.composed import Composed
+    from ..composing.specification import Specification
+
+app = Commands()
+
+_SHOWN = 10
+"""So many problems are printed, the best ones."""
+
+
+def _print_schema(wanted: bool) -> None:
+    if wanted:
+        from ..composing.specification import schema
+
+        print(schema(), end="")
+        raise typer.Exit
+
+
+def _print_conditions(wanted: bool) -> None:
+    if wanted:
+        from ..composing.conditions import CONDITIONS
+
+        print("\n".join(f"{name} {each.argument}".rstrip() + f": {each.means}" for name, each in CONDITIONS.items()))
+        raise typer.Exit
+
+
+@app.command(epilog="Example: shadowmate compose --in fide --stipulation '#2' --men 'white K Q N black K P' --count 3")
+@functools.partial(takes_options, left_out=("engine",))
+def compose(
+    options: Options,
+    specification: Annotated[
+        Path | None, typer.Argument(metavar="SPEC", help="A specification; or say it by options.")
+    ] = None,
+    game: Annotated[str | None, typer.Option("--in", metavar="GAME", help="The game.")] = None,
+    stipulation: Annotated[
+        str | None, typer.Option("--stipulation", metavar="STIPULATION", help="Such as '#2', 's#2' or 'h#2'.")
+    ] = None,
+    men: Annotated[
+        str | None,
+        typer.Option("--men", metavar="MEN", help="Such as 'white K Q black K P*2 N*0-1'."),
+    ] = None,
+    conditions: Annotated[
+        list[str] | None,
+        typer.Option("--condition", metavar="CONDITION", help="Such as 'quiet key'; may be repeated."),
+    ] = None,
+    zones: Annotated[
+        list[str] | None,
+        typer.Option("--zone", metavar="ZONE", help="Where men may stand, such as 'white K: ?1 ?2'; may be repeated."),
+    ] = None,
+    solutions: Annotated[
+        int | None, typer.Option("--solutions", metavar="N", min=1, max=20, help="So many solutions.")
+    ] = None,
+    count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, help="So many are enough.")] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="The same seed and one job give the same problems.")
+    ] = 0,
+    every: Annotated[
+        bool, typer.Option("--every", help="List every problem of these men; makes an endgame table if that helps.")
+    ] = False,
+    seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
+    jobs: Jobs = 1,
+    output: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE", help="Add the problems to a puzzle file as they come.")
+    ] = None,
+    _schema: Annotated[
+        bool,
+        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of SPEC."),
+    ] = False,
+    _conditions: Annotated[
+        bool,
+        typer.Option("--list-conditions", is_eager=True, callback=_print_conditions, help="List the conditions."),
+    ] = False,
+) -> None:
+    """Make problems to order: sound, every man needed, none twice up to the board's symmetry.
+
+    It goes on until there are --count of them, --time is up or Ctrl-C is pressed; a file has every problem that was
+    found by then. Exit code 0: there are --count, or all with --every; 1: with --every there are none; 3: it was
+    stopped before.
+    """
+    from ..api import game as open_game
+    from ..composing.compose import Composer
+    from ..composing.running import run
+    from ..composing.specification import Specification, read_specification, split_men, split_zones
+    from ..solving.search.limits import Limits
+
+    flags = {"--in": game, "--stipulation": stipulation, "--men": men}
+    further = {"--condition": conditions, "--zone": zones, "--solutions": solutions, "--reading": options.readings}
+    given = [name for name, value in {**flags, **further}.items() if value]
+    if specification is not None and given:
+        raise OptionError(f"{given[0]}: a specification says that; give the one or the other")
+    if every and jobs > 1:
+        raise OptionError("--jobs: of no effect on --every, which one process lists")
+    if specification is not None:
+        wanted = read_specification(specification)
+    else:
+        lacking = [name for name, value in flags.items() if not value]
+        if lacking:
+            raise OptionError(f"{' and '.join(lacking)} missing; or give a specification, see --schema")
+        wanted = Specification(
+            game or "",
+            stipulation or "",
+            split_men(men or ""),
+            tuple(options.readings or ()),
+            split_zones(zones or ()),
+            solutions or 1,
+            tuple(conditions or ()),
+        )
+    opener = functools.partial(
+        open_game,
+        rules=tuple(options.rules or ()),
+        engine="compiled",
+        rules_time=options.rules_time,
+        rules_memory=options.rules_memory,
+    )
+    composer = Composer(wanted, opener)
+    warm_up(composer.setting.game)
+    made = _made(specification, wanted, options)
+    found: list[Composed] = []
+    started = monotonic()
+    with _stream(output) as write, progress("composing") as advance, interrupts() as stop:
+
+        def tell(tally: Tally) -> None:
+            rate = 60 * len(found) / max(monotonic() - started, 0.1)
+            advance(len(found), count, f"{tally.candidates:,} positions, {rate:.0f} problems a minute")
+
+        limits = Limits(None, seconds, stop)
+        for each in run(composer, count, seed, jobs, limits, every=every, opener=opener, progress=tell):
+            found.append(each)
+            write(each.written(f"{made} --every" if every else f"{made} --seed {each.seed} --count {each.number}"))
+    best = sorted(found, key=lambda each: -each.score)
+    options.show([each.as_json() for each in best], lambda: "\n".join(_lines(best, output)))
+    if limits.reached and (count is None or len(found) < count):
+        raise typer.Exit(3)
+    if every and not found:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _stream(path: Path | None) -> Iterator[Callable[[str], None]]:
+    """Within it, what is written comes at the end of a file at once."""
+    if path is None:
+        yield lambda _: None
+        return
+    output = Output("--output", str(path), "YAML")
+    output.check()
+    with path.open("a", encoding="utf-8") as stream:
+
+        def write(text: str) -> None:
+            stream.write(text)
+            stream.flush()
+
+        yield write
+
+
+def _made(path: Path | None, wanted: Specification, options: Options) -> str:
+    """The command that makes such problems."""
+    words = ["shadowmate", "compose"]
+    if path is not None:
+        words.append(str(path))
+    else:
+        men = " ".join(f"{player} {' '.join(kinds)}" for player, kinds in wanted.men.items())
+        words += ["--in", wanted.game, "--stipulation", wanted.stipulation, "--men", men]
+        for reading in wanted.readings:
+            words += ["--reading", reading]
+        for player, kinds in wanted.zones.items():
+            for kind, cells in kinds.items():
+                words += ["--zone", f"{player} {kind}: {' '.join(cells)}"]
+        words += ["--solutions", str(wanted.solutions)] if wanted.solutions > 1 else []
+        for condition in wanted.conditions:
+            words += ["--condition", condition]
+    for folder in options.rules or ():
+        words += ["--rules", str(folder)]
+    return shlex.join(words)
+
+
+def _lines(best: list[Composed], output: Path | None) -> list[str]:
+    """What is printed: the best problems, each with its solution, unless they are in a file."""
+    said = [f"{counted(len(best), 'problem')}{f' written to {output}' if output else ''}"]
+    for each in best[:_SHOWN]:
+        parts = ", ".join(f"{name} {value:+d}" for name, value in each.parts.items() if value)
+        said += ["", f"{each.position}  {each.stipulation}  score {each.score}: {parts}"]
+        said += [f"    {line}".rstrip() for line in each.solution]
+    if len(best) > _SHOWN:
+        said += ["", f"these are the best {_SHOWN}; --json or --output gives all"]
+    return said

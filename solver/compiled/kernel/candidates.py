@@ -1,0 +1,232 @@
+"""Candidates for problems, judged many at a call: whether a position has just as many solutions as a problem may have.
+
+In a battle solutions are the attacker's first moves, else lines of play. A position that fails is left at once, mostly
+at a shorter solution or at one solution too many; so far fewer moves are looked at than to solve it.
+"""
+
+from __future__ import annotations
+
+from ..tables import EVENTS, NOTHING, ROYAL, Packed, Words, int64
+from .attacks import in_check
+from .battle import ATTACKING, DEFENDING, forces
+from .board import EP, HASH, LANDED, MISSED, PLY, RIGHTS, TURN, Board, lift, player_after, put, state_hash, type_fact
+from .decorators import entry, kernel
+from .generate import generate
+from .goals import captures, reaching
+from .joining import Pictures
+from .lines import cooperate
+from .move import origin_of, row_of, target_of
+from .turns import begin, make_turn, unmake_turn
+from .winning import is_over
+from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, MOST_LINES, NODES, PASSES, STOP, Workspace
+
+# What is asked of candidates: who moves first, in how many moves and with how many solutions; whether by lines, which
+# passes are in them, and of how many moves and with which passes shorter ones would be; what a solution may not begin
+# with, as bits; whether every man must be needed; how many columns each candidate has.
+FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, BARRED, MINIMAL, WIDTH = range(10)
+
+# The columns of a candidate: the state, then for each man his cell (-1: he is not there), his type and the rights that
+# are lost without him.
+CANDIDATE_EP, CANDIDATE_LANDED, CANDIDATE_RIGHTS, CANDIDATE_MEN = range(4)
+MAN_COLUMNS = 3
+
+# What is found of a candidate: these bits, 0 for those that fail, and the first move of its first solution.
+SOUND, CAPTURING, CHECKING, CHECKED = 1, 2, 4, 8
+FOUND_COLUMNS = 2
+
+
+@entry
+def sift(
+    tables: Packed,
+    board: Board,
+    work: Workspace,
+    pictures: Pictures,
+    asked: Words,
+    wanted: Words,
+    candidates: Words,
+    found: Words,
+    start: int,
+) -> int:
+    """Judge candidates.
+
+    Args:
+        tables: the game.
+        board: room for a position.
+        work: what a search needs, with room for the moves of twice as many lines as are asked for, and some.
+        pictures: none.
+        asked: see the names of its columns.
+        wanted: by rows of moves whether a solution has to begin with one of them; empty if with any.
+        candidates: the candidates, one after another.
+        found: what is found of each.
+        start: the first to be judged.
+
+    Returns:
+        The number of the first that was not judged, because men met in it of whom the tables say nothing.
+    """
+    width = asked[WIDTH]
+    for number in range(start, candidates.shape[0] // width):
+        row = number * width
+        place(tables, board, asked, candidates, row, NOTHING)
+        verdict = judged(tables, board, work, pictures, asked, wanted, asked[BARRED])
+        if verdict:
+            found[number * FOUND_COLUMNS + 1] = work.lines[0]
+            if asked[MINIMAL] and not is_minimal(tables, board, work, pictures, asked, wanted, candidates, row):
+                verdict = int64(0)
+        if board.state[MISSED]:
+            return number
+        found[number * FOUND_COLUMNS] = verdict
+    return candidates.shape[0] // width
+
+
+@kernel
+def place(tables: Packed, board: Board, asked: Words, candidates: Words, row: int, away: int) -> None:
+    """Set up a candidate, without the man in a column."""
+    for cell in range(board.cells.shape[0]):
+        if board.cells[cell]:
+            lift(tables, board, cell)
+    state = board.state
+    for column in range(HASH):
+        state[column] = 0
+    state[TURN], state[PLY], state[HASH] = asked[FIRST], 0, 0
+    state[EP], state[LANDED] = candidates[row + CANDIDATE_EP], candidates[row + CANDIDATE_LANDED]
+    state[RIGHTS] = candidates[row + CANDIDATE_RIGHTS]
+    for man in range(row + CANDIDATE_MEN, row + asked[WIDTH], MAN_COLUMNS):
+        cell = candidates[man]
+        if man == away:
+            state[RIGHTS] &= ~candidates[man + 2]
+            if cell == state[LANDED]:
+                state[EP] = state[LANDED] = -1
+        elif cell >= 0:
+            put(tables, board, cell, candidates[man + 1])
+    state[HASH] ^= state_hash(tables, board)
+    if tables.numbers[EVENTS]:
+        begin(tables, board)
+
+
+@kernel
+def judged(
+    tables: Packed, board: Board, work: Workspace, pictures: Pictures, asked: Words, wanted: Words, barred: int
+) -> int:
+    """What is found of the position on the board; its solutions go to `work.lines`."""
+    config, turn = work.config, board.state[TURN]
+    config[NODES] = config[STOP] = 0
+    if is_over(tables, board) or in_check(tables, board, player_after(tables, board, turn)):
+        return 0
+    checked = in_check(tables, board, turn)
+    if checked and barred & CHECKED:
+        return 0
+    if wanted.shape[0] and not has_wanted(tables, board, work, wanted):
+        return 0
+    if asked[IN_LINES]:
+        sound = solved_by_lines(tables, board, work, pictures, asked)
+    else:
+        sound = solved_by_moves(tables, board, work, asked)
+    if not sound or config[STOP]:
+        return 0
+    flags = SOUND | (CHECKED if checked else 0)
+    for number in range(asked[SOLUTIONS]):
+        move = work.lines[number * line_width(asked)]
+        if wanted.shape[0] and not wanted[row_of(move)]:
+            return 0
+        flags |= marks_of(tables, board, move)
+    return int64(0) if flags & barred else flags
+
+
+@kernel
+def line_width(asked: Words) -> int:
+    """How many moves are kept of each solution."""
+    return asked[MOVES] if asked[IN_LINES] else int64(1)
+
+
+@kernel
+def has_wanted(tables: Packed, board: Board, work: Workspace, wanted: Words) -> bool:
+    """Whether one of the moves is wanted that a solution may begin with."""
+    for number in range(generate(tables, board, work.moves, NOTHING)):
+        if wanted[row_of(work.moves[number])]:
+            return True
+    return False
+
+
+@kernel
+def marks_of(tables: Packed, board: Board, move: int) -> int:
+    """Whether a first move captures, and whether it gives check."""
+    found = int64(CAPTURING if captures(tables, board, move) else 0)
+    make_turn(tables, board, move)
+    if in_check(tables, board, board.state[TURN]):
+        found |= CHECKING
+    unmake_turn(tables, board)
+    return found
+
+
+@kernel
+def solved_by_moves(tables: Packed, board: Board, work: Workspace, asked: Words) -> bool:
+    """Whether just so many moves of the attacker force the goal, and not sooner."""
+    left, most, config = asked[MOVES], asked[SOLUTIONS], work.config
+    kept = int64(0)
+    if left == 1 and not config[BY_DEFENDER]:
+        kept = reaching(tables, board, work.moves, NOTHING, config[GOAL], config[GOAL_CELL], most + 1)
+        for number in range(min(kept, most)):
+            work.lines[number] = work.moves[number]
+        return kept == most
+    if left > 1 and forces(tables, board, work, left - 1, NOTHING, ATTACKING):
+        return False
+    end = generate(tables, board, work.moves, NOTHING)
+    for number in range(end):
+        move = work.moves[number]
+        make_turn(tables, board, move)
+        found = forces(tables, board, work, left - 1, end, DEFENDING)
+        unmake_turn(tables, board)
+        if found:
+            if kept == most or found < 0:
+                return False
+            work.lines[kept] = move
+            kept += 1
+    return kept == most
+
+
+@kernel
+def solved_by_lines(tables: Packed, board: Board, work: Workspace, pictures: Pictures, asked: Words) -> bool:
+    """Whether just so many lines of so many moves reach the goal, and none of fewer."""
+    config = work.config
+    if asked[FEWER]:
+        config[MOST_LINES], config[PASSES] = 1, asked[PASSING_THEN]
+        if cooperate(tables, board, work, pictures, asked[FEWER], NOTHING, NOTHING, NOTHING) or config[STOP]:
+            return False
+    config[MOST_LINES], config[PASSES] = asked[SOLUTIONS] + 1, asked[PASSING]
+    found = cooperate(tables, board, work, pictures, asked[MOVES], NOTHING, NOTHING, NOTHING)
+    return found == asked[SOLUTIONS]
+
+
+@kernel
+def is_minimal(
+    tables: Packed,
+    board: Board,
+    work: Workspace,
+    pictures: Pictures,
+    asked: Words,
+    wanted: Words,
+    candidates: Words,
+    row: int,
+) -> bool:
+    """Whether no man but royal ones can be left out of a sound candidate so that the same moves solve it still."""
+    size = asked[SOLUTIONS] * line_width(asked)
+    kept = work.lines.shape[0] - size
+    for number in range(size):
+        work.lines[kept + number] = work.lines[number]
+    for man in range(row + CANDIDATE_MEN, row + asked[WIDTH], MAN_COLUMNS):
+        if candidates[man] < 0 or type_fact(tables, candidates[man + 1], ROYAL):
+            continue
+        place(tables, board, asked, candidates, row, man)
+        if judged(tables, board, work, pictures, asked, wanted, NOTHING) and are_same(work, kept, size):
+            return False
+    return True
+
+
+@kernel
+def are_same(work: Workspace, kept: int, size: int) -> bool:
+    """Whether moves at the start of `work.lines` go from and to the same cells as some kept there."""
+    for number in range(size):
+        one, other = work.lines[number], work.lines[kept + number]
+        if origin_of(one) != origin_of(other) or target_of(one) != target_of(other):
+            return False
+    return True

@@ -1,0 +1,259 @@
+"""Conditions: what else has to hold of a problem that is sound, by the names that specifications have for it.
+
+A condition looks at a solved problem. What it says of all first moves alike, the kernel may be told beforehand, so that
+fewer are solved. `CONDITIONS` is the place for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+
+from ..compiled.kernel.candidates import CAPTURING, CHECKED, CHECKING
+from ..endgame.errors import EndgameError
+from ..endgame.material import Material
+from ..errors import quoted
+from ..play.game import Game
+from ..play.move import Move
+from ..play.position import Position
+from ..solving.problem.replay import pass_turn
+from ..solving.problem.roles import cooperation
+from ..solving.problem.solution import Kind, Solution
+from ..solving.problem.stipulation import Stipulation
+from ..verification.duals import threats_after
+from .errors import SpecificationError
+
+PROMOTION = "promotion"
+
+
+class Solved:
+    """A sound problem and its solution.
+
+    Args:
+        position: the position.
+        solution: all of its solutions, with tries if a condition asks for them.
+    """
+
+    def __init__(self, position: Position, solution: Solution) -> None:
+        self.position, self.solution = position, solution
+
+    @cached_property
+    def firsts(self) -> list[Move]:
+        """The keys, or the first moves of the lines."""
+        solution = self.solution
+        texts = solution.keys if solution.stipulation.is_battle else [line[0] for line in solution.lines]
+        return [self.position.move(text) for text in texts]
+
+    @cached_property
+    def answers(self) -> set[str]:
+        """The different moves that are the only one to threaten, or to answer a defence, after the keys."""
+        solution, found = self.solution, set[str]()
+        for _, start, _ in solution.moves(solution.root, Kind.KEY):
+            threats = threats_after(solution, start)
+            found |= threats if len(threats) == 1 else set()
+            for _, node, _ in solution.moves(start, Kind.DEFENCE):
+                answers = [move for move, *_ in solution.moves(node, Kind.ATTACK, Kind.DUAL)]
+                if len(answers) == 1 and threats.isdisjoint(answers):
+                    found.update(answers)
+        return found
+
+    @cached_property
+    def is_clean(self) -> bool:
+        """Whether there are no duals, and not several threats."""
+        solution = self.solution
+        starts = [start for _, start, _ in solution.moves(solution.root, Kind.KEY)]
+        return "duals" not in solution.labels and all(len(threats_after(solution, each)) < 2 for each in starts)
+
+    @property
+    def tries(self) -> int:
+        """How many first moves have just one refutation."""
+        solution = self.solution
+        nodes = [node for _, node, _ in solution.moves(solution.root, Kind.TRY)]
+        return sum(len(solution.moves(node, Kind.REFUTATION)) == 1 for node in nodes)
+
+    @cached_property
+    def moves(self) -> list[tuple[Move, bool]]:
+        """All moves of the solution, each with whether it reaches the goal."""
+        if not self.solution.stipulation.is_battle:
+            return list(self._in_lines())
+        return list(self._in_tree(self.solution.root, self.position, (Kind.KEY,), set()))
+
+    def _in_lines(self) -> Iterator[tuple[Move, bool]]:
+        passes = cooperation(self.solution.stipulation).passes
+        for line in self.solution.lines:
+            position = self.position
+            for number, text in enumerate(line):
+                move = position.move(text)
+                yield move, number == len(line) - 1
+                position = position.push(move)
+                position = pass_turn(position) if passes[number] else position
+
+    def _in_tree(
+        self, node: str, position: Position, kinds: tuple[Kind, ...], seen: set[str]
+    ) -> Iterator[tuple[Move, bool]]:
+        after = (Kind.ATTACK,) if kinds == (Kind.DEFENCE,) else (Kind.DEFENCE,)
+        for text, there, reached in self.solution.moves(node, *kinds):
+            move = position.move(text)
+            yield move, reached
+            if not reached and there not in seen:
+                seen.add(there)
+                yield from self._in_tree(there, position.push(move), after, seen)
+
+
+Holds = Callable[[Solved], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What has to hold.
+
+    Attributes:
+        written: how it was asked for.
+        holds: whether it does.
+        barred: bits of candidates that are out of the question, as the kernel has them.
+        special: what every first move is called, if that is asked: `promotion`, or a name that the rules give.
+        differs: the reading under which the problem has to be another.
+        with_tries: whether tries have to be looked for.
+    """
+
+    written: str
+    holds: Holds
+    barred: int = 0
+    special: str | None = None
+    differs: str | None = None
+    with_tries: bool = False
+
+
+def _always(_: Solved) -> bool:
+    return True
+
+
+_Reader = Callable[[str, Game, str], Condition]
+"""Makes a condition of how it was asked for, the game, and what stands behind its name."""
+
+
+def _number(said: str, argument: str) -> int:
+    if not (argument.isascii() and argument.isdecimal() and len(argument) < 4):
+        raise SpecificationError(f"conditions: {quoted(said)}: a number comes last, such as 2")
+    return int(argument)
+
+
+def _quiet(said: str, _game: Game, _argument: str) -> Condition:
+    return Condition(said, _always, CAPTURING | CHECKING)
+
+
+def _unchecked(said: str, _game: Game, _argument: str) -> Condition:
+    return Condition(said, _always, CHECKED)
+
+
+def _variations(said: str, _game: Game, argument: str) -> Condition:
+    least = _number(said, argument)
+    return Condition(said, lambda solved: len(solved.answers) >= least)
+
+
+def _tries(said: str, _game: Game, argument: str) -> Condition:
+    least = _number(said, argument)
+    return Condition(said, lambda solved: solved.tries >= least, with_tries=True)
+
+
+def _clean(said: str, _game: Game, _argument: str) -> Condition:
+    return Condition(said, lambda solved: solved.is_clean)
+
+
+def _key(said: str, game: Game, argument: str) -> Condition:
+    """`key castling`; `key promotion` or, of what it becomes, `key promotion Kn`."""
+    name, _, kind = argument.partition(" ")
+    if name != PROMOTION:
+        return Condition(said, lambda solved: all(m.special == argument for m in solved.firsts), special=argument)
+    if not kind:
+        return Condition(said, lambda solved: all(m.promotion for m in solved.firsts), special=PROMOTION)
+    became = _kind(said, game, kind)
+    return Condition(said, lambda solved: all(m.promotion == became for m in solved.firsts), special=PROMOTION)
+
+
+def _plays(said: str, game: Game, argument: str) -> Condition:
+    """`plays castling`; `plays promotion` or `plays promotion Kn`."""
+    name, _, kind = argument.partition(" ")
+    if name != PROMOTION:
+        return Condition(said, lambda solved: any(move.special == argument for move, _ in solved.moves))
+    if not kind:
+        return Condition(said, lambda solved: any(move.promotion for move, _ in solved.moves))
+    became = _kind(said, game, kind)
+    return Condition(said, lambda solved: any(move.promotion == became for move, _ in solved.moves))
+
+
+def _ends(said: str, game: Game, argument: str) -> Condition:
+    kind = _kind(said, game, argument)
+    return Condition(said, lambda solved: any(reached and move.piece == kind for move, reached in solved.moves))
+
+
+def _matters(said: str, _game: Game, argument: str) -> Condition:
+    return Condition(said, _always, differs=argument)
+
+
+def _kind(said: str, game: Game, kind: str) -> str:
+    """The abbreviation of a kind."""
+    try:
+        (found,) = Material.parse(game, f"{game.ruleset.players[0]} {kind}").types
+    except (EndgameError, ValueError) as error:
+        raise SpecificationError(f"conditions: {quoted(said)}: {error}") from error
+    return game.piece_name(found[1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A condition by its name.
+
+    Attributes:
+        argument: what stands behind the name; "" if nothing.
+        means: in words.
+        read: makes it.
+        in_battles: whether only direct and self play have such.
+    """
+
+    argument: str
+    means: str
+    read: _Reader
+    in_battles: bool = False
+
+
+CONDITIONS = {
+    "quiet key": _Named("", "no first move captures or gives check", _quiet),
+    "no check": _Named("", "who begins is not in check", _unchecked),
+    "variations": _Named(
+        "N", "at least N different moves are each the only threat, or answer to a defence", _variations, True
+    ),
+    "tries": _Named("N", "at least N first moves have just one refutation", _tries, True),
+    "no dual": _Named("", "every defence has one answer, and at most one threat there is", _clean, True),
+    "key": _Named("WHAT", "every first move is `castling`, `en passant`, `promotion`, `promotion KIND`, ...", _key),
+    "plays": _Named("WHAT", "some move of the solution is so", _plays),
+    "ends with": _Named("KIND", "a man of that kind reaches the goal in some line", _ends),
+    "matters": _Named("READING", "under that reading it is unsound, or begins otherwise", _matters),
+}
+"""The conditions by name. Whoever knows more to say of a solved problem adds it here."""
+
+
+def read_conditions(some: Iterable[str], game: Game, stipulation: Stipulation) -> list[Condition]:
+    """The conditions of a specification.
+
+    Raises:
+        SpecificationError: naming one that is not known, or not about such play.
+    """
+    return [_read(" ".join(each.split()), game, stipulation) for each in some]
+
+
+def _read(said: str, game: Game, stipulation: Stipulation) -> Condition:
+    name = next((name for name in CONDITIONS if said == name or said.startswith(f"{name} ")), None)
+    if name is None:
+        close = get_close_matches(said, CONDITIONS, n=1)
+        hint = f"; do you mean {quoted(close[0])}?" if close else f"; there are: {', '.join(CONDITIONS)}"
+        raise SpecificationError(f"conditions: {quoted(said)} is not known{hint}")
+    named, argument = CONDITIONS[name], said[len(name) + 1 :]
+    if bool(argument) != bool(named.argument):
+        right = f"{name} {named.argument}".rstrip()
+        raise SpecificationError(f"conditions: {quoted(said)}: it should be '{right}': {named.means}")
+    if named.in_battles and not stipulation.is_battle:
+        raise SpecificationError(f"conditions: {quoted(said)}: there are none in {stipulation}, where nobody defends")
+    return named.read(said, game, argument)

@@ -1,0 +1,101 @@
+"""Makers: where candidates come from."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .setting import Cells, Setting
+
+BATCH = 2048
+"""So many candidates are made at once."""
+
+_FRESH = 0.5
+"""This share of a batch is new; the rest are sound positions that have been changed."""
+
+_SOUND, _GOOD = 4096, 256
+"""So many sound positions, and so many of those that became problems, are changed further."""
+
+
+class Maker(Protocol):
+    """Makes candidates."""
+
+    def batch(self) -> Cells | None:
+        """Some candidates, no two men on a cell; None if there are no more."""
+
+    def learn(self, sound: Cells) -> None:
+        """Be told which of them were sound."""
+
+    def reward(self, cells: Cells, score: float) -> None:
+        """Be told that one became a problem, and what it scores."""
+
+
+class Improvement:
+    """Makes candidates by chance, and changes sound ones: a man is moved, taken away, or set on the board.
+
+    Args:
+        setting: the men.
+        seed: the same gives the same candidates to the same answers.
+    """
+
+    def __init__(self, setting: Setting, seed: int | tuple[int, ...]) -> None:
+        self.men, self._random = setting.men, np.random.default_rng(seed)
+        self._sound: deque[Cells] = deque(maxlen=_SOUND)
+        self._good: list[tuple[float, int, Cells]] = []
+        self._rewards = 0
+        self._optional = np.array([number for number, man in enumerate(self.men) if not man.is_needed], np.int64)
+
+    def batch(self) -> Cells:
+        """Some candidates."""
+        parts = [self._fresh(int(BATCH * _FRESH) if self._sound else BATCH)]
+        if self._sound:
+            parts.append(self._changed(BATCH - len(parts[0])))
+        found = np.concatenate(parts)
+        return found[are_apart(found)]
+
+    def learn(self, sound: Cells) -> None:
+        """Keep what was sound."""
+        self._sound.extend(sound)
+
+    def reward(self, cells: Cells, score: float) -> None:
+        """Keep the best of those that became problems."""
+        self._rewards += 1
+        self._good.append((score, self._rewards, cells))
+        if len(self._good) > 2 * _GOOD:
+            self._good = sorted(self._good, key=lambda each: each[:2])[-_GOOD:]
+
+    def _fresh(self, count: int) -> Cells:
+        columns = [man.cells[self._random.integers(len(man.cells), size=count)] for man in self.men]
+        found = np.stack(columns, axis=1)
+        away = self._random.random((count, len(self._optional))) < 0.5
+        found[:, self._optional] = np.where(away, -1, found[:, self._optional])
+        return found
+
+    def _changed(self, count: int) -> Cells:
+        """Sound positions, each with a change or two."""
+        parents = [self._sound[number] for number in self._random.integers(len(self._sound), size=count)]
+        if self._good:
+            better = self._random.integers(len(self._good), size=count // 2)
+            parents[: len(better)] = [self._good[number][2] for number in better]
+        found = np.stack(parents)
+        for times in (count, count // 3):
+            rows = self._random.choice(count, size=times, replace=False)
+            number = self._random.integers(len(self.men), size=times)
+            for man, one in enumerate(self.men):
+                mine = rows[number == man]
+                cells = one.cells[self._random.integers(len(one.cells), size=len(mine))]
+                if not one.is_needed:
+                    there = found[mine, man] >= 0
+                    cells = np.where(there & (self._random.random(len(mine)) < 0.5), -1, cells)
+                found[mine, man] = cells
+        return found
+
+
+def are_apart(cells: Cells) -> NDArray[np.bool_]:
+    """Of which candidates no two men stand on one cell."""
+    ordered = np.sort(cells, axis=1)
+    found: NDArray[np.bool_] = ~((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1)
+    return found

@@ -1,0 +1,143 @@
+"""What makers and the judge share: the game as the kernel has it, and the men of a specification with their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..asp.terms import vector
+from ..compiled.choosing import compiled_game, engine_of
+from ..compiled.compile.outcomes import Type
+from ..compiled.kernel.candidates import CANDIDATE_MEN, CANDIDATE_RIGHTS, MAN_COLUMNS
+from ..endgame.material import Kinds, Material
+from ..endgame.symmetry import symmetries
+from ..play.game import Game
+from ..solving.problem.roles import is_reached_by_first
+from ..solving.problem.stipulation import Stipulation
+from ..verification.diagram import CASTLE
+from ..verification.possible import standing
+
+Cells = NDArray[np.int64]
+"""(candidates, men): where each man stands, -1 if he is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A man of a specification.
+
+    Attributes:
+        type: his army and his kinds.
+        cells: the numbers of the cells on which he may stand.
+        is_needed: whether he is in every position; else in some.
+    """
+
+    type: Type
+    cells: Cells
+    is_needed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """A right to castle: the bits that say it, and who has to stand where."""
+
+    bits: int
+    royal: int
+    partner: int
+    army: str
+
+
+class Setting:
+    """The game and the men.
+
+    Args:
+        game: the game.
+        stipulation: what is asked for.
+        men: the men.
+
+    Raises:
+        RulesError: if the game cannot be compiled.
+    """
+
+    def __init__(self, game: Game, stipulation: Stipulation, men: list[Man]) -> None:
+        self.game, self.stipulation, self.men = compiled_game(game), stipulation, men
+        self.engine = engine_of(game)
+        self.engine.meet(man.type for man in men)
+        begins = stipulation.is_battle or is_reached_by_first(stipulation)
+        self.first = 0 if begins else 1
+        self.royal = [bool(game.ruleset.royal.intersection(man.type[1])) for man in men]
+        self.types = np.array([self.engine.types.index(man.type) + 1 for man in men], np.int64)
+        self.castlings = list(self._find_castlings())
+
+    @property
+    def player(self) -> str:
+        """Who moves first."""
+        return self.game.ruleset.players[self.first]
+
+    def _find_castlings(self) -> Iterator[Castling]:
+        ruleset, engine = self.game.ruleset, self.engine
+        if CASTLE not in ruleset.fields:
+            return
+        for symbol in ruleset.facts("castling", 5):
+            army, start, _, partner, _ = symbol.arguments
+            cell = vector(partner)
+            bits = engine.effects.states.of(CASTLE, cell)
+            yield Castling(bits, engine.number[vector(start)], engine.number[cell], str(army))
+
+    def castlers(self, castling: Castling) -> list[tuple[int, int]]:
+        """The men who may have a right to castle, each a royal man and his partner."""
+        partners = self.game.ruleset.names("castling_partner")
+        own = [number for number, man in enumerate(self.men) if man.type[0] == castling.army]
+        others = [number for number in own if partners.intersection(self.men[number].type[1])]
+        return [(one, other) for one in own if self.royal[one] for other in others]
+
+    def rows(self, cells: Cells) -> NDArray[np.int64]:
+        """Candidates as the kernel reads them."""
+        count, men = cells.shape
+        rows = np.full((count, CANDIDATE_MEN + MAN_COLUMNS * men), -1, np.int64)
+        rights = np.zeros_like(cells)
+        for castling in self.castlings:
+            for royal, partner in self.castlers(castling):
+                at_home = (cells[:, royal] == castling.royal) & (cells[:, partner] == castling.partner)
+                rights[at_home, partner] |= castling.bits
+        rows[:, CANDIDATE_RIGHTS] = np.bitwise_or.reduce(rights, axis=1)
+        rows[:, CANDIDATE_MEN::MAN_COLUMNS] = cells
+        rows[:, CANDIDATE_MEN + 1 :: MAN_COLUMNS] = self.types
+        rows[:, CANDIDATE_MEN + 2 :: MAN_COLUMNS] = rights
+        return rows
+
+    @cached_property
+    def symmetries(self) -> NDArray[np.int32]:
+        """(symmetries, cells): where each symmetry of the rules takes each cell."""
+        material = Material.of(self.game, list(dict.fromkeys(man.type for man in self.men)))
+        kinds = Kinds(self.game, material)
+        return symmetries(kinds, kinds.closure(material))
+
+    def identity(self, cells: NDArray[np.int64]) -> bytes:
+        """What is the same for candidates that are equal up to the board's symmetry."""
+        there = cells >= 0
+        # Who may castle is not turned elsewhere.
+        ways = self.symmetries[: 1 if self.rows(cells[None])[0, CANDIDATE_RIGHTS] else None]
+        images = ways[:, cells[there]] + self.types[there] * ways.shape[1]
+        images.sort(axis=1)
+        found: bytes = min(image.tobytes() for image in images.astype(">i8"))
+        return found
+
+
+def standing_cells(game: Game, each: Type) -> Cells:
+    """The numbers of the cells on which a man can have come to stand, as far as his moves show."""
+    engine = engine_of(game)
+    engine.meet([each])
+    barred = Kinds(game).barred(each)
+    homes = standing(game, *each)
+    return np.array(
+        [
+            number
+            for number, cell in enumerate(engine.cells)
+            if number not in barred and (homes is None or cell in homes)
+        ],
+        np.int64,
+    )

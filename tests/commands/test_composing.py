@@ -1,0 +1,82 @@
+"""`shadowmate compose`, as it is typed."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from support.cli import answer, fail, run
+
+ASKED = ("compose", "--in", "fide", "--stipulation", "#2", "--men", "white K Q N black K P*0-1")
+
+
+def test_problems_go_to_a_file_with_what_makes_them(tmp_path: Path) -> None:
+    path = tmp_path / "found.yaml"
+    code, out, _ = run(*ASKED, "--zone", "black K: ?8", "--count", "2", "--seed", "3", "--output", str(path))
+    assert code == 0
+    assert out.splitlines()[0] == f"2 problems written to {path}"
+    verdicts = sm.verify(path)
+    assert [each.is_sound for each in verdicts] == [True, True]
+    text = path.read_text()
+    assert text.count("--zone 'black K: ?8' --seed 3 --count 2\"") == 1
+    found = answer(*ASKED, "--zone", "black K: ?8", "--count", "2", "--seed", "3")
+    assert all("8 " in each["position"].partition(" black ")[2] for each in found)  # type: ignore[attr-defined]
+
+
+def test_a_specification_says_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "wanted.yaml"
+    path.write_text("game: fide\nstipulation: '#2'\nmen: {white: [K, Q, N], black: [K, 'P*0-1']}\n")
+    assert answer("compose", str(path), "--count", "3") == answer(*ASKED, "--count", "3")
+
+
+def test_nothing_is_lost_when_it_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "found.yaml"
+    process = subprocess.Popen([sys.executable, "-m", "shadowmate", *ASKED, "--output", str(path)])
+    try:
+        while not (path.exists() and path.read_text().count("---") >= 3):
+            time.sleep(0.1)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert all(each.is_sound for each in sm.verify(path, economy=False)[:2])
+
+
+@pytest.mark.slow
+def test_jobs_share_the_work_and_end_at_ctrl_c(tmp_path: Path) -> None:
+    path = tmp_path / "found.yaml"
+    command = [sys.executable, "-m", "shadowmate", *ASKED, "--jobs", "2", "--output", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    while not (path.exists() and path.read_text().count("---") >= 20):
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 3
+    verdicts = sm.verify(path, economy=False)
+    assert out.startswith(f"{len(verdicts)} problems written")
+    assert all(each.is_sound for each in verdicts)
+    assert "--seed 1 --count" in path.read_text()
+
+
+def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wanted.yaml"
+    path.write_text("game: fide\nstipulation: '#2'\nman: {white: [K]}\n")
+    for arguments, said in [
+        ((str(path),), "'man' was unexpected"),
+        ((str(tmp_path / "none.yaml"),), "cannot be read"),
+        ((str(path), "--in", "fide"), "--in: a specification says that"),
+        (("--in", "fide"), "--stipulation and --men missing"),
+        ((*ASKED[1:], "--zone", "K: a1"), "it should be like 'white K: ?1 ?2'"),
+        ((*ASKED[1:], "--every", "--jobs", "2"), "--jobs: of no effect on --every"),
+    ]:
+        assert said in fail(monkeypatch, capsys, "compose", *arguments)
+
+
+def test_what_there_is_to_ask_for() -> None:
+    assert "variations N: " in run("compose", "--list-conditions")[1]
+    assert '"men"' in run("compose", "--schema")[1]
