@@ -154,7 +154,7 @@ WRONG = [
     ("stipulation: '#2'\n", 1, "algebraic is missing"),
     (f"{MEN}stipulation: #2\n", 4, "quotation marks"),
     (f"{MEN}stipulation: mate\n", 4, "'mate' is not a stipulation"),
-    (f"{MEN}stipulation: hs#3\n", 4, "is not a stipulation"),
+    (f"{MEN}stipulation: mate3\n", 4, "is not a stipulation"),
     (f"{MEN}stipulation: '#99'\n", 4, "more than 60 moves"),
     (f"{TWO}solutoin: 1.Ra8\n", 5, "do you mean 'solution'?"),
     (f"{TWO}turn: [white]\n", 5, "it should be the player who begins"),
