@@ -8,7 +8,7 @@ would take a search.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -78,7 +78,7 @@ class _BattleChecker(Checker):
         super().__init__(solution, position, asked)
         self.rules: Battle = battle(asked)
         self.proved: set[Node] = set()
-        self._seen: set[tuple[Node, int]] = set()
+        self._known: dict[tuple[Node, int], Refuted | None] = {}
         self.chosen: dict[Node, Collection[str]] = {}
 
     def solutions(self) -> int:
@@ -121,14 +121,13 @@ class _BattleChecker(Checker):
 
     def _threats(self) -> None:
         """What keys and tries threaten: those that are shown with their defences."""
-        shown = []
+        shown: list[str] = []
         for edge in self.root.by_kind("key", "try"):
             for passed in edge.after.by_kind("pass"):
-                for threat in passed.after.by_kind("threat", "attack"):
-                    if threat.goal or threat.after.by_kind("defence"):
-                        most = self._distance(passed, self.asked.moves - 1)
-                        self._attack(threat, most)
-                        shown.append(threat.move)
+                threats = passed.after.by_kind("threat", "attack")
+                some = [threat for threat in threats if threat.goal or threat.after.by_kind("defence")]
+                if some:
+                    shown += self._some(some, self._distance(passed, self.asked.moves - 1))
         if shown:
             self.confirmed.append(f"threats: {', '.join(dict.fromkeys(shown))}")
 
@@ -152,13 +151,16 @@ class _BattleChecker(Checker):
         if self._reaches(edge, most - 1):
             return 1
         left = self._distance(edge, most - 1)
-        if self._first_time(edge.after, left):
-            replies = edge.after.by_kind("defence")
-            self._are_all(edge, replies)
-            claim(bool(replies), f"after {edge} there is no move, and the goal is not reached")
-            for reply in replies:
-                self._reply(reply, left)
+        self._once(edge.after, left, lambda: self._defended(edge, left))
         return left + 1
+
+    def _defended(self, edge: Edge, left: int) -> None:
+        """After a move of the attacker every defence is there, and answered."""
+        replies = edge.after.by_kind("defence")
+        self._are_all(edge, replies)
+        claim(bool(replies), f"after {edge} there is no move, and the goal is not reached")
+        for reply in replies:
+            self._reply(reply, left)
 
     def _are_all(self, edge: Edge, replies: Sequence[Edge]) -> None:
         """After a move nothing can be replied but these, or what leads to the same positions."""
@@ -178,30 +180,41 @@ class _BattleChecker(Checker):
             key for key in edge.after.by_kind("key") if key.after.distance is not None and key.after.distance < left
         )
         answers = edge.after.by_kind("attack") or list(keys)
+        if self.rules.exact:
+            answers = edge.after.by_kind("attack", "dual", "key", "threat")
         claim(bool(answers), f"{edge} has no answer")
-        if self._first_time(edge.after, left):
-            for number, answer in enumerate(answers, 1):
-                try:
-                    self._attack(answer, left)
-                except Refuted:
-                    # Where play comes back, an answer may be for another number of moves; one has to be for this.
-                    if not self.rules.exact or number == len(answers):
-                        raise
-                else:
-                    if self.rules.exact:
-                        break
+        self._once(edge.after, left, lambda: self._some(answers, left))
+
+    def _some(self, moves: Sequence[Edge], left: int) -> list[str]:
+        """The moves that force the goal: all; where it takes all moves, some, as others may be for other numbers."""
+        found: list[str] = []
+        for number, move in enumerate(moves, 1):
+            try:
+                self._attack(move, left)
+            except Refuted:
+                if not self.rules.exact or (number == len(moves) and not found):
+                    raise
+            else:
+                found.append(move.move)
+        return found
 
     def _reaches(self, edge: Edge, left: int) -> bool:
         """Whether a move reaches the goal, and with so many moves left that counts."""
         return edge.goal and not (self.rules.exact and left)
 
-    def _first_time(self, node: Node, left: int) -> bool:
-        """Whether a position has yet to be proved; that the goal is exactly so many moves away, by itself."""
+    def _once(self, node: Node, left: int, check: Callable[[], object]) -> None:
+        """Prove a position where that has not been done; that the goal is exactly so many moves away, by itself."""
         key = (node, left if self.rules.exact else 0)
-        first = key not in self._seen
-        self._seen.add(key)
-        self.proved.add(node)
-        return first
+        if key not in self._known:
+            self._known[key] = None  # play may come back to it
+            try:
+                check()
+            except Refuted as refuted:
+                self._known[key] = refuted
+            else:
+                self.proved.add(node)
+        if refuted := self._known[key]:
+            raise refuted
 
     def _distance(self, edge: Edge, most: int) -> int:
         distance = most if self.rules.exact else edge.after.distance

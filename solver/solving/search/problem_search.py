@@ -116,10 +116,13 @@ class ProblemSearch(ABC, Generic[N, M]):
             data["distance"] = distance
         text = PASS if move is None else self.backend.text(move)
         edge = self.tree.get_edge_data(self.backend.name(before), name)
-        if goal and edge is not None and not edge["goal"] and Kind(edge["kind"]) not in _ASIDE:
-            edge["goal"], data["role"] = True, role
-        elif edge is None or Kind(edge["kind"]) in _ASIDE:
+        if edge is None:
             self.tree.add_edge(self.backend.name(before), name, move=text, kind=kind.value, goal=goal)
+            return after
+        if goal and not edge["goal"]:
+            edge["goal"], data["role"] = True, role
+        if Kind(edge["kind"]) in _ASIDE and kind not in _ASIDE:
+            edge["move"], edge["kind"] = text, kind.value
         return after
 
     def _add_node(self, node: N, role: str, distance: int | None) -> None:
