@@ -69,7 +69,7 @@ class Ply:
 def plies(solutions: Sequence[Solution]) -> list[Ply]:
     """The play of solutions, such as those of twins; a ply comes after its parent.
 
-    Left out are defences that stop no threat of the first move, and moves that lead back to a position of their line.
+    Left out are defences that leave a threat of the first move, and moves back to a position of their own line.
     """
     found: list[Ply] = []
     waiting: list[tuple[Solution, Ply, frozenset[str], dict[str, Position]]] = []
@@ -91,7 +91,7 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
             if len(found) >= MOST:
                 return found
             held = ply.kind in (Kind.KEY, Kind.TRY) and kind is Kind.DEFENCE
-            if node in line or (held and threats and threats <= _answers(solution, node)):
+            if node in line or (held and threats & _answers(solution, node)):
                 continue
             child = _played(ply, len(found), kind, move, node, reached, known)
             found.append(child)

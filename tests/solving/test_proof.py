@@ -271,7 +271,7 @@ def test_the_words_of_the_schema_are_those_of_the_solver() -> None:
     of_node, of_edge = (SCHEMA["$defs"][each]["properties"] for each in ("node", "edge"))
     assert SCHEMA["properties"]["verdict"]["enum"] == [verdict.value for verdict in Verdict]
     assert of_edge["kind"]["enum"] == kinds
-    assert of_node["role"]["enum"] == [ROOT, *kinds, *(aim.name.lower() for aim in Aim)]
+    assert of_node["role"]["enum"] == [ROOT, *kinds, *(aim.label for aim in Aim)]
 
 
 @pytest.mark.parametrize("play", Play)
@@ -300,6 +300,7 @@ def test_the_checker_uses_nothing_of_the_search() -> None:
             waiting += set(imports(PACKAGE.joinpath(*name).with_suffix(".py"))) - seen
     assert {name[1:] for name in seen if name[0] == "solving"} == {
         ("proof", "check"), ("proof", "check_base"), ("proof", "file"), ("proof", "hunt"), ("proof", "tree"),
-        ("problem", "roles"), ("problem", "replay"), ("problem", "stipulation"),
+        ("problem", "kind"), ("problem", "plays"), ("problem", "replay"), ("problem", "roles"),
+        ("problem", "stipulation"),
     }  # fmt: skip
     assert {name[0] for name in seen} == {"solving", "checking", "play", "asp", "arguments", "errors"}
