@@ -15,7 +15,7 @@ from ..errors import quoted
 _UsageError: Any = typer.BadParameter.__bases__[0]
 """What typer raises for whatever it cannot read. It has no name of its own there, and a home for each version."""
 
-_IN_QUOTES = "What has spaces or begins with # goes in quotes."
+IN_QUOTES = "What has spaces or begins with # goes in quotes."
 
 
 class Command(TyperCommand):
@@ -104,5 +104,5 @@ def _clarify(error: Any, typed: Mapping[str, Any]) -> None:
     if isinstance(value, str) and value not in message:
         message = f"{quoted(value)}: {message}"
     elif message.startswith("Got unexpected extra argument") or (is_missing and param.param_type_name == "argument"):
-        message = ". ".join(filter(None, [message, _IN_QUOTES]))
+        message = ". ".join(filter(None, [message, IN_QUOTES]))
     error.message = message

@@ -16,7 +16,7 @@ from ..publishing.way import Way
 from .about_positions import has_royal, outcome_text, print_note
 from .options import Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
 from .output import Output, note_misspelt, show_result, why_unread, write_each, written
-from .parsing import Command, Commands
+from .parsing import IN_QUOTES, Command, Commands
 from .publishing import refuse_with_file, solve_file
 from .waiting import interrupts, progress
 
@@ -144,7 +144,7 @@ def solve(
         solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs)
         return
     if text is None or stipulation is None:
-        raise typer.BadParameter("give a POSITION and a STIPULATION, or --file FILE")
+        raise typer.BadParameter(f"give a POSITION and a STIPULATION, or --file FILE. {IN_QUOTES}")
     problem = Stipulation.parse(stipulation)
     problem.check_extras(tries, set_play)
     asked = options.read(text, much=True, check=lambda game: problem.checked(game, against))

@@ -24,6 +24,7 @@ FIDE = sm.game("fide", engine="compiled")
 CORNER = FIDE.position("white Kg6 Ra1 black Kg8")
 PROOF = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1").as_json()
 GOOD: dict[str, dict[str, Any]] = {
+    "check_certificate": {"certificate": EXAMPLES / "none.cnf", "name": "prince"},
     "check_proof": {"solution": PROOF},
     "check_rules": {"folder": EXAMPLES / "wasp"},
     "claims": {"name": "prince", "ids": "prince-355-cells"},
@@ -54,6 +55,7 @@ LEAST = {
     "table": {"jobs": 1, "memory": 0},
     "game": {"rules_time": 0, "rules_memory": 0},
     "position": {"rules_time": 0, "rules_memory": 0},
+    "check_certificate": {"rules_time": 0, "rules_memory": 0},
     "check_proof": {"rules_time": 0, "rules_memory": 0},
     "claims": {"rules_time": 0, "rules_memory": 0},
     "book": {"jobs": 1},
