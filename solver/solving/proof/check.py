@@ -213,8 +213,9 @@ class _BattleChecker(Checker):
                 self._known[key] = refuted
             else:
                 self.proved.add(node)
-        if refuted := self._known[key]:
-            raise refuted
+        wrong = self._known[key]
+        if wrong is not None:
+            raise wrong
 
     def _distance(self, edge: Edge, most: int) -> int:
         distance = most if self.rules.exact else edge.after.distance
