@@ -22,6 +22,7 @@ from ..solving.problem.replay import pass_turn
 from ..solving.problem.roles import cooperation
 from ..solving.problem.solution import Kind, Solution
 from ..solving.problem.stipulation import Stipulation
+from ..themes.asking import names, themes
 from ..verification.duals import threats_after
 from .errors import SpecificationError
 
@@ -189,6 +190,17 @@ def _ends(said: str, game: Game, argument: str) -> Condition:
     return Condition(said, lambda solved: any(reached and move.piece == kind for move, reached in solved.moves))
 
 
+def _shows(said: str, _game: Game, argument: str) -> Condition:
+    """`shows model mate`: a theme of docs/themes.md, in the play after the first moves."""
+    known = {name.lower(): name for name in names()}
+    name = known.get(argument.lower())
+    if name is None:
+        close = get_close_matches(argument.lower(), known, n=1)
+        hint = f"; do you mean {quoted(known[close[0]])}?" if close else "; docs/themes.md has them all"
+        raise SpecificationError(f"conditions: {quoted(said)}: {quoted(argument)} is no theme that is known{hint}")
+    return Condition(said, lambda solved: name in themes([solved.solution]))
+
+
 def _matters(said: str, _game: Game, argument: str) -> Condition:
     return Condition(said, _always, differs=argument)
 
@@ -230,6 +242,7 @@ CONDITIONS = {
     "key": _Named("WHAT", "every first move is `castling`, `en passant`, `promotion`, `promotion KIND`, ...", _key),
     "plays": _Named("WHAT", "some move of the solution is so", _plays),
     "ends with": _Named("KIND", "a man of that kind reaches the goal in some line", _ends),
+    "shows": _Named("THEME", "the solution shows that theme, such as `model mate`", _shows),
     "matters": _Named("READING", "under that reading it is unsound, or begins otherwise", _matters),
 }
 """The conditions by name. Whoever knows more to say of a solved problem adds it here."""

@@ -106,6 +106,22 @@ def test_a_special_key(condition: str, men: list[str], zones: dict[str, Any], sa
     assert verdict(found.entry).is_sound
 
 
+def test_a_theme_is_shown() -> None:
+    """Of a flight giving key, that the King has a cell to go to which he had not."""
+    (found,) = composed(1, conditions=["shows flight giving key"])
+    before = sm.position(found.position, engine="compiled")
+    after = before.push(str(sm.solve(before, "#2").key))
+    passing = sm.Position(before.game, before.pieces, after.turn)
+    assert flights(after) - flights(passing)
+
+
+def flights(position: sm.Position) -> set[str]:
+    kings = {
+        cell for cell, piece in position.pieces.items() if piece.army == position.turn and piece.kinds == ("king",)
+    }
+    return {move.target for move in position.legal_moves() if move.origin in kings}
+
+
 @pytest.mark.slow
 def test_tries_are_counted() -> None:
     (found,) = composed(1, conditions=["tries 1"])
@@ -177,6 +193,7 @@ def test_a_limit_ends_it() -> None:
         ({"conditions": ["variations"]}, "it should be 'variations N'"),
         ({"stipulation": "h#2", "conditions": ["tries 1"]}, "there are none in h#2"),
         ({"conditions": ["ends with X"]}, "neither a player nor a kind"),
+        ({"conditions": ["shows modle mate"]}, "'modle mate' is no theme that is known; do you mean 'Model mate'"),
         ({"game": "diagonals", "men": {"emperors": ["K"]}}, "players"),
         ({"seed": 3}, "'seed' was unexpected"),
         ({"solutions": 0}, "1 to 20"),
