@@ -49,7 +49,7 @@ def compare(
         typer.Option("--against-rules", metavar="DIRECTORY", help="Compare with the game there; may be repeated."),
     ] = None,
     certificate: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             "--certificate",
             metavar="FILE",
@@ -57,7 +57,7 @@ def compare(
         ),
     ] = None,
     checked: Annotated[
-        Path | None, typer.Option("--check-certificate", metavar="FILE", help="Only check what --certificate wrote.")
+        str | None, typer.Option("--check-certificate", metavar="FILE", help="Only check what --certificate wrote.")
     ] = None,
     svg_file: Annotated[Output | None, written("SVG", "Write the smallest position as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
@@ -73,14 +73,14 @@ def compare(
     from ..comparing.asking import compare_games  # its imports take longer than other commands
     from ..comparing.certificate import Asked, certify, check
 
-    if (certificate or checked) and most is not None:
+    if (certificate is not None or checked is not None) and most is not None:
         raise OptionError("a certificate is about any number of pieces in the way, so not with --at-most")
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     games, names = _sides(options, name, left, right, against)
     asked = Asked(games, names, kind, origin)
     if checked:
         with progress("checking") as advance, interrupts() as stop:
-            confirmed = check(asked, checked, advance, stop)
+            confirmed = check(asked, Path(checked), advance, stop)
         if confirmed is None:
             raise typer.Exit(3)
         options.show({"confirmed": True, **confirmed.as_json()}, lambda: f"confirmed: {confirmed}")
@@ -94,7 +94,7 @@ def compare(
     proved = None
     if certificate and found.is_whole and not found.differ:
         with progress("certifying") as advance, interrupts() as stop:
-            proved = certify(asked, certificate, advance, stop)
+            proved = certify(asked, Path(certificate), advance, stop)
     elif certificate:
         typer.echo("note: that they agree is not proved, so there is no certificate", err=True)
     told = {**found.as_json(), "files": files, "certificate": proved.as_json() if proved else None}

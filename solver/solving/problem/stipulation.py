@@ -260,7 +260,7 @@ def _nearest(text: str) -> str | None:
     if _GRAMMAR.fullmatch(plain):
         return plain
     number = re.search(r"\d+(\.5)?$", plain)
-    if not number:
+    if not number or Aim.WIN in plain:  # what a win is for can be anything
         return None
     signs = [str(aim) for aim in Aim if aim is not Aim.TARGET]
     known = [f"{exact}{play}{sign}" for exact in ("", _EXACT) for play in Play for sign in signs]
