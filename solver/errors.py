@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+
 TOLD = 10
 """So many of several mistakes are told, and how many more there are."""
+
+_LISTED = 40
+"""So many words that would do are listed."""
 
 _QUOTED = 200
 _TOLD_OF_RULES = 1000
@@ -18,6 +24,24 @@ def shortened(text: str) -> str:
 def quoted(text: object) -> str:
     """What a user gave in quotation marks, of a long text the beginning."""
     return f"'{shortened(str(text))}'"
+
+
+def same_word(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is the same but for its case."""
+    return next((each for each in known if each.casefold() == word.casefold()), None)
+
+
+def meant(word: str, known: Collection[str]) -> str:
+    """The end of an error: which known word may have been meant; nothing if none is like it."""
+    same = same_word(word, known)
+    close = [same] if same else get_close_matches(word, known, n=1, cutoff=0.5)
+    return f"; do you mean '{close[0]}'?" if close else ""
+
+
+def some_of(known: Collection[str]) -> str:
+    """Known words, the first of them and how many more there are."""
+    more = [f"and {len(known) - _LISTED:,} more"] if len(known) > _LISTED else []
+    return ", ".join([*list(known)[:_LISTED], *more]) or "none"
 
 
 def told(problems: list[str]) -> str:

@@ -1,7 +1,8 @@
-"""Where files are kept between runs, and how they are written: whole or not at all."""
+"""Where files are kept between runs, how they are written, whole or not at all, and how those of users are read."""
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import sys
@@ -18,6 +19,31 @@ _PART = ".shadowmate-part-"
 
 _DIGEST = 32
 """How many bytes stand before what `keep_content` writes: the digest of its name and of that."""
+
+
+_LARGEST = 1 << 28
+"""So many bytes a file that a user names may have: what has no end, such as /dev/zero, is read no further."""
+
+
+def read_text(path: Path, as_is: bool = False) -> str:
+    """The text in a file that a user names.
+
+    Args:
+        path: the file.
+        as_is: whether ends of lines are left as they are; else each is one character.
+
+    Raises:
+        OSError: if it cannot be read, is too large, or no text in UTF-8, each of which its `strerror` says.
+    """
+    with path.open("rb") as stream:
+        content = stream.read(_LARGEST + 1)
+    if len(content) > _LARGEST:
+        raise OSError(errno.EFBIG, f"it has more than {_LARGEST >> 20} MB", str(path))
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise OSError(errno.EILSEQ, "it is no text in UTF-8", str(path)) from error
+    return text if as_is else text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def cache_folder() -> Path:

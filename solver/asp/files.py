@@ -21,6 +21,7 @@ from clingo import MessageCode
 from clingo.ast import AST, ASTType, Location, Position, Transformer, parse_files, parse_string
 
 from ..errors import RulesError
+from ..files import read_text
 from . import folders
 from .folders import ENTRY
 from .syntax import atoms, signature
@@ -258,8 +259,10 @@ def load(path: Path) -> str:
     """
     try:
         str(path).encode()  # clingo takes no other name
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as error:
+        return read_text(path)
+    except OSError as error:
+        raise RulesError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeError as error:
         raise RulesError(f"{path}: cannot be read: {error}") from error
 
 

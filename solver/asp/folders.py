@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 
-from ..errors import RulesError, UnknownGameError, quoted
+from ..errors import RulesError, UnknownGameError, meant, quoted, some_of
 
 ENTRY = "game.lp"
 """The file that makes a folder a game: it includes all others."""
@@ -53,7 +52,6 @@ def find_game(name: str, extra: Iterable[Path] = ()) -> Path:
     """
     found = game_folders(extra)
     if name not in found:
-        close = get_close_matches(name, found, n=1)
-        meant = f"do you mean '{close[0]}'? " if close else ""
-        raise UnknownGameError(f"there is no game {quoted(name)}; {meant}there are {', '.join(sorted(found))}")
+        hint = meant(name.removesuffix(":"), found)
+        raise UnknownGameError(f"there is no game {quoted(name)}{hint}; there are {some_of(sorted(found))}")
     return found[name]

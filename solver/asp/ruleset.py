@@ -16,7 +16,7 @@ from pathlib import Path
 
 from clingo import Function, Number, Symbol
 
-from ..errors import ReadingError, RulesError, quoted
+from ..errors import ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
 from .files import RuleFiles, read_game
 from .folders import find_game
@@ -163,13 +163,18 @@ class Ruleset:
             found.append(Reading(question, name, text(symbol.arguments[2]), text(place), name == str(default)))
         return tuple(sorted(found, key=lambda r: (r.question, not r.default, r.name)))
 
+    def no_reading(self, name: str) -> ReadingError:
+        """The error that there is no reading of that name."""
+        known = sorted(reading.name for reading in self.readings)
+        hint = meant(name, known) or f"; there are {some_of(known)}"
+        return ReadingError(f"{self.name} has no reading {quoted(name)}{hint}")
+
     def _check_readings(self, names: Iterable[str]) -> tuple[str, ...]:
         known = {reading.name: reading for reading in self.readings}
         chosen: dict[str, str] = {}
         for name in (n.replace("-", "_") for n in names):
             if name not in known:
-                there_are = ", ".join(sorted(known)) or "none"
-                raise ReadingError(f"{self.name} has no reading {quoted(name)}; there are: {there_are}")
+                raise self.no_reading(name)
             question = known[name].question
             if chosen.setdefault(question, name) != name:
                 raise ReadingError(f"'{chosen[question]}' and '{name}' are two readings of one question, '{question}'")

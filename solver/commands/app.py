@@ -33,6 +33,7 @@ from . import (
     theming,
     verifying,
 )
+from .parsing import told_plainly, wordless_flags
 
 _SOON = 0.05
 """After so many seconds a Ctrl-C that was lost comes again."""
@@ -43,6 +44,15 @@ class _Commands(TyperGroup):
 
     What cannot be kept on disk they say once, in one line.
     """
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters that stand before the name of a command."""
+        return wordless_flags(super().get_params(ctx))
+
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        """Parse what stands before the name of a command."""
+        with told_plainly():
+            return super().make_context(*args, **more)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command."""
@@ -87,7 +97,8 @@ class _Commands(TyperGroup):
         before, show = signal.signal(signal.SIGINT, press), sys.unraisablehook
         sys.unraisablehook = lose
         try:
-            return super().invoke(ctx)
+            with told_plainly():
+                return super().invoke(ctx)
         except RuntimeError:
             # Where it interrupts numba's compiler, that may stumble over its own half-done work instead.
             if not pressed:

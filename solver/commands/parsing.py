@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 import typer
@@ -27,6 +30,15 @@ class Command(TyperCommand):
     of_compiled_engine = frozenset({"jobs", "memory", "no_tables"})
     """Parameters that say nothing to the reference engine."""
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # A paragraph is broken where the terminal ends, not where the docstring's line does.
+        self.help = re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.cleandoc(self.help or ""))
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, for which the help has a word only if they take one."""
+        return wordless_flags(super().get_params(ctx))
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse what was typed; an error quotes it, and says how to type it if that is what many get wrong."""
         typed: Mapping[str, Any] = {}
@@ -37,6 +49,7 @@ class Command(TyperCommand):
                 typed = found
             return super().parse_args(ctx, args)
         except _UsageError as error:
+            error.ctx = error.ctx or ctx
             _clarify(error, typed)
             raise
 
@@ -83,6 +96,29 @@ class Commands(typer.Typer):
     ) -> Callable[[CommandFunctionType], CommandFunctionType]:
         """Register a command, as typer has it."""
         return super().command(name, cls=cls or Command, **more)
+
+
+def wordless_flags(params: list[Any]) -> list[Any]:
+    """Parameters; those of them that are flags are shown without the name of a type."""
+    for each in params:
+        if getattr(each, "is_flag", False) and each.metavar is None:
+            each.metavar = ""
+    return params
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """Within it, what typer cannot read is told in one line, as other errors are, and ends the command."""
+    try:
+        yield
+    except _UsageError as error:
+        if type(error).__name__ == "NoArgsIsHelpError":  # it is the help
+            raise
+        said = re.sub(r"^Invalid value(?:: | for '(.*?)'(?=: ))", r"\1", error.format_message())
+        said = re.sub(r"Input (should be [^,]*).*", r"it \1", said).removesuffix(".")
+        said = said if said[1:2].isupper() else said[:1].lower() + said[1:]  # but DEPTH
+        typer.echo(f"error: {said} (see `{error.ctx.command_path} --help`)", err=True)
+        raise typer.Exit(2) from None
 
 
 def _is_given(param: Any, value: object) -> bool:

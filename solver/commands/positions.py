@@ -24,6 +24,9 @@ from .publishing import show_puzzle
 
 app = Commands()
 
+_LONGEST_LINE = 1_000_000
+"""So many characters of a line are read at most: a file may have no end."""
+
 
 @app.command(epilog="Example: shadowmate moves 'prince: white KiAa1 PrDd4 black KiHf7' --from Dd4")
 @takes_options
@@ -197,7 +200,9 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
     """The lines of a file with their numbers, without blank ones and comments."""
     try:
         with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:
-            for number, line in enumerate(stream, 1):
+            for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_LINE), ""), 1):
+                if len(line) == _LONGEST_LINE:
+                    raise ShadowmateError(f"{file}: line {number} is too long to be a position")
                 if line.strip() and not line.lstrip().startswith("#"):
                     yield number, line.strip()
     except (OSError, UnicodeDecodeError) as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import typer
 
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
+from ..files import read_text
 from ..play.position import Position
 from ..publishing.way import Way
 from .about_positions import has_royal, outcome_text, print_note
@@ -264,7 +265,7 @@ def check_proof(
     from ..solving.proof.file import ProofError
 
     try:
-        content = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        content = sys.stdin.read() if file == "-" else read_text(Path(file))
     except (OSError, UnicodeDecodeError) as error:
         raise ProofError(f"{file}: cannot be read: {why_unread(error)}") from error
     try:

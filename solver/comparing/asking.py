@@ -75,8 +75,7 @@ def check_readings(game: Game, left: str, right: str) -> tuple[str, str]:
     asked = left.replace("-", "_"), right.replace("-", "_")
     for name in asked:
         if name not in known:
-            there_are = ", ".join(sorted(known)) or "none"
-            raise ReadingError(f"{game.name} has no reading {quoted(name)}; there are: {there_are}")
+            raise game.ruleset.no_reading(name)
     if asked[0] == asked[1]:
         raise ReadingError(f"'{asked[0]}' twice: two readings are compared")
     one, other = (known[name] for name in asked)

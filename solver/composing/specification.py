@@ -17,6 +17,7 @@ from ..compiled.compile.outcomes import Type
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
 from ..errors import quoted, shortened
+from ..files import read_text
 from ..play.game import Game
 from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
@@ -67,11 +68,9 @@ def read_specification(path: Path) -> Specification:
         SpecificationError: naming file and line, if it cannot be read, or is not of the form of one.
     """
     try:
-        documents = read_documents(str(path), path.read_bytes().decode("utf-8"))
+        documents = read_documents(str(path), read_text(path))
     except OSError as error:
         raise SpecificationError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise SpecificationError(f"{path}: cannot be read: it is no text in UTF-8") from error
     except PuzzleError as error:
         raise SpecificationError(str(error)) from error
     if len(documents) != 1:

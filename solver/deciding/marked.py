@@ -9,6 +9,7 @@ from typing import Any, NoReturn, TypeAlias
 import yaml
 
 from ..errors import ShadowmateError, quoted
+from ..files import read_text
 
 Step: TypeAlias = str | int
 Where: TypeAlias = tuple[Step, ...]
@@ -38,7 +39,7 @@ class MarkedYaml:
         self._nodes: dict[Where, Any] = {}
         self.data: Any = None
         try:
-            self._text = path.read_text(encoding="utf-8")
+            self._text = read_text(path)
             self._check_events()
             node = yaml.compose(self._text, yaml.SafeLoader)
             self.data = self._plain(node, ()) if node else None
@@ -47,12 +48,10 @@ class MarkedYaml:
             self._refuse(mark.line + 1 if mark else 1, error.problem or str(error))
         except yaml.YAMLError as error:
             self._refuse(1, " ".join(str(error).split()))
-        except UnicodeDecodeError:
-            self._refuse(1, "it is no text in UTF-8")
         except RecursionError:
             self._refuse(1, "lists and mappings are nested too deep")
         except OSError as error:
-            raise ClaimsError(f"{path}: cannot be read: {error.strerror}") from error
+            raise ClaimsError(f"{path}: cannot be read: {error.strerror or error}") from error
 
     def refuse(self, where: Iterable[Step], message: str) -> NoReturn:
         """Complain about a place.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import ShadowmateError, quoted
+from ..files import read_text
 from .page import find_definition
 
 Square = tuple[int, int]
@@ -209,7 +210,10 @@ def read_file(path: Path) -> Definition:
         DiagramError: if it cannot be read, or is wrong.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as error:
-        raise DiagramError(f"{path}: cannot be read: {error}") from error
-    return read_definition(text)
+        text = read_text(path)
+    except OSError as error:
+        raise DiagramError(f"{path}: cannot be read: {error.strerror or error}") from error
+    try:
+        return read_definition(text)
+    except DiagramError as error:
+        raise DiagramError(f"{path}: {error}") from error

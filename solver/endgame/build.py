@@ -203,6 +203,11 @@ class Builder:
             pool.shutdown(cancel_futures=True)
 
 
+def in_gigabytes(size: int) -> str:
+    """A number of bytes, in words, of two digits."""
+    return f"{float(f'{size / 1e9:.2g}'):,g} GB"
+
+
 def check_memory(bytes_needed: int, gigabytes: float, name: str) -> None:
     """Refuse a table that would take too much memory.
 
@@ -211,6 +216,6 @@ def check_memory(bytes_needed: int, gigabytes: float, name: str) -> None:
     """
     if bytes_needed > gigabytes * 1e9:
         raise EndgameError(
-            f"the table of {name} takes {bytes_needed / 1e9:.2g} GB (an entry and its exchanges for each placement "
+            f"the table of {name} takes {in_gigabytes(bytes_needed)} (an entry and its exchanges for each placement "
             f"and side, the tables it leads to, and the routes), and {gigabytes:g} GB are allowed (--memory)"
         )

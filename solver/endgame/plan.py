@@ -8,7 +8,7 @@ from functools import partial
 
 from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.endgame import MOST_PIECES
-from .build import check_memory, needed
+from .build import check_memory, in_gigabytes, needed
 from .errors import EndgameError
 from .layout import MOST_ENTRIES, route_bytes
 from .leads import Way
@@ -45,7 +45,7 @@ class Plan:
 
     def __str__(self) -> str:
         what = "1 table" if self.missing == 1 else f"{self.missing:,} tables"
-        return f"{what} to make, {self.placements:,} placements, {self.memory / 1e9:.2g} GB, {self._time()}"
+        return f"{what} to make, {self.placements:,} placements, {in_gigabytes(self.memory)}, {self._time()}"
 
     def _time(self) -> str:
         for name, length in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
@@ -112,7 +112,7 @@ class Planner:
             what = f"has {size:,}" if size > MOST_ENTRIES else f"leads to tables with {led_to:,}"
             raise EndgameError(
                 f"the table of {name} {what} entries, and there can be no more than {MOST_ENTRIES:,}; it would take "
-                f"{needed(size, led_to) / 1e9:.2g} GB"
+                f"{in_gigabytes(needed(size, led_to))}"
             )
         self._check(material, 0)
 

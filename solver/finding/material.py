@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..asp.terms import Vector
-from ..errors import OptionError, PositionError, quoted, told
+from ..errors import OptionError, PositionError, meant, quoted, told
 from ..play.game import Game
 from ..play.kinds import find_kind
 
@@ -55,8 +55,10 @@ def read_men(game: Game, text: str) -> tuple[Men, ...]:
             continue
         try:
             kind = find_kind(game, match["kind"])
-        except PositionError as error:
-            problems += error.problems
+        except PositionError:
+            kinds = game.ruleset.abbreviations
+            hint = meant(word, [*players, *kinds, *kinds.values()]) or f"; there are {', '.join([*players, *kinds])}"
+            problems.append(f"{quoted(word)}: neither a player nor a kind of {game.name}{hint}")
             continue
         least, most = _numbers(word, match)
         if most is not None and most < least:

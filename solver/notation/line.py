@@ -7,9 +7,8 @@ their pieces, and what else belongs to the position, in any order; spaces, comma
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import partial
 from itertools import zip_longest
 from typing import TypeAlias
@@ -17,7 +16,7 @@ from typing import TypeAlias
 from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NOBODY, is_vector, store_name, vector
-from ..errors import PositionError, RulesError
+from ..errors import PositionError, RulesError, meant, same_word
 from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, tokens
 
 KEYWORDS = ("turn", "start", *LEAST)
@@ -124,7 +123,7 @@ class Reader:
             if items.keys() == self.kinds.keys():
                 return f"'{store}' is followed by kinds, and none is abbreviated so{self._kind_hint(token.text)}"
             there_are = f"; it holds {', '.join(items)}"
-            return f"'{store}' does not hold that{_hint(token.text, items) or there_are}"
+            return f"'{store}' does not hold that{meant(token.text, items) or there_are}"
         key = store, items[token.text]
         draft.stores[key] = draft.stores.get(key, 0) + 1
         return None
@@ -220,10 +219,10 @@ class Reader:
 
     def _kind_hint(self, word: str) -> str:
         kind = self.abbreviation(word)
-        return f"; do you mean '{kind}'?" if kind else _hint(word, self.kinds) or f"; there are {', '.join(self.kinds)}"
+        return f"; do you mean '{kind}'?" if kind else meant(word, self.kinds) or f"; there are {', '.join(self.kinds)}"
 
     def _cell_hint(self, word: str) -> str:
-        cell = _same(word, self.cells)
+        cell = same_word(word, self.cells)
         return f"; do you mean '{cell}'?" if cell else f"; cells are {min(self.cells)} to {max(self.cells)}"
 
     def _example(self) -> str:
@@ -241,7 +240,7 @@ class Reader:
     def _flag(self, name: str, draft: Draft, token: Token) -> str | None:
         flags = self.ruleset.flags[name]
         if token.text not in flags:
-            return f"'{name}' is followed by flags, and there are {', '.join(flags)}{_hint(token.text, flags)}"
+            return f"'{name}' is followed by flags, and there are {', '.join(flags)}{meant(token.text, flags)}"
         draft.add(name, token.text, str(Token(f"{name} {token.text}", token.column)))
         return None
 
@@ -290,11 +289,11 @@ class Reader:
         """What is wrong with a word that no keyword comes before."""
         word, first = token.text, not draft.problems
         if first and (lacking := lacks_colon(word)):
-            raise PositionError([f"{token}: {lacking}"])
+            raise PositionError([f"{token}: {lacking}; its array is '{word}: start'"])
         if any(self.split_piece(word)):
             return f"whose piece is this? A player comes first: {', '.join(self.ruleset.players)}"
         there_are = f"; there are {', '.join(sorted(self.keywords))}" if first else ""
-        return f"neither a player nor a keyword{_hint(word, self.keywords)}{there_are}"
+        return f"neither a player nor a keyword{meant(word, self.keywords)}{there_are}"
 
     def _start(self, draft: Draft) -> str | None:
         if draft.pieces or draft.state:
@@ -321,17 +320,6 @@ class Reader:
                 raise RulesError(f"{symbol}: no such store or item")
             draft.stores[store_name(store), str(item)] = number.number
         return None
-
-
-def _same(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is the same but for its case."""
-    return next((each for each in known if each.casefold() == word.casefold()), None)
-
-
-def _hint(word: str, known: Collection[str]) -> str:
-    same = _same(word, known)
-    close = [same] if same else get_close_matches(word, known, n=1, cutoff=0.5)
-    return f"; do you mean '{close[0]}'?" if close else ""
 
 
 def write_line(ruleset: Ruleset, draft: Draft) -> str:

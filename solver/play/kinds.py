@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import PositionError, quoted
+from ..errors import PositionError, meant, quoted
 from .game import Game
 from .piece import Piece
 from .position import Position
@@ -19,7 +19,8 @@ def find_kind(game: Game, name: str) -> str:
     for kind, abbreviation in known.items():
         if name == abbreviation or wanted == kind:
             return kind
-    raise PositionError([f"{game.name} has no kind {quoted(name)}; it has {', '.join(known)}"])
+    hint = meant(name, {*known, *known.values()})
+    raise PositionError([f"{game.name} has no kind {quoted(name)}{hint}; it has {', '.join(known)}"])
 
 
 def middle(game: Game) -> str:

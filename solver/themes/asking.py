@@ -19,6 +19,7 @@ from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, atoms, signature
 from ..asp.terms import text
 from ..errors import RulesError
+from ..files import read_text
 from ..solving.problem.solution import Solution
 from .facts import facts_of
 from .plies import MOST, Ply
@@ -174,9 +175,9 @@ def _given() -> frozenset[Signature]:
 
 def _statements(path: Path) -> tuple[AST, ...]:
     try:
-        return parse_rules(path, path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeError) as error:
-        raise RulesError(f"{path}: cannot be read: {error}") from error
+        return parse_rules(path, read_text(path))
+    except OSError as error:
+        raise RulesError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
 def _rules(path: Path) -> list[AST]:

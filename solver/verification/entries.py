@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import quoted
+from ..files import read_text
 from .documents import Document, exchanged, read_documents
 from .errors import PuzzleError
 from .popeye import is_popeye, read_popeye
@@ -110,19 +111,17 @@ def read_file(path: Path) -> PuzzleFile:
         PuzzleError: naming file and line, if it cannot be read, or something in it is not of the form of a problem.
     """
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_text(path, as_is=True)
     except OSError as error:
         raise PuzzleError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise PuzzleError(f"{path}: cannot be read: it is no text in UTF-8") from error
     return read_puzzles(str(path), text)
 
 
 def may_hold_problems(path: Path) -> bool:
     """Whether a file looks like one of problems; what cannot be read does."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        text = read_text(path)
+    except OSError:
         return True
     fields = "|".join(json.loads(schema())["required"])
     return is_popeye(text) or re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None

@@ -43,7 +43,7 @@ def test_a_bound_is_named() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["prince", "every_path", "any_path"], "prince has no reading 'any_path'; there are: base_blocked, "),
+        (["prince", "every_path", "any_path"], "prince has no reading 'any_path'; do you mean '"),
         (["prince", "every_path", "every-path"], "'every_path' twice"),
         (["prince", "every_path", "planes_e"], "'every_path' of 'blocking'"),
         (["prince", "every_path"], "name two readings"),

@@ -31,7 +31,7 @@ def refused(name: str, *more: str) -> str:
     """What a command's example, with something added to it, is refused with, on one line."""
     code, out, err = run(*EXAMPLES[name], *more)
     assert (code, out) == (2, "")
-    return " ".join(err.replace("│", "").split())
+    return " ".join(err.split())
 
 
 def typed(option: TyperOption, value: str = "1") -> list[str]:
@@ -46,7 +46,7 @@ def ids(value: object) -> str:
 def test_an_option_is_given_once(name: str, option: TyperOption) -> None:
     """Unless it collects what it is given; whatever the values are."""
     said = refused(name, *typed(option), *typed(option, "2"))
-    assert f"'{option.opts[0]}': given" in said and "times" in said
+    assert f"{option.opts[0]}: given" in said and "times" in said
 
 
 @pytest.mark.parametrize(("name", "option"), [(n, o) for n, o in OPTIONS if o.multiple], ids=ids)
@@ -81,7 +81,7 @@ def test_what_the_reference_engine_would_ignore(name: str, option: TyperOption) 
 )
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_no_engine_is_chosen_where_there_is_no_choice(name: str, engine: str) -> None:
-    assert "No such option: --engine" in refused(name, "--engine", engine)
+    assert "no such option: --engine" in refused(name, "--engine", engine)
 
 
 def test_moves_are_told_in_full() -> None:
@@ -91,7 +91,7 @@ def test_moves_are_told_in_full() -> None:
 
 def test_other_options_of_no_effect() -> None:
     assert "without --from-moves" in refused("show", "--engine", "compiled")
-    assert "'--schema': this is asked for alone" in refused("check-proof", "--schema")
+    assert "--schema: this is asked for alone" in refused("check-proof", "--schema")
     with pytest.raises(ShadowmateError, match="--divide"):
         run("perft", "fide: start", "0", "--divide")
 
@@ -114,4 +114,4 @@ def test_a_value_that_cannot_be_read_is_quoted(name: str, option: TyperOption) -
 def test_what_the_shell_takes_apart(words: list[str]) -> None:
     """A position in several words, a stipulation that was taken for a comment: the remedy is said."""
     code, _, err = run(*words)
-    assert code == 2 and "goes in quotes" in " ".join(err.replace("│", "").split())
+    assert code == 2 and "goes in quotes" in " ".join(err.split())

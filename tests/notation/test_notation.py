@@ -210,7 +210,10 @@ def test_near_misses_are_answered(typed, meant):
         ("White PrDd4", ["do you mean 'white'?; there are black,", "whose piece is this?"]),
         ("fide: white ke1 xe8", ["do you mean 'K'?", "no kind is abbreviated 'x'; there are B, K, N, P, Q, R"]),
         ("one two", ["there are black, castle,", "neither a player nor a keyword"]),
-        ("fide white Ke1 black Ke8", ["the name of a game is followed by a colon, 'fide: ...'"]),
+        (
+            "fide white Ke1 black Ke8",
+            ["is followed by a colon, 'fide: ...'; its array is 'fide: start'"],
+        ),
     ],
 )
 def test_what_would_be_right_is_told(typed, says):
