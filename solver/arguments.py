@@ -20,6 +20,9 @@ _NUMBERS: dict[Any, type] = {int: Integral, float: Real}
 
 _WORDS = {int: "a whole number", float: "a number", bool: "True or False", str: "a text", Path: "a path"}
 
+_REMEDIES = {"Position": "; shadowmate.position(...) makes one of a text"}
+"""What to do where a text was given for something else."""
+
 
 def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A function that refuses, by name, arguments that are not of the type it is annotated with.
@@ -35,7 +38,10 @@ def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
         @functools.wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            bound = signature.bind(*args, **kwargs)
+            try:
+                bound = signature.bind(*args, **kwargs)
+            except TypeError as error:
+                raise TypeError(f"{function.__name__}(): {error}") from None
             for name, value in bound.arguments.items():
                 hint = hints().get(name, Any)
                 check(name, value, hint, least.get(name))
@@ -60,7 +66,8 @@ def check(name: str, value: object, hint: Any, least: float | None) -> None:
         OptionError: if it is of another type, or a number less than it may be, or no number at all.
     """
     if not _fits(value, hint):
-        raise OptionError(f"{name}: expected {_words(hint)}, not {shortened(repr(value))}")
+        remedy = _REMEDIES.get(_words(hint), "") if isinstance(value, str) else ""
+        raise OptionError(f"{name}: expected {_words(hint)}, not {shortened(repr(value))}{remedy}")
     if least is not None and isinstance(value, Real) and not float(value) >= least:
         raise OptionError(f"{name}: expected at least {least:g}, not {value}")
 

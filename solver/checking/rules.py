@@ -79,7 +79,6 @@ def check_rules(folder: str | Path) -> list[Finding]:
         RulesError: if there is no `game.lp`, or a file cannot be read.
     """
     folder = Path(folder)
-    folder = Path(folder)
     found: list[Finding] = []
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))
     if not found:

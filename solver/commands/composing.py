@@ -45,14 +45,16 @@ def _print_conditions(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.command(epilog="Example: shadowmate compose --in fide --stipulation '#2' --men 'white K Q N black K P' --count 3")
+@app.command(
+    epilog="Example: shadowmate compose --game fide --stipulation '#2' --men 'white K Q N black K P' --count 3"
+)
 @functools.partial(takes_options, left_out=("engine",))
 def compose(
     options: Options,
     specification: Annotated[
         Path | None, typer.Argument(metavar="SPEC", help="A specification; or say it by options.")
     ] = None,
-    game: Annotated[str | None, typer.Option("--in", metavar="GAME", help="The game.")] = None,
+    game: Annotated[str | None, typer.Option("--game", "--in", metavar="GAME", help="The game.")] = None,
     stipulation: Annotated[
         str | None, typer.Option("--stipulation", metavar="STIPULATION", help="Such as '#2', 's#2' or 'h#2'.")
     ] = None,
@@ -104,7 +106,7 @@ def compose(
     from ..composing.specification import Specification, read_specification, split_men, split_zones
     from ..solving.search.limits import Limits
 
-    flags = {"--in": game, "--stipulation": stipulation, "--men": men}
+    flags = {"--game": game, "--stipulation": stipulation, "--men": men}
     further = {"--condition": conditions, "--zone": zones, "--solutions": solutions, "--reading": options.readings}
     given = [name for name, value in {**flags, **further}.items() if value]
     if specification is not None and given:
@@ -180,7 +182,7 @@ def _made(path: Path | None, wanted: Specification, options: Options) -> str:
         words.append(str(path))
     else:
         men = " ".join(f"{player} {' '.join(kinds)}" for player, kinds in wanted.men.items())
-        words += ["--in", wanted.game, "--stipulation", wanted.stipulation, "--men", men]
+        words += ["--game", wanted.game, "--stipulation", wanted.stipulation, "--men", men]
         for reading in wanted.readings:
             words += ["--reading", reading]
         for player, kinds in wanted.zones.items():

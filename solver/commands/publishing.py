@@ -39,6 +39,11 @@ def opener(options: Options) -> Opener:
     )
 
 
+def names_file(asked: str) -> bool:
+    """Whether a text is the name of a file or folder, or `FILE#3`."""
+    return any(name and Path(name).exists() for name in (asked, asked.rpartition("#")[0]))
+
+
 def read_chosen(asked: str, opened: Opener) -> list[tuple[int, Problem]]:
     """The problems that `FILE` or `FILE#3` means, with their numbers.
 
@@ -207,7 +212,8 @@ def book(
         )
     facts = {"title": found.title, "problems": len(found.problems), "files": files, "complete": found.is_complete}
     unknown = sum(each.solution is None for each in found.problems)
-    said = f"{counted(len(found.problems), 'problem')}; wrote {', '.join(files)}"
+    named = ", ".join("standard output" if name == "-" else name for name in files)
+    said = f"{counted(len(found.problems), 'problem')}; wrote {named}"
     options.show(facts, lambda: said + (f"; {counted(unknown, 'solution')} not known: stopped" if unknown else ""))
     if unknown:
         raise typer.Exit(3)

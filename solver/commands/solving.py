@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import typer
 
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
+from ..errors import ShadowmateError, quoted
 from ..files import read_text
 from ..play.position import Position
 from ..publishing.way import Way
@@ -18,7 +19,7 @@ from .about_positions import has_royal, outcome_text, print_note
 from .options import Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
 from .output import Output, note_misspelt, show_result, why_unread, write_each, written
 from .parsing import IN_QUOTES, Command, Commands
-from .publishing import refuse_with_file, solve_file
+from .publishing import names_file, refuse_with_file, solve_file
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
@@ -144,6 +145,8 @@ def solve(
         refuse_with_file({**one, "--svg": svg})
         solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs)
         return
+    if text is not None and stipulation is None and names_file(text):
+        raise ShadowmateError(f"{quoted(text)} is a file: --file {text}")
     if text is None or stipulation is None:
         raise typer.BadParameter(f"give a POSITION and a STIPULATION, or --file FILE. {IN_QUOTES}")
     problem = Stipulation.parse(stipulation)

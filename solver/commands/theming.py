@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import OptionError
+from ..errors import OptionError, quoted
 from .options import Jobs, Options, takes_options
 from .parsing import Commands
+from .publishing import names_file, opener, read_chosen
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ Ask = Annotated[
 @takes_options
 def themes(
     options: Options,
-    asked: Annotated[str, typer.Argument(metavar="POSITION|FILE", help="A position, or a puzzle file.")],
+    asked: Annotated[
+        str, typer.Argument(metavar="POSITION|FILE#N", help="A position; or a problem of a puzzle file, or all of it.")
+    ],
     stipulation: Annotated[
         str | None, typer.Argument(metavar="[STIPULATION]", help="Such as #2 or h#3, with a position.")
     ] = None,
@@ -48,8 +50,10 @@ def themes(
     """
     from ..solving.search.limits import Limits
 
-    if stipulation is None and not Path(asked).exists():
-        raise OptionError(f"{asked!r} is no file; with a position comes a stipulation, such as '#2'")
+    if stipulation is None and not names_file(asked):
+        raise OptionError(f"{quoted(asked)} is no file; with a position comes a stipulation, such as '#2'")
+    if stipulation is not None and names_file(asked):
+        raise OptionError(f"{quoted(asked)} is a file, which says the stipulations itself; leave out {stipulation!r}")
     complete = True
     found: list[tuple[str, Sequence[Solution], Themes]] = []
     with progress("solving") as advance, interrupts() as stop:
@@ -96,17 +100,11 @@ def _solved(options: Options, text: str, asked: str, tries: bool, limits: Limits
 
 
 def _read(options: Options, path: str) -> list[Problem]:
-    from ..api import game
-    from ..verification.verify import read_problems
-
     if options.readings:
         raise OptionError("--reading goes with a position; a puzzle file has a field for it")
     if options.engine:
         raise OptionError("--engine goes with a position; of a puzzle file the faster engine is asked")
-    opened = functools.partial(
-        game, rules=tuple(options.rules or ()), rules_time=options.rules_time, rules_memory=options.rules_memory
-    )
-    problems = read_problems(path, opened)
+    problems = [problem for _, problem in read_chosen(path, opener(options))]
     compiled = [each.phases[0].position.game for each in problems if each.phases[0].position.game.is_compiled]
     if compiled:
         warm_up(compiled[0])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +11,7 @@ import typer
 from .options import Jobs, Options, takes_options
 from .output import Output, counted
 from .parsing import Commands
+from .publishing import opener, read_chosen
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ def _print_schema(wanted: bool) -> None:
 @functools.partial(takes_options, left_out=("readings", "engine"))
 def verify(
     options: Options,
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of them.")],
+    asked: Annotated[
+        str, typer.Argument(metavar="FILE#N", help="A problem of a puzzle file, or all of FILE, or of a folder.")
+    ],
     fix: Annotated[
         bool, typer.Option("--fix", help="Write the true solution where another is stated, or none.")
     ] = False,
@@ -53,13 +55,7 @@ def verify(
     Puzzle files are YAML with the fields of Olive and YACPDB; other games are named by the field `game`. Exit code 0:
     all are sound; 1: one is not; 3: a limit or Ctrl-C came before all was looked at, and none was found unsound.
     """
-    from ..api import game
-    from ..verification.verify import read_problems
-
-    opened = functools.partial(
-        game, rules=tuple(options.rules or ()), rules_time=options.rules_time, rules_memory=options.rules_memory
-    )
-    problems = read_problems(path, opened)
+    problems = [problem for _, problem in read_chosen(asked, opener(options))]
     if fix:
         for name in dict.fromkeys(problem.file.name for problem in problems):
             _output(name).check()

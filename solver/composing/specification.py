@@ -16,7 +16,7 @@ import numpy as np
 from ..compiled.compile.outcomes import Type
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
-from ..errors import quoted, shortened
+from ..errors import meant, quoted, shortened
 from ..files import read_text
 from ..play.game import Game
 from ..solving.problem.stipulation import Play, Stipulation, StipulationError
@@ -96,6 +96,12 @@ def _mistakes(fields: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...]
     """Where something is not of the form of a specification, and what would be right."""
     for error in sorted(_validator().iter_errors(fields), key=_order):
         place = tuple(error.absolute_path)
+        if error.validator == "additionalProperties":
+            fields = error.schema.get("properties", {})
+            (name, *_) = [each for each in error.instance if each not in fields]
+            hint = meant(str(name), fields) or f"; there are {', '.join(fields)}"
+            yield (*place, name), f"there is no field {quoted(name)}{hint}"
+            continue
         right = error.schema.get("description") if place and isinstance(error.schema, dict) else None
         where = ".".join(map(str, place)) or "the specification"
         yield place, f"{where}: {shortened(error.message)}{f'; it should be {right}' if right else ''}"

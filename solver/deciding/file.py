@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -84,7 +84,7 @@ class Claim:
     id: str
     place: str
     says: str
-    query: Query | None
+    query: Query | None = field(repr=False)  # it may be long
     readings: tuple[str, ...]
     verdict: Verdict
     evidence: str

@@ -13,6 +13,7 @@ from typing import Any
 
 import drawsvg
 
+from ..arguments import checked
 from ..explain.marks import Marks, marked
 from ..files import write_whole
 from ..play.move import Move
@@ -34,6 +35,7 @@ _TITLE = 0.75 * TILE
 _WIDEST = 40.0  # tiles; what would be wider goes into another row
 
 
+@checked()
 def svg(
     position: Position,
     marks: Marks | None = None,
@@ -71,6 +73,7 @@ def picture(position: Position, marks: Marks | None, look: Look) -> str:
     return document(_Picture(position, marks or Marks(), look).drawing())
 
 
+@checked()
 def png(
     position: Position,
     path: str | Path | None = None,

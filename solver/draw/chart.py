@@ -13,6 +13,7 @@ _HELPED, _ALONE, _INK, _RULE = "#3b6ea5", "#d9822b", "#222222", "#dddddd"
 
 def svg(title: str, entries: list[Entry]) -> str:
     """A bar chart: won placements with the attacker to move, and the longest win in moves."""
+    bars = len({entry.helped for entry in entries})
     names = list(dict.fromkeys(entry.attackers for entry in entries))
     top = _MARGIN + 56
     height = top + _ROW * len(names) + _MARGIN
@@ -26,16 +27,18 @@ def svg(title: str, entries: list[Entry]) -> str:
         elements.append(line((x, top), (x, height - _MARGIN), _RULE, 1))
         elements.append(words((x, top - 8), f"{percent} %", 10, _INK))
     for number, name in enumerate(names):
-        elements.append(words((_LABEL - 8, top + _ROW * number + 4 + _BAR), " ".join(name), 12, _INK, "end"))
+        middle = top + _ROW * number + 4 + _BAR * bars / 2
+        elements.append(words((_LABEL - 8, middle), " ".join(name), 12, _INK, "end"))
     for entry in entries:
         y = top + _ROW * names.index(entry.attackers) + 4
-        lower = entry.helped and any(not other.helped for other in entries)
+        lower = entry.helped and bars == 2
         first, last = y + _BAR * lower, y + _BAR * (lower + 1)
-        end = _LABEL + max(_SCALE * entry.share, 1)
-        corners = ((_LABEL, first), (end, first), (end, last), (_LABEL, last))
-        elements.append(polygon(corners, _HELPED if entry.helped else _ALONE))
+        if entry.share:
+            end = _LABEL + max(_SCALE * entry.share, 1)
+            corners = ((_LABEL, first), (end, first), (end, last), (_LABEL, last))
+            elements.append(polygon(corners, _HELPED if entry.helped else _ALONE))
         how = "with royal" if entry.helped else "alone"
         longest = f", at most {entry.report.longest}" if entry.report.longest else ""
-        note = f"{how}: {100 * entry.share:.1f} %{longest}"
+        note = f"{how}: {f'{100 * entry.share:.1f} %' if entry.share else 'none'}{longest}"
         elements.append(words((_LABEL + _SCALE + 10, (first + last) / 2), note, 10, _INK, "start"))
     return document(drawing(width, height, elements))

@@ -181,6 +181,8 @@ def _scalar(value: object) -> str:
         return "{" + ", ".join(f"{key}: {_scalar(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list):
         return f"[{', '.join(map(_scalar, value))}]"
+    if isinstance(value, float):
+        return str(value) if "e" not in str(value) else f"{value:.5f}"  # 8e-05 is a text to YAML
     if isinstance(value, str):
         return "'{}'".format(value.replace("'", "''"))
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

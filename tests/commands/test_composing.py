@@ -13,7 +13,7 @@ import pytest
 import shadowmate as sm
 from support.cli import answer, fail, run
 
-ASKED = ("compose", "--in", "fide", "--stipulation", "#2", "--men", "white K Q N black K P*0-1")
+ASKED = ("compose", "--game", "fide", "--stipulation", "#2", "--men", "white K Q N black K P*0-1")
 
 
 def test_problems_go_to_a_file_with_what_makes_them(tmp_path: Path) -> None:
@@ -69,8 +69,8 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     for arguments, said in [
         ((str(path),), "'man' was unexpected"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
-        ((str(path), "--in", "fide"), "--in: a specification says that"),
-        (("--in", "fide"), "--stipulation and --men missing"),
+        ((str(path), "--game", "fide"), "--game: a specification says that"),
+        (("--game", "fide"), "--stipulation and --men missing"),
         ((*ASKED[1:], "--zone", "K: a1"), "it should be like 'white K: ?1 ?2'"),
         ((*ASKED[1:], "--every", "--jobs", "2"), "--jobs: of no effect on --every"),
     ]:
