@@ -8,6 +8,9 @@ from difflib import get_close_matches
 TOLD = 10
 """So many of several mistakes are told, and how many more there are."""
 
+SURELY = 0.7
+"""How much a word must be like one of a long list to have been meant."""
+
 _LISTED = 40
 """So many words that would do are listed."""
 
@@ -31,10 +34,10 @@ def same_word(word: str, known: Iterable[str]) -> str | None:
     return next((each for each in known if each.casefold() == word.casefold()), None)
 
 
-def meant(word: str, known: Collection[str]) -> str:
-    """The end of an error: which known word may have been meant; nothing if none is like it."""
+def meant(word: str, known: Collection[str], likeness: float = 0.5) -> str:
+    """The end of an error: which known word may have been meant; nothing if none is so much like it, from 0 to 1."""
     same = same_word(word, known)
-    close = [same] if same else get_close_matches(word, known, n=1, cutoff=0.5)
+    close = [same] if same else get_close_matches(word, known, n=1, cutoff=likeness)
     return f"; do you mean '{close[0]}'?" if close else ""
 
 

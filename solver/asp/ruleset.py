@@ -16,7 +16,7 @@ from pathlib import Path
 
 from clingo import Function, Number, Symbol
 
-from ..errors import ReadingError, RulesError, meant, quoted, some_of
+from ..errors import SURELY, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
 from .files import RuleFiles, read_game
 from .folders import find_game
@@ -166,7 +166,7 @@ class Ruleset:
     def no_reading(self, name: str) -> ReadingError:
         """The error that there is no reading of that name."""
         known = sorted(reading.name for reading in self.readings)
-        hint = meant(name, known) or f"; there are {some_of(known)}"
+        hint = meant(name, known, SURELY) or f"; there are {some_of(known)}"
         return ReadingError(f"{self.name} has no reading {quoted(name)}{hint}")
 
     def _check_readings(self, names: Iterable[str]) -> tuple[str, ...]:

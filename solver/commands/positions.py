@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
@@ -23,6 +24,9 @@ from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictu
 from .publishing import show_puzzle
 
 app = Commands()
+
+_NUMBER = re.compile(r"(?<!\S)\d+\.+(?!\d)")
+"""The number of a move as scores of games have it, `1.` or `12...`."""
 
 _LONGEST_LINE = 1_000_000
 """So many characters of a line are read at most: a file may have no end."""
@@ -94,7 +98,9 @@ def status(options: Options, text: PositionText) -> None:
 def play(
     options: Options,
     text: PositionText,
-    played: Annotated[list[str], typer.Argument(metavar="MOVE", help="The moves, in turn.")],
+    played: Annotated[
+        list[str], typer.Argument(metavar="MOVE", help="The moves, in turn; numbers such as 1. are passed over.")
+    ],
 ) -> None:
     """Play moves and print the position after them."""
     after, found = _play_moves(options.read(text), " ".join(played))
@@ -176,7 +182,7 @@ def _play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
         MoveError: naming the first move that is not legal, its place in the list, and why.
     """
     now, made = start, list[Move]()
-    for number, move in enumerate(start.game.moves.plain(played).split(), 1):
+    for number, move in enumerate(_NUMBER.sub(" ", start.game.moves.plain(played)).split(), 1):
         try:
             made.append(now.move(move))
             now = now.push(made[-1])

@@ -11,7 +11,7 @@ from pathlib import Path
 from ..api.games import Game
 from ..asp.folders import find_game, game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_beside
-from ..errors import ShadowmateError, meant, quoted, some_of
+from ..errors import SURELY, ShadowmateError, meant, quoted, some_of
 from .commanded import Runner
 from .decide import Decided, Decider
 from .file import FILE, Claim, read_claims
@@ -66,7 +66,7 @@ def asked(
         known = {claim.id: claim for claim in file.claims}
         for each in ids:
             if each not in known:
-                hint = meant(each, known) or f"; there are {some_of(known)}"
+                hint = meant(each, known, SURELY) or f"; there are {some_of(known)}"
                 raise ShadowmateError(f"{game} has no claim {quoted(each)}{hint}")
         chosen = [known[each] for each in dict.fromkeys(ids)] or [c for c in file.claims if slow or not c.slow]
         left_out = [] if ids else [claim for claim in file.claims if claim not in chosen]

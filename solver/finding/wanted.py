@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
@@ -15,7 +15,7 @@ from ..asp.files import parse_rules, read_file
 from ..asp.folders import builtin_root
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
-from ..errors import RulesError
+from ..errors import RulesError, meant, quoted
 from ..play.game import Game
 from .material import Men
 from .shields import is_shieldless
@@ -28,6 +28,12 @@ ENDS = (MATE, STALEMATE)
 _FILES = ("men", "attacks", "ends", "wishes")
 _LINES = {"attacks": ("lines",), "ends": ("lines", "lines_of_ends")}
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
+
+_NAMES: Mapping[Signature, tuple[str, ...]] = {
+    ("piece", 3): ("", "kind", "player"), ("number", 3): ("kind", "player"), ("attacked", 2): ("", "player"),
+    **{(each, 1): ("player",) for each in ("turn", "check", "mate", "stalemate")},
+}  # fmt: skip
+"""Which arguments of the vocabulary name a kind or a player."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +167,17 @@ def read_rules(ruleset: Ruleset, path: Path, text: str) -> tuple[AST, ...]:
     for atom in bodies(statements):
         if signature(atom) not in known | own:
             raise _mistake(path, atom, _unknown(signature(atom), words(), known | own))
+        _check_names(ruleset, path, atom)
     return tuple(s for s in statements if s.ast_type != ASTType.Defined)
+
+
+def _check_names(ruleset: Ruleset, path: Path, atom: AST) -> None:
+    """Refuse the name of a kind or player that the game has not: no position would have it."""
+    names = {"kind": tuple(ruleset.abbreviations), "player": ruleset.players}
+    for what, term in zip(_NAMES.get(signature(atom), ()), atom.arguments, strict=False):
+        if what and term.ast_type == ASTType.SymbolicTerm and str(term) not in names[what]:
+            hint = meant(str(term), names[what]) or f"; there are {', '.join(names[what])}"
+            raise _mistake(path, atom, f"{ruleset.name} has no {what} {quoted(term)}{hint}")
 
 
 def _unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signature]) -> str:

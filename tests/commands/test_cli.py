@@ -209,7 +209,7 @@ def test_compile() -> None:
         (["play", "start", "PrDd4-Ee5"], ["move 1", "no piece on Dd4"]),
         (["why", "white PrDd4", "hello"], ["hello", "two cells"]),
         (["why", "white PrDd4", "--attacks", "Zz9"], ["no cell 'Zz9' in prince; cells are Aa1 to Hh8"]),
-        (["show", "fide: start", "e2-e4"], ["[MOVE]...", "moves follow --from-moves"]),
+        (["show", "fide: start", "e2-e4"], ["--from-moves", "moves follow --from-moves"]),
         (["pieces", "prince", "dragon"], ["dragon", "scientist"]),
         (["pieces", "prints"], ["prints", "prince"]),
         (["pieces", "fide", "rook", "--promotions"], ["KIND", "--promotions is about all kinds"]),

@@ -67,7 +67,7 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     path = tmp_path / "wanted.yaml"
     path.write_text("game: fide\nstipulation: '#2'\nman: {white: [K]}\n")
     for arguments, said in [
-        ((str(path),), "'man' was unexpected"),
+        ((str(path),), "there is no field 'man'; do you mean 'men'?"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
         ((str(path), "--game", "fide"), "--game: a specification says that"),
         (("--game", "fide"), "--stipulation and --men missing"),

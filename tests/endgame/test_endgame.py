@@ -526,9 +526,8 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
     written = atlas.yaml(mini, entries, todo.left_out, "shadowmate atlas mini")
     assert written.startswith("# shadowmate atlas mini\ngame: mini\nleft_out:\n  Pn: is promoted\nentries:\n")
     assert "    material: 'white Ki Ro black Ki'\n" in written
-    assert len(re.findall(r'<path [^>]*Z" fill=', chart.svg("Mini", entries))) == sum(
-        each.share > 0 for each in entries
-    )
+    bars = re.findall(r'<path [^>]*Z" fill=', chart.svg("Mini", entries))
+    assert len(bars) == sum(each.share > 0 for each in entries)
     assert len(atlas.agenda(mini, pairs=True).materials) == 3
     ((names, helped, material),) = atlas.agenda(mini, attackers=["Ro Ro Kt"]).materials
     assert (names, helped, material.text(mini)) == (("Ro", "Ro", "Kt"), True, "white Ki Kt Ro Ro black Ki")

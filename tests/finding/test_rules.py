@@ -54,6 +54,8 @@ def test_whose_move_it_is() -> None:
     [
         ("\n:- atacks(A,B).", r"^rules:2: nothing says atacks/2; do you mean attacks/2\?$"),
         (":- attacks(A).", r"^rules:1: nothing says attacks/1; do you mean attacks/2\?$"),
+        (":- piece(C,quen,white).", r"^rules:1: fide has no kind 'quen'; do you mean 'queen'\?$"),
+        (":- mate(balck).", r"^rules:1: fide has no player 'balck'; do you mean 'black'\?$"),
         ("piece((1,1,1),queen,white).", "^rules:1: piece/3 is said already"),
         (":- piece(C,queen,white), C = @facts(a,1).", "^rules:1: @facts is called"),
         ("#show piece/3.", "^rules:1: #show piece/3. is not used here$"),
@@ -71,7 +73,7 @@ def test_what_rules_may_not_hold(text: str, words: str) -> None:
     ("arguments", "words"),
     [
         ({"men": "Q"}, "whose men are these"),
-        ({"men": "white Z"}, "no kind 'Z'"),
+        ({"men": "white Z"}, "'Z': neither a player nor a kind of fide"),
         ({"men": "white Q*3..2"}, "2 is less than 3"),
         ({"men": "white Q Q*2"}, "white has queen already"),
         ({"men": " "}, "there are no men"),

@@ -29,7 +29,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 
 from ...asp.terms import text as text_of
-from ...errors import ShadowmateError, quoted
+from ...errors import ShadowmateError, quoted, some_of
 from ...play.game import Game
 from .plays import WAYS, Course
 from .plays import Play as Play
@@ -201,8 +201,9 @@ class Stipulation:
                 f"{quoted(str(self))}: such problems are for two players; {game.name} has {len(players)}{instead}"
             )
         if against is not None and (len(players) == 2 or against not in players):
-            whom = f"one of {', '.join(players)}" if len(players) > 2 else "nobody in a game of two players"
-            raise StipulationError(f"a mate against {quoted(against)}: it may be asked against {whom}")
+            if len(players) == 2:
+                raise StipulationError(f"against {quoted(against)}: of two players it is always the other who is mated")
+            raise StipulationError(f"a mate against {quoted(against)}: it may be asked against {some_of(players)}")
         if self.goal.cell is not None and self.goal.cell not in game.vectors:
             raise StipulationError(f"{quoted(str(self))}: there is no cell {quoted(self.goal.cell)} in {game.name}")
         title = self.goal.aim.called
@@ -238,6 +239,12 @@ _CELL = r"\w+"
 _GOALS = rf"({_SIGNS})|z(?:\(({_CELL})\)\s*|({_CELL})\s+)|\s*(win)(?:\s*\(({_CELL})\))?\s*"
 _GRAMMAR = re.compile(rf"({_EXACT})?({_PLAYS})(?:{_GOALS})(\d+)(\.5)?", re.ASCII)
 _EXAMPLES = "#2, s#3, r#2, h#2.5, hs#3, ser-#4, ser-h=5, z(CELL)3 or win(REASON)2"
+_IN_WORDS = {
+    "^help": "h", "^self": "s", "^reflex": "r", "^series": "ser-",
+    r"stalemate(in)?(?=\d)": "=", r"(check)?mate(in)?(?=\d)": "#",
+}  # fmt: skip
+"""What people write for signs, to be told those."""
+
 _NEAR = 20
 """What is longer is not compared with stipulations that there are."""
 
@@ -255,6 +262,8 @@ def _fault(text: str) -> str:
 def _nearest(text: str) -> str | None:
     """The stipulation that is most like a text, if one is."""
     plain = re.sub(r"\s", "", text).lower()
+    for words, sign in _IN_WORDS.items():
+        plain = re.sub(words, sign, plain)
     if len(plain) > _NEAR:
         return None
     if _GRAMMAR.fullmatch(plain):
