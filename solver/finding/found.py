@@ -24,6 +24,7 @@ class Found:
         symmetries: how many symmetries were made use of.
         asked: how many positions the engine judged.
         stopped: whether it ended before its end.
+        seconds: how long it took.
     """
 
     game: str

@@ -31,7 +31,6 @@ class Judge:
 
     Attributes:
         asked: how many positions the engine was asked about.
-        refuted: how many of them were guessed wrong.
     """
 
     def __init__(self, game: Game, is_plain: bool) -> None:
@@ -40,7 +39,7 @@ class Judge:
         self._turns: dict[str, int] = {}
         self._claims: dict[tuple[str, str], int] = {}
         self._lock = Lock()
-        self.asked = self.refuted = 0
+        self.asked = 0
 
     def init(self, init: PropagateInit) -> None:
         """Note which atoms say what."""
@@ -63,9 +62,8 @@ class Judge:
         position = Position(self._game, {cell: Piece((kind,), army) for _, (cell, kind, army) in standing}, turn)
         with self._lock:
             wrong = list(self._wrong(position, is_true))
-        for literal in wrong:
-            control.add_nogood(self._reason(position, standing, turn, literal))
-            return
+        if wrong:  # one reason is enough to exclude it
+            control.add_nogood(self._reason(position, standing, turn, wrong[0]))
 
     def _wrong(self, position: Position, is_true: Callable[[int], bool | None]) -> Iterator[int]:
         """The guesses about the player to move that are not so, as literals that are true."""
@@ -75,7 +73,6 @@ class Judge:
             if army == position.turn:
                 holds = outcome is not None and outcome.reason == _ENDS[name]
                 if holds != is_true(literal):
-                    self.refuted += 1
                     yield -literal if holds else literal
 
     def _reason(

@@ -44,13 +44,11 @@ class Grounded:
 
     Attributes:
         control: the program.
-        messages: what clingo has complained about.
         cells, atoms: how many cells men may stand on, and atoms there are.
         symmetries: how many symmetries of the question are made use of, the identity included.
     """
 
     control: Control
-    messages: list[str]
     cells: int
     atoms: int
     symmetries: int
@@ -88,7 +86,7 @@ def ground(wanted: Wanted, whole: bool) -> Grounded:
         with control.backend() as backend:
             break_symmetry(backend, _variables(control, wanted, cells), cells, rest)
     standing = {cell for men in wanted.men for cell in men.cells}
-    return Grounded(control, messages, len(standing), len(control.symbolic_atoms), len(maps) + 1)
+    return Grounded(control, len(standing), len(control.symbolic_atoms), len(maps) + 1)
 
 
 def _said(message: str) -> str:
@@ -103,7 +101,7 @@ def _control(optimises: bool, messages: list[str]) -> Control:
     def log(_code: object, message: str) -> None:
         messages.append(message.strip())
 
-    options = ["--warn=no-atom-undefined", "--stats"]
+    options = ["--warn=no-atom-undefined"]
     if not optimises:
         return Control(options, logger=log)
     with TemporaryDirectory() as folder:

@@ -30,14 +30,23 @@ class Search:
         cost: what clingo has minimised, of these.
         bound: no position has less.
         is_whole: whether nothing is left to be found.
-        conflicts: how many dead ends clingo has learnt from.
     """
 
     positions: list[Position] = field(default_factory=list)
     cost: tuple[int, ...] = ()
     bound: tuple[int, ...] = ()
     is_whole: bool = False
-    conflicts: int = 0
+    _seen: set[Position] = field(default_factory=set)
+
+    def take(self, position: Position, cost: tuple[int, ...]) -> None:
+        """Note a position; where what it costs is another than before, it is less, and those before are forgotten."""
+        if cost != self.cost:
+            self.positions.clear()
+            self._seen.clear()
+            self.cost = cost
+        if position not in self._seen:
+            self._seen.add(position)
+            self.positions.append(position)
 
 
 def search(
@@ -85,36 +94,23 @@ def search(
                 advance(len(found.positions), count, _so_far(found, aim))
             if not arrived or over():
                 handle.cancel()
-                return _ended(found, control, None)
+                return _ended(found, None)
             model = handle.model()
             if model is None:
-                return _ended(found, control, handle.get())
+                return _ended(found, handle.get())
             is_proved = bool(model.optimality_proven)
-            _take(found, model, game, optimises)
+            found.take(read(game, model), tuple(model.cost) if optimises else ())
             advance(len(found.positions), count, _so_far(found, aim))
             is_best = not optimises or is_proved or found.cost == (limit,)
             if count is not None and len(found.positions) >= count and is_best:
                 found.is_whole = optimises
-                return _ended(found, control, None)
+                return _ended(found, None)
 
 
 def _configure(control: Control, count: int | None, optimises: bool) -> None:
     configuration: Any = control.configuration
     configuration.solve.models = 0
-    if not optimises:
-        configuration.solve.opt_mode = "ignore"
-        return
-    configuration.solve.opt_mode = "opt" if count == 1 else "optN"
-
-
-def _take(found: Search, model: Model, game: Game, optimises: bool) -> None:
-    cost = tuple(model.cost) if optimises else ()
-    position = read(game, model)
-    if cost != found.cost or not optimises:
-        found.positions = found.positions if not optimises else []
-        found.cost = cost
-    if position not in found.positions:
-        found.positions.append(position)
+    configuration.solve.opt_mode = "ignore" if not optimises else "opt" if count == 1 else "optN"
 
 
 def read(game: Game, model: Model) -> Position:
@@ -137,10 +133,8 @@ def _so_far(found: Search, aim: str | None) -> str:
     return ", ".join(f"{word} {' '.join(str(sign * each) for each in cost)}" for word, cost in costs if cost)
 
 
-def _ended(found: Search, control: Control, result: SolveResult | None) -> Search:
+def _ended(found: Search, result: SolveResult | None) -> Search:
     found.is_whole = found.is_whole or (result is not None and bool(result.exhausted))
     if found.is_whole and found.cost:
         found.bound = found.cost
-    if result is not None:
-        found.conflicts = int(control.statistics["solving"]["solvers"]["conflicts"])
     return found
