@@ -114,7 +114,7 @@ def told_plainly() -> Iterator[None]:
     except _UsageError as error:
         if type(error).__name__ == "NoArgsIsHelpError":  # it is the help
             raise
-        said = re.sub(r"^Invalid value(?:: | for '(.*?)'(?=: ))", r"\1", error.format_message())
+        said = re.sub(r"^Invalid value(?:: | for '(.*?)'(?: / '[^']*')*(?=: ))", r"\1", error.format_message())
         said = re.sub(r"Input (should be [^,]*).*", r"it \1", said).removesuffix(".")
         said = said if said[1:2].isupper() else said[:1].lower() + said[1:]  # but DEPTH
         typer.echo(f"error: {said} (see `{error.ctx.command_path} --help`)", err=True)
