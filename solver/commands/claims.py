@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 app = Commands()
 
-_UsageError: Any = typer.BadParameter.__bases__[0]
 _WIDTH = 100
 
 
@@ -106,10 +105,8 @@ def run_command(group: Any, words: Sequence[str]) -> tuple[int, Any]:
             code = group.main([*words, "--json"], prog_name="shadowmate", standalone_mode=False) or 0
     except ShadowmateError as error:
         return 2, str(error)
-    except _UsageError as error:
-        return 2, str(error.message)
     said = out.getvalue()
-    return code, json.loads(said) if said else notes.getvalue()
+    return code, json.loads(said) if said else notes.getvalue().removeprefix("error: ").strip()
 
 
 def _is_html(report: Output) -> bool:
