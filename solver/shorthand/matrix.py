@@ -148,7 +148,7 @@ def _counted(row: str) -> str:
     for match in re.finditer(r"(.)\1*", row):
         sign, size = match[1], len(match[0])
         if sign == PLAIN and match.start() == 0:
-            found.append(str(size))
+            found.append(PLAIN if size == 1 else str(size))
         else:
             found.append(sign * size if size < 3 else f"{sign}{size}")
     return "".join(found)
