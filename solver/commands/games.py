@@ -96,14 +96,14 @@ def pieces(
     rules are asked about each single kind, moved by the first player along a route: pieces of several kinds and
     castling are left out.
 
-    With --strings, as in `pieces golem --strings`, what the game says in H. G. Muller's shorthand, as facts for rules: the
-    types with their IDs, the capture matrix, the morph boards, and last what one symbol a cell cannot say.
+    With --strings, as in `pieces golem --strings`, what the game says in H. G. Muller's shorthand, as facts for rules:
+    the types with their IDs, the capture matrix, the morph boards, and last what one symbol a cell cannot say.
     """
     about_kinds_only = {"KIND": kind, "--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
     if strings:
-        others = {"--no-empty": no_empty, "--betza": betza, "--promotions": promotions}
-        written_files: dict[str, Any] = {"--svg": svg_file, "--png": png_file, "--dot": dot_file}
-        _refuse_beside("--strings is about all kinds of the game", {**about_kinds_only, **others, **written_files})
+        rest: dict[str, Any] = {"--no-empty": no_empty, "--betza": betza, "--promotions": promotions}
+        files_asked: dict[str, Any] = {"--svg": svg_file, "--png": png_file, "--dot": dot_file}
+        _refuse_beside("--strings is about all kinds of the game", {**about_kinds_only, **rest, **files_asked})
         _show_strings(options, options.game(name))
         return
     if promotions:
