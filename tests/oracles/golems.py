@@ -1,8 +1,9 @@
 """Golem Chess without Pawns and castling by brute force, from what its page says of taking Golems.
 
 Who takes a Golem is gone, and the Golem is a Half-Golem; a Golem that takes one becomes a Half-Golem itself. A King,
-who would be gone, takes none. Neither Golem nor Half-Golem takes another two squares away that is defended: whoever took it
-could be taken there. In the turn after one was taken (`struck`) none is. Beside each other they may always take.
+who would be gone, takes none. Neither Golem nor Half-Golem takes another two squares away that is defended: whoever
+took it could be taken there. In the turn after one was taken (`struck`) none is. Beside each other they may always
+take.
 """
 
 from __future__ import annotations
