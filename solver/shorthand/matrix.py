@@ -110,7 +110,7 @@ def _check(sign: str, column: int, ids: tuple[str, ...]) -> None:
         raise ShorthandError(column, f"{AGAIN} stands at the start of a row, which then repeats the one above")
     if is_id(sign.upper()):
         raise ShorthandError(column, f"no type has the ID {sign.upper()}; there are {known(ids)}")
-    raise ShorthandError(column, f"'{sign}' means nothing here; a column has . ! % ^ or an ID: {known(ids)}")
+    raise ShorthandError(column, f"{sign!r} means nothing here; a column has . ! % ^ or an ID: {known(ids)}")
 
 
 def write_matrix(rows: Iterable[str], types: int) -> str:
