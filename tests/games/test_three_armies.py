@@ -270,6 +270,11 @@ def test_mates_are_those_of_brute_force(written: str) -> None:
 DUALS = "presidents FlFb2 PdCh6 DsBg6 FlAg3 founders FdCi9 turn presidents owner emperors presidents"
 
 
+def test_one_thread_searches() -> None:
+    with pytest.raises(sm.OptionError, match="jobs is 2, but where more than two play"):
+        sm.solve(game("compiled").position(DUALS), "#1", jobs=2)
+
+
 def test_duals_are_named() -> None:
     solution = sm.solve(game("compiled").position(DUALS), "#2", max_solutions=1)
     assert (solution.labels, solution.key) == (["duals"], "DsBg6-Bf5")
