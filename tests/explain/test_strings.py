@@ -84,7 +84,14 @@ def test_what_is_written_says_the_same(matrix: str, board: str, other: str, besi
 @pytest.mark.parametrize(
     ("name", "matrix", "beside"),
     [
-        ("golem", '7!/7h/"4/7H/7h', ("matrix(golem,enemy(golem),unguarded(adjacent)).",)),
+        (
+            "golem",
+            '7!/7h/"4/7H/7h',
+            tuple(
+                f"matrix({mover},enemy({victim}),unguarded(adjacent))."
+                for mover, victim in (("golem", "golem"), ("golem", "half_golem"), ("half_golem", "half_golem"))
+            ),
+        ),
         ("kyoto", "/R10/P10/B10/S10/T10/L10/G10/N10", ()),
         ("micro", "/.N9/.P9/.S9/.L9/.G9/.R9/.T9/.B9", ()),
         ("werewolf", '/6W/"3', ()),
