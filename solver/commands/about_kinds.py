@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from clingo import Symbol, SymbolType
+from clingo import String, Symbol, SymbolType
 
 from ..asp.terms import text
 from ..explain.betza import betza_of
+from ..explain.strings import Strings
 from ..play.game import Game
 from .output import counted
 
@@ -84,3 +85,27 @@ def betza_facts(game: Game, kinds: list[str]) -> list[dict[str, Any]]:
 def betza_text(facts: list[dict[str, Any]]) -> str:
     """The same as text."""
     return "\n".join(f"{f['abbreviation']:3} {f['kind']}: {f['betza'] or 'beyond the notation'}" for f in facts)
+
+
+def strings_facts(strings: Strings) -> dict[str, Any]:
+    """The strings of a game."""
+    return {
+        "types": [{"kind": kind, "id": sign} for kind, sign in strings.types],
+        "capture_matrix": strings.matrix,
+        "morphs": dict(strings.morphs),
+        "promotion_choice": list(strings.choices),
+        "beside": list(strings.beside),
+    }
+
+
+def strings_text(strings: Strings) -> str:
+    """The same as facts, as a game states them."""
+    lines = [f"type({number},{kind},{String(sign)})." for number, (kind, sign) in enumerate(strings.types, 1)]
+    if strings.matrix:
+        lines.append(f"capture_matrix({String(strings.matrix)}).")
+    lines += [f"morph({kind},{String(board)})." for kind, board in strings.morphs.items()]
+    if strings.choices:
+        lines.append(f"promotion_choice({';'.join(strings.choices)}).")
+    if strings.beside:
+        lines += ["% One symbol a cell cannot say:", *strings.beside]
+    return "\n".join(lines)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PositionError, quoted
 from ..explain.attackers import attackers
+from ..notation.draft import span
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.position import Position
@@ -25,8 +26,7 @@ def find_cell(game: Game, name: str) -> str:
         PositionError: if there is none.
     """
     if name not in game.vectors:
-        cells = f"{min(game.vectors)} to {max(game.vectors)}"
-        raise PositionError([f"there is no cell {quoted(name)} in {game.name}; cells are {cells}"])
+        raise PositionError([f"there is no cell {quoted(name)} in {game.name}; cells are {span(game.vectors)}"])
     return name
 
 

@@ -76,6 +76,9 @@ def pieces(
     betza: Annotated[
         bool, typer.Option("--betza", help="Tell instead the motions in Betza's notation, where it can say them.")
     ] = False,
+    strings: Annotated[
+        bool, typer.Option("--strings", help="Tell instead the game's capture matrix and morph boards as strings.")
+    ] = False,
     svg_file: Annotated[
         Output | None, written("SVG", "Write the picture of a KIND, or of promotions, as SVG.", "--svg")
     ] = None,
@@ -92,9 +95,18 @@ def pieces(
     picture: whole lines are changes of the mover, broken ones those of an aide, dotted ones those of who is taken. The
     rules are asked about each single kind, moved by the first player along a route: pieces of several kinds and
     castling are left out.
+
+    With --strings, as in `pieces golem --strings`, what the game says in H. G. Muller's shorthand, as facts for rules:
+    the types with their IDs, the capture matrix, the morph boards, and last what one symbol a cell cannot say.
     """
+    about_kinds_only = {"KIND": kind, "--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
+    if strings:
+        rest: dict[str, Any] = {"--no-empty": no_empty, "--betza": betza, "--promotions": promotions}
+        files_asked: dict[str, Any] = {"--svg": svg_file, "--png": png_file, "--dot": dot_file}
+        _refuse_beside("--strings is about all kinds of the game", {**about_kinds_only, **rest, **files_asked})
+        _show_strings(options, options.game(name))
+        return
     if promotions:
-        about_kinds_only = {"KIND": kind, "--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
         whole = {**about_kinds_only, "--no-empty": no_empty, "--betza": betza}
         _refuse_beside("--promotions is about all kinds of the game", whole)
         _show_promotions(options, options.game(name), svg_file, png_file, dot_file)
@@ -140,6 +152,22 @@ def _refuse_beside(reason: str, given: Mapping[str, Any]) -> None:
     for option, value in given.items():
         if value:
             raise typer.BadParameter(f"{option}: {reason}, and takes none of this")
+
+
+def _show_strings(options: Options, game: Game) -> None:
+    """Print the strings of a game.
+
+    Raises:
+        ShadowmateError: if it has none.
+    """
+    from ..explain.strings import strings_of
+
+    found = strings_of(game.ruleset)
+    if found is None:
+        raise ShadowmateError(
+            f"{game.name} numbers no types of piece, so that no string can speak of them; say type(1,KIND,ID) and so on"
+        )
+    options.show(about_kinds.strings_facts(found), lambda: about_kinds.strings_text(found))
 
 
 def _show_promotions(options: Options, game: Game, svg: Output | None, png: Output | None, dot: Output | None) -> None:

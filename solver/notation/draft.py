@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..errors import PositionError, quoted
@@ -32,6 +32,15 @@ class Token:
 def tokens(pattern: re.Pattern[str], text: str, offset: int) -> Iterator[Token]:
     """Every match of a pattern; `offset` columns come before the text in what the user typed."""
     return (Token(match.group(), match.start() + offset + 1) for match in pattern.finditer(text))
+
+
+def span(cells: Iterable[str]) -> str:
+    """The first and the last cell of a board, for a sentence: rows are in the order of their numbers."""
+    in_order = sorted(cells, key=lambda cell: [(each.zfill(9), each) for each in _PARTS.findall(cell)])
+    return f"{in_order[0]} to {in_order[-1]}"
+
+
+_PARTS = re.compile("[0-9]+|[^0-9]+")
 
 
 def count(word: str, least: int) -> int | None:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from ..asp.ruleset import Ruleset
 from ..asp.terms import cell_symbol, text
 from ..errors import PositionError, quoted
-from .draft import LARGEST, LEAST, Draft, Token, count, tokens
+from .draft import LARGEST, LEAST, Draft, Token, count, span, tokens
 
 KEYWORD = "fen"
 _WORD = re.compile(r"\S+")
@@ -133,7 +133,7 @@ class Fen:
         if word.text in self.cells:
             self._add(name, word.text, draft, word)
         elif word.text != _NONE:
-            draft.refuse(word, f"'{name}' is {_NONE} or a cell, from {min(self.cells)} to {max(self.cells)}")
+            draft.refuse(word, f"'{name}' is {_NONE} or a cell, from {span(self.cells)}")
 
     def _add(self, name: str, cell: str, draft: Draft, token: Token) -> None:
         draft.add(name, cell, f"{token}, {name} {cell}")

@@ -17,7 +17,7 @@ from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NOBODY, is_vector, store_name, vector
 from ..errors import PositionError, RulesError, meant, same_word
-from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, tokens
+from .draft import LARGEST, LEAST, LONGEST, Draft, Token, count, span, tokens
 
 KEYWORDS = ("turn", "start", *LEAST)
 """The words of a position in every game."""
@@ -206,6 +206,8 @@ class Reader:
         for cut in range(1, len(token)):
             if token[cut:] in self.cells:
                 unknown = next(name for name in token[:cut].split("+") if name not in self.kinds)
+                if not unknown:
+                    return f"a + stands between the abbreviations of two kinds, as in {'+'.join(list(self.kinds)[:2])}"
                 return f"no kind is abbreviated '{unknown}'{self._kind_hint(unknown)}"
         for cut in range(len(token), 0, -1):
             names = [self.abbreviation(name) for name in token[:cut].split("+")]
@@ -223,7 +225,7 @@ class Reader:
 
     def _cell_hint(self, word: str) -> str:
         cell = same_word(word, self.cells)
-        return f"; do you mean '{cell}'?" if cell else f"; cells are {min(self.cells)} to {max(self.cells)}"
+        return f"; do you mean '{cell}'?" if cell else f"; cells are {span(self.cells)}"
 
     def _example(self) -> str:
         return f"{min(self.kinds)}{min(self.cells)}"

@@ -125,7 +125,7 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
     while place < len(text):
         match = _MOVE.match(text, place)
         if match is None or match["wrong"]:
-            raise ShorthandError(place + 1, _unreadable(text[place]))
+            raise ShorthandError(place + 1, _unreadable(text[place], text[:place]))
         yield match
         place = match.end()
         atom = match["atom"]
@@ -133,12 +133,19 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
             place += 1
 
 
-def _unreadable(sign: str) -> str:
+def _unreadable(sign: str, before: str = "") -> str:
+    """What is wrong with a character where no move can begin, given what stands before it."""
     if sign in "[]-?":
-        return "moves in brackets are not supported"
+        return f"'{sign}' belongs to moves in brackets, which are not supported"
+    if sign.isdigit() and before[-2:].isdigit():
+        return "a range has at most two digits; 0 is one without limit"
+    if sign.isdigit() and len(before) > 1 and before[-1] == before[-2]:
+        return f"{before[-2:]} is {before[-1]} without limit, and has no range besides"
+    if sign in "XY" and before[-1:].isalnum():
+        return f"{sign} stands right after its atom"
     if sign.islower():
-        return f"'{sign}' stands before no atom"
-    return f"'{sign}' is no atom; they are W F D N A H C L Z J G K Q R B"
+        return f"{sign!r} stands before no atom"
+    return f"{sign!r} is no atom; they are W F D N A H C L Z J G K Q R B"
 
 
 @dataclass(slots=True)
@@ -160,7 +167,7 @@ class _Move:
         if self.atom in _NOT_ATOMS:
             raise ShorthandError(self.column, f"{self.atom} ({_NOT_ATOMS[self.atom]}) is not supported")
         if self.atom not in "OKQRB" and self.atom not in _ATOMS:
-            raise ShorthandError(self.column, _unreadable(self.atom))
+            raise ShorthandError(self.column, _unreadable(self.atom, text[: self.column - 1]))
         if match["range"] == "*":
             raise ShorthandError(match.start("range") + 1, "a range to the middle of the board is not supported")
         self.given = match["range"]
@@ -180,7 +187,7 @@ class _Move:
             elif letter in _MODES:
                 legs[-1].modes.add(letter)
             else:
-                raise ShorthandError(column, f"'{letter}' is no direction ({_DIRECTIONS}) and no mode ({_MODES})")
+                raise ShorthandError(column, f"{letter!r} is no direction ({_DIRECTIONS}) and no mode ({_MODES})")
         return legs
 
     def _range(self, doubled: bool) -> int:
@@ -239,8 +246,9 @@ class _Move:
                 raise ShorthandError(
                     leg.column, f"{wrong[0]} means nothing on {'the last' if leg is last else 'this'} leg"
                 )
-            if {"g", "y"} <= leg.modes or {"p", "g"} <= leg.modes:
-                raise ShorthandError(leg.column, "of p, g and y a leg has one")
+            if len(leg.modes & set("njpgy")) > 1:
+                each = " and ".join(sorted(leg.modes & set("njpgy")))
+                raise ShorthandError(leg.column, f"of n, j, p, g and y a leg has one, not {each}")
         if "e" in last.modes and "c" not in last.modes:
             raise ShorthandError(last.column, "e alone (capture in passing alone) is not supported; write ce")
         if len(self.legs) > 1 and last.modes & {"n", "j"}:
@@ -335,9 +343,8 @@ class _Move:
         before = start.turned if start and here is not Passes.TAKEN else (0, 0)
         turned = (_sign(x) or before[0], _sign(y) or before[1])
         if turned[0] * before[0] < 0 or turned[1] * before[1] < 0:
-            raise ShorthandError(
-                self.legs[leg].column, "a way that turns back is not supported; say where it goes, as fs"
-            )
+            where = "" if self.legs[leg].directions else "; say where it goes, as fs"
+            raise ShorthandError(self.legs[leg].column, f"a way that turns back is not supported{where}")
         taken = start.taken if start else None
         if here is Passes.TAKEN and start is not None:
             if taken:

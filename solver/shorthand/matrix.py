@@ -110,7 +110,7 @@ def _check(sign: str, column: int, ids: tuple[str, ...]) -> None:
         raise ShorthandError(column, f"{AGAIN} stands at the start of a row, which then repeats the one above")
     if is_id(sign.upper()):
         raise ShorthandError(column, f"no type has the ID {sign.upper()}; there are {known(ids)}")
-    raise ShorthandError(column, f"'{sign}' means nothing here; a column has . ! % ^ or an ID: {known(ids)}")
+    raise ShorthandError(column, f"{sign!r} means nothing here; a column has . ! % ^ or an ID: {known(ids)}")
 
 
 def write_matrix(rows: Iterable[str], types: int) -> str:
@@ -148,7 +148,7 @@ def _counted(row: str) -> str:
     for match in re.finditer(r"(.)\1*", row):
         sign, size = match[1], len(match[0])
         if sign == PLAIN and match.start() == 0:
-            found.append(str(size))
+            found.append(PLAIN if size == 1 else str(size))
         else:
             found.append(sign * size if size < 3 else f"{sign}{size}")
     return "".join(found)

@@ -61,13 +61,13 @@ def _check(sign: str, column: int, ids: tuple[str, ...]) -> None:
         raise ShorthandError(column, _ELSEWHERE[sign])
     if sign.isdigit():
         raise ShorthandError(column, "a morph board has no counts; a rank that is not finished is repeated")
-    if sign.islower():
+    if is_id(sign.upper()) and sign.islower():
         raise ShorthandError(
             column, f"'{sign}' would change sides, as a capture matrix may have it; an ID is a capital"
         )
     if is_id(sign):
         raise ShorthandError(column, f"no type has the ID {sign}; there are {known(ids)}")
-    raise ShorthandError(column, f"'{sign}' means nothing here; a square has . ! + # * or an ID: {known(ids)}")
+    raise ShorthandError(column, f"{sign!r} means nothing here; a square has . ! + # * or an ID: {known(ids)}")
 
 
 def write_morph(marks: Mapping[tuple[int, int], str], width: int, height: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import networkx as nx
 
 from ..arguments import checked
+from ..errors import OptionError
 from ..play.position import Position
 from .problem.solution import Searched, Solution, Verdict
 from .problem.stipulation import Stipulation, StipulationError
@@ -48,7 +49,7 @@ def solve(
         max_solutions: so many keys or lines are enough.
         limits: when to end with what is known.
         progress: told how far the search is.
-        jobs: so many threads search, if the compiled engine does.
+        jobs: so many threads search, if the compiled engine does; one where more than two play.
         memory: so many megabytes may be used to remember positions, if the compiled engine searches.
         tables: read direct mates from an endgame table, if that of the position is on disk, and the compiled
             engine searches. The answer is the same.
@@ -70,6 +71,8 @@ def solve(
     hunts = len(position.game.ruleset.players) > 2
     if hunts and (tries or set_play):
         raise StipulationError("tries and set play are for two players")
+    if hunts and jobs > 1:
+        raise OptionError(f"jobs is {jobs}, but where more than two play one thread searches")
     if against == position.turn:
         raise StipulationError(f"a mate against {against}, who is to move; it may be asked against the others")
     kind = EliminationSearch if hunts else BattleSearch if asked.is_battle else LineSearch

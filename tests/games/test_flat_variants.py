@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import shadowmate as sm
+from oracles import golems
 from shadowmate.compiled.perft import perft
 from support.paths import GAMES_OF_TESTS
 
@@ -103,8 +106,44 @@ def test_golems_far_away_are_not_traded(engine: str) -> None:
     assert not taken("white Ke1 Gd4 black Ke8 Gb6 Pa7", "d4")
     assert taken("white Ke1 Gb5 black Ke8 Gb6 Rb8", "b5")
     assert taken("white Ke1 Hb4 black Ke8 Gb6 Rb8", "b4")
-    assert taken("white Ke1 Gb4 black Ke8 Hb6 Rb8", "b4")
+    assert not taken("white Ke1 Gb4 black Ke8 Hb6 Rb8", "b4")
+    assert not taken("white Ke1 Hb4 black Ke8 Hb6 Rb8", "b4")
     assert taken("white Ke1 Rb4 black Ke8 Gb6 Rb8", "b4")
+
+
+def clay(rng: Random) -> str:
+    """Kings, Golems and Half-Golems of both sides close to each other, and others anywhere."""
+    near = [f"{column}{row}" for column in "bcdef" for row in range(2, 7)]
+    cells = rng.sample(near, rng.randint(6, 16))
+    men: dict[str, list[str]] = {"white": [], "black": []}
+    for number, cell in enumerate(cells):
+        men[("white", "black")[number % 2]].append(("KKGGHH"[number] if number < 6 else rng.choice("GHRN")) + cell)
+    turn = rng.choice(("white", "black"))
+    return f"white {' '.join(men['white'])} black {' '.join(men['black'])} turn {turn}" + rng.choice(
+        ("", " struck golem")
+    )
+
+
+@pytest.mark.parametrize(("engine", "number"), [("reference", 12), ("compiled", 150)])
+def test_golems_are_taken_as_the_oracle_has_it(engine: str, number: int) -> None:
+    rng, game = Random(f"golem {engine}"), sm.game("golem", engine=engine)
+    for count in range(number):
+        text = clay(rng)
+        position = game.position(text)
+        assert sorted(f"{move.origin}{move.target}" for move in position.legal_moves()) == golems.moves(text), text
+        if count % 5 == 0 and engine == "compiled" and not golems.is_won(*golems.read(text)[:2]):
+            assert sm.perft(position, 2) == golems.lines(*golems.read(text), 2), text
+
+
+def test_no_golem_is_taken_after_one() -> None:
+    """But by one that stands beside it; and a turn later by anybody."""
+    struck = sm.position("golem: white Ke1 Rh4 Nc4 black Ke8 Gh7 Ha5 Gb7").push("Rh4xh7")
+    assert "struck golem" in str(struck)
+    freed = struck.push("Ke8-f8")
+    assert "Nc4xa5" in map(str, freed.legal_moves())
+    held = sm.position("golem: white Ke1 Nc4 Hb4 black Ke8 Ha5 turn white struck golem")
+    assert {str(move) for move in held.legal_moves() if move.target == "a5"} == {"Hb4xa5"}
+    assert held.why("Nc4xa5").reasons == ("the position says struck golem",)
 
 
 def test_who_takes_a_werewolf_becomes_one() -> None:

@@ -267,6 +267,32 @@ def test_mates_are_those_of_brute_force(written: str) -> None:
     assert found == keys and len(keys) == MATES[written]
 
 
+DUALS = "presidents FlFb2 PdCh6 DsBg6 FlAg3 founders FdCi9 turn presidents owner emperors presidents"
+
+
+def test_one_thread_searches() -> None:
+    with pytest.raises(sm.OptionError, match="jobs is 2, but where more than two play"):
+        sm.solve(game("compiled").position(DUALS), "#1", jobs=2)
+
+
+def test_duals_are_named() -> None:
+    solution = sm.solve(game("compiled").position(DUALS), "#2", max_solutions=1)
+    assert (solution.labels, solution.key) == (["duals"], "DsBg6-Bf5")
+    assert "1... FdCi9-Bi9  2. FlAg3-Ag7, FlFb2-Ag7  dual" in str(solution)
+
+
+@pytest.mark.slow
+def test_duals_are_all_answers_that_are_as_quick() -> None:
+    """By brute force; and the proof says that how they go on is not in it."""
+    after = "presidents FlFb2 PdCh6 DsBf5 FlAg3 founders FdBi9 turn presidents owner emperors presidents"
+    at = oracle.read(after)
+    wanted = {(oracle.name(m.start), oracle.name(m.end)) for m in oracle.moves(at) if m.start and m.end
+              if hunted(m.after, at.turn, {"founders"}, 0)}  # fmt: skip
+    assert wanted == {("Ag3", "Ag7"), ("Fb2", "Ag7")}
+    report = sm.check_proof(sm.solve(game("compiled").position(DUALS), "#2", max_solutions=1).as_json())
+    assert report.verdict == "confirmed" and "how duals go on" in report.not_shown
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("written", MATES)
 def test_mates_against_one_are_those_of_brute_force(written: str) -> None:

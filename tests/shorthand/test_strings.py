@@ -87,6 +87,7 @@ def test_wrong_morph_boards_are_told_with_the_place(text: str, column: int, said
         ('N"', 2, "stands at the start of a row"),
         ("x", 1, "no type has the ID X"),
         ("é", 1, "means nothing"),
+        ("\n", 1, "'\\n' means nothing"),
     ],
 )
 def test_wrong_matrices_are_told_with_the_place(text: str, column: int, said: str) -> None:

@@ -28,7 +28,7 @@ from .unions import MOST_UNIONS
 _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *OPENING)), "after"]) if name != PART)
 
 TRANSLATED = {
-    "core/after.lp": "a476739c3a6b53e8",
+    "core/after.lp": "f5875cd3c06a87c7",
     "core/check.lp": "69cb12de39f08787",
     "core/contexts.lp": "100f004a302bac59",
     "core/deeds.lp": "cf37040ce101d160",

@@ -24,14 +24,16 @@ def hunt_lines(solution: Solution) -> Iterator[str]:
 
 
 def _variations(solution: Solution, node: str, number: int, indent: str, told: set[str]) -> Iterator[str]:
-    """What is answered to the replies of all others, those with the same answer together; each position once."""
-    answers: dict[tuple[str, str], list[str]] = {}
+    """What is answered to the replies of all others, those with the same answers together; each position once."""
+    answers: dict[tuple[str, str, str], list[str]] = {}
     for replies, after in _replies(solution, node):
+        duals = [move for move, _, _ in solution.moves(after, Kind.DUAL)]
         for move, then, _ in solution.moves(after, Kind.ATTACK):
-            answers.setdefault((move, then), []).append(" ".join(replies))
-    for (move, then), ways in answers.items():
+            says = ", ".join(sorted([move, *duals])) + ("  dual" if duals else "")
+            answers.setdefault((move, then, says), []).append(" ".join(replies))
+    for (_, then, says), ways in answers.items():
         named = ", ".join(ways[:_NAMED]) + (f" and {len(ways) - _NAMED:,} more" if len(ways) > _NAMED else "")
-        yield f"{indent}{number}... {named}  {number + 1}. {move}"
+        yield f"{indent}{number}... {named}  {number + 1}. {says}"
         if then not in told:
             told.add(then)
             yield from _variations(solution, then, number + 1, indent + "    ", told)

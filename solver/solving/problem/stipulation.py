@@ -189,10 +189,15 @@ class Stipulation:
 
         Raises:
             StipulationError: if the target is no cell of the game, nobody wins it for the reason, it is a game of more
-            than two players and this is no direct mate, or the moves are very many.
+            than two players and this is no direct mate, players may keep the turn, or the moves are very many.
         """
         if self.moves > MOST_MOVES:
             raise StipulationError(_too_many(str(self)))
+        if free := game.ruleset.names("free"):
+            raise StipulationError(
+                f"{quoted(str(self))}: its moves are made by turns, and in {game.name}, as it is read here, a player "
+                f"keeps the turn after {' or '.join(sorted(free))}"
+            )
         players = game.ruleset.players
         direct = self.play is Play.DIRECT and self.goal.aim is Aim.MATE and not self.exact
         if len(players) != 2 and not (direct and game.ruleset.shares_armies):

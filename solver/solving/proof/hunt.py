@@ -31,7 +31,11 @@ class HuntChecker(Checker):
 
     def solutions(self) -> int:
         """Check the keys; returns how many there are."""
-        self.labels(self.keys(self._attack, "puts a player out"))
+        short = self.keys(self._attack, "puts a player out")
+        self.labels(short, any(node.by_kind("dual") for node in self.proved))
+        aside = [edge for edge in self.tree.edges if edge.kind == "dual" and not edge.goal]
+        if any(edge.after not in self.proved for edge in aside):
+            self.not_shown.append("how duals go on")
         said = sorted(self.solution.get("eliminated") or ())
         claim(said == sorted(self.eliminated), f"'eliminated' is {said}, and the tree shows {sorted(self.eliminated)}")
         return len(self.solution["keys"])

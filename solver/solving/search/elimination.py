@@ -71,8 +71,12 @@ class EliminationSearch(ProblemSearch[N, M]):
                 node = backend.play(after, reply)
                 self._show(after, reply, Kind.DEFENCE, self._distance(node, left))
             return
-        answer = backend.putting_out(after, backend.moves(after), self.hunt, left, self.limits)[0]
+        answer, *duals = backend.putting_out(after, backend.moves(after), self.hunt, left, self.limits)
         self._show(after, answer, Kind.ATTACK, left - 1)
+        for dual in duals:
+            out = backend.out(backend.play(after, dual)) & self.hunt.prey
+            self.add(after, dual, Kind.DUAL, left - 1, goal=bool(out))
+            self.eliminated |= out
 
     def _distance(self, node: N, left: int) -> int:
         """How many moves the attacker needs, who does with so many."""

@@ -1,0 +1,90 @@
+"""Golem Chess without Pawns and castling by brute force, from what its page says of taking Golems.
+
+Who takes a Golem is gone, and the Golem is a Half-Golem; a Golem that takes one becomes a Half-Golem itself. A King,
+who would be gone, takes none. Neither Golem nor Half-Golem takes another two squares away that is defended: whoever
+took it could be taken there. In the turn after one was taken (`struck`) none is. Beside each other they may always
+take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Cell = tuple[int, int]
+Men = dict[Cell, tuple[str, str]]
+
+ROOK = ((1, 0), (-1, 0), (0, 1), (0, -1))
+ALL = (*ROOK, (1, 1), (1, -1), (-1, 1), (-1, -1))
+KNIGHT = tuple((a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b))
+WALKS = {"K": (ALL, 1), "R": (ROOK, 7), "N": (KNIGHT, 1), "G": (ALL, 2), "H": (ALL, 2)}
+OTHER = {"white": "black", "black": "white"}
+
+
+def read(position: str) -> tuple[Men, str, bool]:
+    """The men of a position, whose turn it is, and whether a Golem was struck."""
+    before, _, after = position.partition(" turn ")
+    men, army = Men(), ""
+    for word in before.split():
+        if word in OTHER:
+            army = word
+        else:
+            men[" abcdefgh".index(word[1]), int(word[2])] = (word[0], army)
+    return men, after.split()[0], "struck" in after
+
+
+def reached(men: Men, start: Cell) -> Iterator[Cell]:
+    """Where a man can go, or take, whosever man stands there."""
+    steps, most = WALKS[men[start][0]]
+    for a, b in steps:
+        for n in range(1, most + 1):
+            end = start[0] + n * a, start[1] + n * b
+            if not (1 <= end[0] <= 8 and 1 <= end[1] <= 8):
+                break
+            yield end
+            if end in men:
+                break
+
+
+def is_attacked(men: Men, cell: Cell, by: str) -> bool:
+    """Whether a man of a side could take who stands on a cell."""
+    return any(
+        army == by and cell in reached(men, start) and not (kind == "K" and men[cell][0] == "G")
+        for start, (kind, army) in men.items()
+    )
+
+
+def is_won(men: Men, turn: str) -> bool:
+    """Whether the player to move could take the King, as no game comes to."""
+    return any(is_attacked(men, cell, turn) for cell, man in men.items() if man == ("K", OTHER[turn]))
+
+
+def legal(men: Men, turn: str, struck: bool) -> Iterator[tuple[Cell, Cell, Men, bool]]:
+    """The legal moves, each with the men after it, and whether it strikes a Golem."""
+    for start, (kind, army) in men.items():
+        for end in set(reached(men, start)) if army == turn else ():
+            victim, own = men.get(end, ("", ""))
+            if own == turn or (kind == "K" and victim == "G"):
+                continue
+            man = (kind, turn) if victim != "G" else ("H", turn if kind == "G" else OTHER[turn])
+            after = {**men, end: man}
+            del after[start]
+            strikes, clay = victim in ("G", "H"), kind in "GH"
+            near = max(abs(end[0] - start[0]), abs(end[1] - start[1])) == 1
+            traded = clay and man[1] == turn and is_attacked(after, end, OTHER[turn])
+            if strikes and not (clay and near) and (struck or traded):
+                continue
+            king = next(cell for cell, each in after.items() if each == ("K", turn))
+            if not is_attacked(after, king, OTHER[turn]):
+                yield start, end, after, strikes
+
+
+def moves(position: str) -> list[str]:
+    """The legal moves of a position: `c3e5`, each as often as it can be made."""
+    return sorted("".join(f"{' abcdefgh'[x]}{y}" for x, y in move[:2]) for move in legal(*read(position)))
+
+
+def lines(men: Men, turn: str, struck: bool, depth: int) -> int:
+    """How many lines of so many moves there are."""
+    if depth == 0:
+        return 1
+    return sum(lines(after, OTHER[turn], hit, depth - 1) for _, _, after, hit in legal(men, turn, struck))
