@@ -16,13 +16,14 @@ import numpy as np
 from ..compiled.compile.outcomes import Type
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
+from ..endgame.placing import Cells
 from ..errors import quoted, shortened
 from ..play.game import Game
 from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
 from ..verification.errors import PuzzleError
 from .errors import SpecificationError
-from .setting import Cells, Man, Setting, standing_cells
+from .setting import Man, Setting, standing_cells
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
