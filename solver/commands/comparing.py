@@ -82,7 +82,7 @@ def compare(
     of some of them, the fewest first, with rights to castle and captures in passing.
     """
     from ..comparing.asking import compare_games  # its imports take longer than other commands
-    from ..comparing.certificate import Asked, certify, check
+    from ..comparing.certificate import Asked, certify, check, cost
 
     if (certificate is not None or checked is not None) and most is not None:
         raise OptionError("a certificate is about any number of pieces in the way, so not with --at-most")
@@ -95,6 +95,7 @@ def compare(
         return
     asked = Asked(games, names, kind, origin)
     if checked:
+        print(cost(Path(checked)), file=sys.stderr)
         with progress("checking") as advance, interrupts() as stop:
             confirmed = check(asked, Path(checked), advance, stop)
         if confirmed is None:

@@ -238,6 +238,14 @@ def counted_as(number: int, one: str, several: str = "") -> str:
     return f"{number:,} {one if number == 1 else several or one + 's'}"
 
 
+def duration(seconds: float) -> str:
+    """A time in words."""
+    for size, unit in ((86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{max(seconds, 1):.0f} s"
+
+
 def _bound(most: int) -> str:
     return f"at most {counted_as(most, 'piece')} in the way"
 

@@ -16,6 +16,7 @@ from ..compiled.tables import DROP, PASS, WAY
 from ..endgame.material import Material
 from ..errors import ShadowmateError
 from ..play.game import Game
+from .comparison import duration
 from .placing import Batch, Placing, Shared, parts_of
 from .played import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, told
 from .reach import Progress, Stopped
@@ -100,7 +101,7 @@ class PlayQuestion:
         men = len(whole.types)
         return (
             f"placing up to {men} {'man' if men == 1 else 'men'}, the fewest first: {self.size:,} placements, "
-            f"about {_duration(seconds)} if none tells the two apart"
+            f"about {duration(seconds)} if none tells the two apart"
         )
 
     def answer(self, progress: Progress = lambda *_: None, stopped: Stopped = lambda: False) -> PlayCompared:
@@ -257,10 +258,3 @@ class PlayQuestion:
         }
         fields = {name for ruleset in rulesets for name in ruleset.fields} - told
         return (*sorted(fields), *sorted({store for ruleset in rulesets for store in ruleset.items}))
-
-
-def _duration(seconds: float) -> str:
-    for size, unit in ((86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:,.0f} {unit}"
-    return f"{max(seconds, 1):.0f} s"
