@@ -72,7 +72,7 @@ class Surveyor:
         return Packed(tables.numbers, words)
 
     def look(self, placing: Placing, batch: Batch) -> NDArray[np.int64]:
-        """(positions, 3): what the kernel finds of each (`kernel/survey.py`)."""
+        """(positions, 3): what the kernel finds of each (`compiled/kernel/survey.py`)."""
         rows = placing.rows(self._side, batch)
         asked = np.zeros(WIDTH + 1, np.int64)
         asked[FIRST], asked[WIDTH] = batch.turn, rows.shape[1]
@@ -123,7 +123,7 @@ class Surveyor:
         return board
 
     def _outcome(self, standing: int, turn: int, quiet: int, seen: int) -> str:
-        """How the game has ended where it stands so (`kernel/survey.py`); empty if it has not."""
+        """How the game has ended where it stands so (`compiled/kernel/survey.py`); empty if it has not."""
         engine = self.engine
         won = tuple(
             each for number, each in enumerate(engine.ruleset.decisions) if standing >> (STANDING_WON + number) & 1
