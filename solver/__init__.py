@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from .api.finding import find
     from .api.games import Game, Position, game, position
     from .api.problems import Solution, solve
-    from .api.readings import check_certificate, compare
+    from .api.readings import check_certificate, compare, compare_play
     from .checking.findings import Finding
     from .checking.rules import check_rules
     from .commands.from_python import claims
     from .comparing.certificate import Certificate
     from .comparing.comparison import Comparison
+    from .comparing.played import PlayCompared
     from .compiled.perft import divide, perft
     from .composing.composed import Composed
     from .composing.errors import SpecificationError
@@ -67,12 +68,13 @@ _HOMES_OF = {
     "api.finding": ("find",),
     "api.games": ("Game", "Position", "game", "position"),
     "api.problems": ("Solution", "solve"),
-    "api.readings": ("check_certificate", "compare"),
+    "api.readings": ("check_certificate", "compare", "compare_play"),
     "checking.findings": ("Finding",),
     "checking.rules": ("check_rules",),
     "commands.from_python": ("claims",),
     "comparing.certificate": ("Certificate",),
     "comparing.comparison": ("Comparison",),
+    "comparing.played": ("PlayCompared",),
     "composing.composed": ("Composed",),
     "composing.errors": ("SpecificationError",),
     "composing.running": ("compose",),
@@ -131,6 +133,7 @@ __all__ = [
     "Outcome",
     "Piece",
     "PlanningError",
+    "PlayCompared",
     "Position",
     "PositionError",
     "Probe",
@@ -157,6 +160,7 @@ __all__ = [
     "check_rules",
     "claims",
     "compare",
+    "compare_play",
     "compose",
     "divide",
     "find",

@@ -11,6 +11,8 @@ from ..checking.outside import DEFAULT_LIMITS
 from ..comparing.asking import check_readings, compare_games, game_in
 from ..comparing.certificate import Asked, Certificate, certify, check
 from ..comparing.comparison import Comparison
+from ..comparing.played import PlayCompared
+from ..comparing.playing import PlayQuestion
 from ..errors import OptionError
 from .games import Game, game
 
@@ -62,6 +64,40 @@ def compare(
     if certificate is not None and not found.differ:
         certify(Asked(games, names, kind, origin), Path(certificate))
     return found
+
+
+@checked(at_most=1, rules_time=0, rules_memory=0)
+def compare_play(
+    name: str,
+    left: str | None = None,
+    right: str | None = None,
+    *,
+    material: str,
+    at_most: int | None = None,
+    readings: str | Sequence[str] = (),
+    rules: str | Path | Sequence[str | Path] = (),
+    against_rules: str | Path | Sequence[str | Path] = (),
+    rules_time: float = DEFAULT_LIMITS.seconds,
+    rules_memory: float = DEFAULT_LIMITS.gigabytes,
+) -> PlayCompared:
+    """The smallest positions of some men in which two readings disagree about moves, what they do, or outcomes.
+
+    Args:
+        name, left, right, readings, rules, against_rules, rules_time, rules_memory: as for `compare`.
+        material: the men, such as `white Ki Ba black Ki`; positions of some of them are looked at too.
+        at_most: so many of them at most; by default all.
+
+    Raises:
+        ReadingError, UnknownGameError, RulesError, OptionError: as for `compare`.
+        EndgameError: if the material is not such.
+
+    >>> found = compare_play("latrunculi", "emperor_safe", "both_safe", material="white Em Es black Ro", at_most=1)
+    >>> found.differ, found.placed
+    (False, 750)
+    """
+    open_game = partial(game, rules_time=rules_time, rules_memory=rules_memory)
+    games, names = _sides(open_game, name, left, right, readings, rules, against_rules)
+    return PlayQuestion(games, names, material, at_most).answer()
 
 
 @checked(rules_time=0, rules_memory=0)

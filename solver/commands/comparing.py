@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,12 +16,13 @@ from .options import GameName, Options, takes_options_but_engine
 from .output import Output, written
 from .parsing import Command, Commands
 from .pictures import Size, Theme, board_text, chosen_look, write_pictures
-from .waiting import interrupts, progress
+from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from ..comparing.comparison import Comparison, Difference
+    from ..comparing.comparison import Difference
+    from ..comparing.played import Difference as PlayDifference
     from ..draw.look import Look
 
 app = Commands()
@@ -42,7 +44,13 @@ def compare(
     kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only pieces of this kind.")] = None,
     origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Only from this cell.")] = None,
     most: Annotated[
-        int | None, typer.Option("--at-most", metavar="K", min=0, help="So many pieces in the way at most.")
+        int | None, typer.Option("--at-most", metavar="K", min=0, help="So many pieces in the way, or men, at most.")
+    ] = None,
+    material: Annotated[
+        str | None,
+        typer.Option(
+            "--material", metavar="MEN", help="Compare all that these men can do, such as 'white Ki black Ro'."
+        ),
     ] = None,
     against: Annotated[
         list[Path] | None,
@@ -69,16 +77,25 @@ def compare(
     clingo guesses who stands in the way, and the rules of the game decide under both readings; so the answer holds for
     every occupancy of the board, unless --at-most bounds the pieces in the way. Castling and other deeds are left out.
     With --against-rules in the place of the readings the game of --rules, or ours, is compared with the one there.
+
+    With --material whole games are compared: legal moves, what they do, and outcomes, in every position of those men or
+    of some of them, the fewest first, with rights to castle and captures in passing.
     """
     from ..comparing.asking import compare_games  # its imports take longer than other commands
-    from ..comparing.certificate import Asked, certify, check
+    from ..comparing.certificate import Asked, certify, check, cost
 
     if (certificate is not None or checked is not None) and most is not None:
         raise OptionError("a certificate is about any number of pieces in the way, so not with --at-most")
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
+    if material is not None and (kind, origin, certificate, checked) != (None,) * 4:
+        raise OptionError("--material compares whole games, so not with --kind, --from or a certificate")
     games, names = _sides(options, name, left, right, against)
+    if material is not None:
+        _compare_play(options, games, names, material, most, (svg_file, png_file), look)
+        return
     asked = Asked(games, names, kind, origin)
     if checked:
+        print(cost(Path(checked)), file=sys.stderr)
         with progress("checking") as advance, interrupts() as stop:
             confirmed = check(asked, Path(checked), advance, stop)
         if confirmed is None:
@@ -103,6 +120,35 @@ def compare(
         raise typer.Exit(3)
 
 
+def _compare_play(
+    options: Options,
+    games: tuple[Game, Game],
+    names: tuple[str, str],
+    material: str,
+    most: int | None,
+    files: tuple[Output | None, Output | None],
+    look: Look,
+) -> None:
+    """Compare whole games, and say how they differ."""
+    from ..comparing.playing import PlayQuestion
+    from ..endgame.material import Material
+
+    Material.parse(games[0], material)  # before anything that takes long
+    for game in games:
+        warm_up(game)
+    question = PlayQuestion(games, names, material, most)
+    print(question.cost(), file=sys.stderr)
+    with progress("comparing") as advance, interrupts() as stop:
+        found = question.answer(advance, stop)
+    first = found.classes[0] if found.classes else None
+    drawn = write_pictures(first.position, first.marks(), *files, look) if first else []
+    if any(files) and not first:
+        typer.echo("note: there is no position to draw", err=True)
+    options.show({**found.as_json(), "files": drawn}, lambda: _shown(found, first, look, drawn))
+    if not found.is_whole:
+        raise typer.Exit(3)
+
+
 def _sides(
     options: Options, name: str, left: str | None, right: str | None, against: list[Path] | None
 ) -> tuple[tuple[Game, Game], tuple[str, str]]:
@@ -121,7 +167,7 @@ def _sides(
     return (one, other), (", ".join(map(str, options.rules or [])) or name, ", ".join(map(str, against)))
 
 
-def _shown(found: Comparison, first: Difference | None, look: Look, files: list[str]) -> str | Text:
+def _shown(found: object, first: Difference | PlayDifference | None, look: Look, files: list[str]) -> str | Text:
     """The answer in words, and a picture of the smallest difference if it is in no file."""
     said = "\n".join([str(found), *(f"wrote {file}" for file in files)])
     if first is None or files:

@@ -192,7 +192,7 @@ def lines(found: Comparison) -> Iterator[str]:
     """The answer in words."""
     if found.smallest:
         first = found.smallest.classes[0]
-        pieces = _counted(found.smallest.pieces or 0, "piece")
+        pieces = counted_as(found.smallest.pieces or 0, "piece")
         how = "differ first" if found.is_whole else "differ, as far as was searched before the interruption,"
         yield f"these two readings {how} with {pieces}: {first.position}"
         yield from _both(first, found.names)
@@ -210,7 +210,7 @@ def lines(found: Comparison) -> Iterator[str]:
     if same:
         yield f"the same routes under both, nothing to search: {', '.join(dict.fromkeys(same))}"
     counted = found.counted
-    asked = f"asked {_counted(counted['questions'], 'question')}: {found.over}"
+    asked = f"asked {counted_as(counted['questions'], 'question')}: {found.over}"
     effort = ", ".join(f"{counted[each]:,} {each}" for each in ("choices", "conflicts"))
     yield asked if found.differ else f"{asked}; {counted['rules']:,} ground rules, {effort}"
 
@@ -221,24 +221,33 @@ def _kind(each: KindCompared, found: Comparison) -> Iterator[str]:
         yield f"{whose}: {'no difference' if each.is_whole else 'interrupted, no difference so far'}"
         return
     so_far = "" if each.is_whole else "interrupted, so far "
-    counts = [_counted(each.pieces, "piece"), _counted(each.number, "position")]
-    classes = _counted(len(each.classes), "class", "classes")
+    counts = [counted_as(each.pieces, "piece"), counted_as(each.number, "position")]
+    classes = counted_as(len(each.classes), "class", "classes")
     yield f"{whose}: {so_far}{', '.join(counts)}, {each.distinct:,} up to {each.symmetries} symmetries, {classes}"
     for shown in each.classes:
         yield (
-            f"  {_counted(shown.number, 'position')} of {_counted(shown.patterns, 'shape')}, reached under "
+            f"  {counted_as(shown.number, 'position')} of {counted_as(shown.patterns, 'shape')}, reached under "
             f"{shown.reached_under} alone, as {shown.move} past {', '.join(shown.men) or 'nobody'}"
         )
         left, right = shown.routes
         yield f"    by {left}" + ("" if left == right else f"; under {found.names[1]} by {right}")
 
 
-def _counted(number: int, one: str, several: str = "") -> str:
+def counted_as(number: int, one: str, several: str = "") -> str:
+    """So many of something, in words."""
     return f"{number:,} {one if number == 1 else several or one + 's'}"
 
 
+def duration(seconds: float) -> str:
+    """A time in words."""
+    for size, unit in ((86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{max(seconds, 1):.0f} s"
+
+
 def _bound(most: int) -> str:
-    return f"at most {_counted(most, 'piece')} in the way"
+    return f"at most {counted_as(most, 'piece')} in the way"
 
 
 def _both(shown: Difference, names: tuple[str, str]) -> Iterator[str]:

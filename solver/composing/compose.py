@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ..api import game as open_game
 from ..compiled.kernel.move import origin_of, target_of
 from ..compiled.tables import BECOMES
+from ..endgame.placing import Cells
 from ..errors import PositionError
 from ..play.game import Game
 from ..solving.problem.solution import Solution
@@ -30,7 +31,7 @@ from .conditions import PROMOTION, Solved, read_conditions
 from .errors import SpecificationError
 from .judge import Judge
 from .makers import Maker
-from .setting import Cells, Setting
+from .setting import Setting
 from .specification import Specification, setting_of
 
 _origin_of, _target_of = (each.py_func for each in (origin_of, target_of))  # type: ignore[attr-defined]

@@ -19,10 +19,11 @@ from ..compiled.kernel.workspace import (
     Workspace,
     new_workspace,
 )
+from ..endgame.placing import Cells
 from ..solving.problem.roles import battle, cooperation
 from ..solving.problem.stipulation import Aim
 from ..solving.search.by_kernel import goal_columns
-from .setting import Cells, Setting
+from .setting import Setting
 
 _ENTRIES = 1 << 13
 """Positions that the table of a search remembers: few, so that they stay near the processor."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +17,12 @@ from ..compiled.kernel.candidates import CANDIDATE_RIGHTS
 from ..compiled.kernel.entries import MATED
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
+from ..endgame.placing import Cells, placements
 from ..endgame.table import Table
 from ..endgame.tables import table
 from ..solving.problem.stipulation import Aim, Play
 from ..solving.search.limits import Limits
-from .makers import are_apart
-from .setting import Cells, Setting
-
-_CHUNK = 1 << 12
-"""So many placements are looked at between looks at whether to stop."""
+from .setting import Setting
 
 _NONE = np.full(1, -1, np.int64)
 
@@ -72,13 +68,18 @@ class Listing:
         columns = [man.cells if man.is_needed else np.concatenate([_NONE, man.cells]) for man in self.setting.men]
         if self._may_be_mates():
             head = self._fewest(columns)
-            for cells in self._placements([*columns[:head], self._heads(head), *columns[head + 1 :]]):
+            for cells in placements([*columns[:head], self._heads(head), *columns[head + 1 :]], self.setting.types):
+                if self._limits.reached:
+                    return
                 yield cells[(self.setting.rows(cells)[:, CANDIDATE_RIGHTS] == 0) & self._can_be(cells)]
         for castling in self.setting.castlings:
             for royal, partner in self.setting.castlers(castling):
                 fixed = list(columns)
                 fixed[royal], fixed[partner] = np.array([castling.royal]), np.array([castling.partner])
-                yield from self._placements(fixed)
+                for cells in placements(fixed, self.setting.types):
+                    if self._limits.reached:
+                        return
+                    yield cells
 
     def _may_be_mates(self) -> bool:
         """Whether the table knows of any mate, if it is asked."""
@@ -114,19 +115,3 @@ class Listing:
         ]
         first = np.array(kept).min(axis=0)
         return np.unique(first[men[number].cells]).astype(np.int64)
-
-    def _placements(self, columns: Sequence[Cells]) -> Iterator[Cells]:
-        """All placements with each man on one of some cells; of men who are alike, in one order."""
-        lengths = tuple(map(len, columns))
-        types = self.setting.types
-        for start in range(0, prod(lengths), _CHUNK):
-            if self._limits.reached:
-                return
-            places = np.unravel_index(np.arange(start, min(start + _CHUNK, prod(lengths))), lengths)
-            cells = np.stack([column[place] for column, place in zip(columns, places, strict=True)], axis=1)
-            kept = are_apart(cells)
-            for number in range(1, len(types)):
-                if types[number] == types[number - 1]:
-                    before, after = cells[:, number - 1], cells[:, number]
-                    kept &= (before < after) | (before == -1) & (after == -1)
-            yield cells[kept]

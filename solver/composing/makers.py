@@ -6,9 +6,9 @@ from collections import deque
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .setting import Cells, Setting
+from ..endgame.placing import Cells, are_apart
+from .setting import Setting
 
 BATCH = 2048
 """So many candidates are made at once."""
@@ -92,10 +92,3 @@ class Improvement:
                     cells = np.where(there & (self._random.random(len(mine)) < 0.5), -1, cells)
                 found[mine, man] = cells
         return found
-
-
-def are_apart(cells: Cells) -> NDArray[np.bool_]:
-    """Of which candidates no two men stand on one cell."""
-    ordered = np.sort(cells, axis=1)
-    found: NDArray[np.bool_] = ~((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1)
-    return found

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..asp.terms import vector
 from ..compiled.choosing import compiled_game, engine_of
 from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.candidates import CANDIDATE_MEN, CANDIDATE_RIGHTS, MAN_COLUMNS
 from ..endgame.material import Kinds, Material
+from ..endgame.placing import Castling, Cells, castlings
 from ..endgame.symmetry import symmetries
 from ..play.game import Game
 from ..solving.problem.roles import is_reached_by_first
 from ..solving.problem.stipulation import Stipulation
-from ..verification.diagram import CASTLE
 from ..verification.possible import standing
-
-Cells = NDArray[np.int64]
-"""(candidates, men): where each man stands, -1 if he is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +33,6 @@ class Man:
     type: Type
     cells: Cells
     is_needed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Castling:
-    """A right to castle: the bits that say it, and who has to stand where."""
-
-    bits: int
-    royal: int
-    partner: int
-    army: str
 
 
 class Setting:
@@ -70,29 +55,16 @@ class Setting:
         self.first = 0 if begins else 1
         self.royal = [bool(game.ruleset.royal.intersection(man.type[1])) for man in men]
         self.types = np.array([self.engine.types.index(man.type) + 1 for man in men], np.int64)
-        self.castlings = list(self._find_castlings())
+        self.castlings = list(castlings(self.engine))
 
     @property
     def player(self) -> str:
         """Who moves first."""
         return self.game.ruleset.players[self.first]
 
-    def _find_castlings(self) -> Iterator[Castling]:
-        ruleset, engine = self.game.ruleset, self.engine
-        if CASTLE not in ruleset.fields:
-            return
-        for symbol in ruleset.facts("castling", 5):
-            army, start, _, partner, _ = symbol.arguments
-            cell = vector(partner)
-            bits = engine.effects.states.of(CASTLE, cell)
-            yield Castling(bits, engine.number[vector(start)], engine.number[cell], str(army))
-
     def castlers(self, castling: Castling) -> list[tuple[int, int]]:
         """The men who may have a right to castle, each a royal man and his partner."""
-        partners = self.game.ruleset.names("castling_partner")
-        own = [number for number, man in enumerate(self.men) if man.type[0] == castling.army]
-        others = [number for number in own if partners.intersection(self.men[number].type[1])]
-        return [(one, other) for one in own if self.royal[one] for other in others]
+        return castling.castlers(self.game.ruleset, [man.type for man in self.men])
 
     def rows(self, cells: Cells) -> NDArray[np.int64]:
         """Candidates as the kernel reads them."""

@@ -16,6 +16,7 @@ import numpy as np
 from ..compiled.compile.outcomes import Type
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
+from ..endgame.placing import Cells
 from ..errors import meant, quoted, shortened
 from ..files import read_text
 from ..play.game import Game
@@ -23,7 +24,7 @@ from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
 from ..verification.errors import PuzzleError
 from .errors import SpecificationError
-from .setting import Cells, Man, Setting, standing_cells
+from .setting import Man, Setting, standing_cells
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError

@@ -219,6 +219,18 @@ class Kinds:
         found = self.engine.flaws(Placement(((cell, kinds, army),), self.game.ruleset.players[0]))("flaw", 2)
         return [f"{self.game.piece_name(kinds)}: {words.string}" for _, words in found]
 
+    def impossible(self, material: Material) -> Iterator[str]:
+        """Why no position has such men."""
+        game, types = self.game, material.types
+        for symbol in game.ruleset.facts("most", 2):
+            kind, most = str(symbol.arguments[0]), symbol.arguments[1].number
+            for army in game.ruleset.players:
+                count = sum(owner == army and kind in kinds for owner, kinds in types)
+                if count > most:
+                    yield f"{army} has {count} {game.piece_name([kind])}, the game no more than {most}"
+        for each in dict.fromkeys(types):
+            yield from self._flaws(each)
+
     def check(self, material: Material) -> None:
         """Refuse what a table cannot hold.
 
@@ -229,18 +241,12 @@ class Kinds:
         problems = [] if self.arrays.routine else list(self.leads.of(types).problems)
         if len(game.ruleset.players) != 2:
             problems.append(f"{game.name} has {len(game.ruleset.players)} players, and endgame tables are for two")
-        for symbol in game.ruleset.facts("most", 2):
-            kind, most = str(symbol.arguments[0]), symbol.arguments[1].number
-            for army in game.ruleset.players:
-                count = sum(owner == army and kind in kinds for owner, kinds in types)
-                if count > most:
-                    problems.append(f"{army} has {count} {game.piece_name([kind])}, the game no more than {most}")
+        problems += self.impossible(material)
         for each in dict.fromkeys(types):
             if self.arrays.routine and self.arrays.types[self.number[each], LOOSE]:
                 problems.append(
                     f"{game.piece_name(each[1])} has routes over other pieces, which tables do not know yet"
                 )
-            problems += self._flaws(each)
         in_passing = self.game.ruleset.names("in_passing")
         passers = {army for army, kinds in types if in_passing.intersection(kinds)}
         if len(passers) > 1 and any(self.homes(each) for each in types):

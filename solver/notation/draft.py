@@ -14,6 +14,9 @@ LARGEST = 999_999
 LEAST = {"quiet": 0, "seen": 1}
 """The numbers in a position, and the least that each can be."""
 
+CASTLE, PASSED = "castle", "ep"
+"""How positions call the rights to castle, and the cell just passed over."""
+
 LONGEST = 200
 """So many characters of a word are worth looking at."""
 

@@ -9,13 +9,10 @@ from typing import TypeAlias
 
 from ..api import Position
 from ..errors import PositionError, quoted
-from ..notation.draft import Draft
+from ..notation.draft import CASTLE, PASSED, Draft
 from ..play.game import Game
 from ..play.setup import set_up
 from .customs import Spelling
-
-CASTLE, PASSED = "castle", "ep"
-"""How positions call the rights to castle, and the cell just passed over."""
 
 
 class DiagramError(Exception):

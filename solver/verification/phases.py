@@ -8,13 +8,14 @@ from typing import Protocol
 
 from ..api import EngineName, game
 from ..errors import PositionError, ReadingError, RulesError, UnknownGameError, quoted
+from ..notation.draft import CASTLE, PASSED
 from ..play.game import Game
 from ..play.position import Position
 from ..solving.problem.plays import WAYS, Ending
 from ..solving.problem.roles import is_reached_by_first
 from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from .customs import Spelling, olive
-from .diagram import CASTLE, PASSED, Diagram, DiagramError, twin
+from .diagram import Diagram, DiagramError, twin
 from .documents import Path
 from .entries import Entry
 from .stated import Counting

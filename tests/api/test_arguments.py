@@ -29,6 +29,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "check_rules": {"folder": EXAMPLES / "wasp"},
     "claims": {"name": "prince", "ids": "prince-355-cells"},
     "book": {"path": EXAMPLES / "problem.yaml"},
+    "compare_play": {"name": "latrunculi", "left": "emperor_safe", "right": "both_safe", "material": "white Em"},
     "compare": {"name": "prince", "left": "paths_off_field", "right": "field_paths_closed", "kind": "reporter"},
     "find": {"name": "fide", "men": "white Q"},
     "compose": {
@@ -62,6 +63,7 @@ LEAST = {
     "find": {"count": 1, "seconds": 0, "rules_time": 0, "rules_memory": 0},
     "compose": {"count": 1, "seed": 0, "jobs": 1},
     "compare": {"at_most": 0, "rules_time": 0, "rules_memory": 0},
+    "compare_play": {"at_most": 1, "rules_time": 0, "rules_memory": 0},
 }
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from clingo.ast import ASTType
 
 import shadowmate as sm
 from oracles.moving import DIAGONAL, KNIGHT, ORTHOGONAL, Motion, differences, name, reach
+from shadowmate.comparing import question
+from shadowmate.comparing.asking import compare_games
 from support.cli import answer
 
 KINDS = {
@@ -130,3 +133,34 @@ def test_a_rule_of_its_own_may_look_anywhere(original: Path, tmp_path: Path) -> 
 def test_other_boards_are_refused(original: Path) -> None:
     with pytest.raises(sm.ShadowmateError, match="different boards or players"):
         sm.compare("fide", against_rules=original)
+
+
+CHANGED = ("a man that captures", "a pawn that captures ahead", "only lines", "any hurdle")
+UNASKED = ("own_use", "tries_")
+"""Rules about uses of a game's own, double steps and captures on the way, which these kinds have not."""
+
+
+@pytest.mark.slow
+def test_every_rule_that_compares_is_needed(original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any one of them some answer from a1 is another than brute force has above, or there is none."""
+    copy = write(tmp_path / "five", {MUTANTS[each][0]: MUTANTS[each][1] for each in CHANGED})
+    games = sm.game("five", rules=[original]), sm.game("five", rules=[copy])
+    rules = question._reach()
+
+    def answers() -> list[object]:
+        asked = [*((MUTANTS[each][0], 2) for each in CHANGED), ("base", 0)]
+        found = [compare_games(games, ("one", "other"), kind, "a1", most) for kind, most in asked]
+        return [[(each.pieces, each.number, len(each.classes)) for each in one.kinds] for one in found]
+
+    expected = answers()
+    survivors = []
+    for number, rule in enumerate(rules):
+        if rule.ast_type not in (ASTType.Rule, ASTType.Minimize) or any(word in str(rule) for word in UNASKED):
+            continue
+        monkeypatch.setattr(question, "_reach", lambda left=number: [*rules[:left], *rules[left + 1 :]])
+        try:
+            if answers() == expected:
+                survivors.append(str(rule))
+        except (sm.RulesError, IndexError, ValueError):
+            continue
+    assert survivors == []

@@ -92,6 +92,11 @@ class States:
         self._shifts = {name: first + place * self.width for place, name in enumerate(sorted(self._fields))}
         self.bits = first + len(self._shifts) * self.width
 
+    def named(self) -> list[tuple[str, object]]:
+        """What each bit is about, in order, in words that other rules with the same cells have for the same."""
+        fields = [(name, bit) for name in sorted(self._fields) for bit in range(self.width)]
+        return [*self._rights, *self.flags, *fields]
+
     def flag(self, flag: Flag) -> int:
         """The bit of a flag."""
         return 1 << (len(self._rights) + self.flags.index(flag))

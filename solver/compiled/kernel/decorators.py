@@ -11,7 +11,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _MODULES = (
     "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "lines", "making", "perft", "steps",
-    "turns", "winning",
+    "survey", "turns", "winning",
 )  # fmt: skip
 
 KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])

@@ -1,0 +1,207 @@
+"""Writes the table at the end of `rules/READINGS.md`: for every two readings of a question what tells them apart.
+
+    python docs/readings_reference.py [GAME ...] [--again]
+
+A row is kept as long as the rules are that it was found by, which its last column has the sum of; with `--again` all
+are found anew, which may take an hour. Where the readings move every piece by the same routes, whole games are
+compared, with the men that `docs/readings.yaml` says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from itertools import combinations
+from pathlib import Path
+from time import process_time
+
+import yaml
+
+import shadowmate as sm
+from shadowmate.asp.files import RuleFiles, is_for_readings, read_game
+from shadowmate.asp.folders import ENTRY, builtin_root
+from shadowmate.comparing.asking import compare_games
+from shadowmate.comparing.comparison import Comparison
+from shadowmate.comparing.played import Difference as PlayDifference
+
+HERE = Path(__file__).resolve().parent
+PAGE = HERE.parent / "rules" / "READINGS.md"
+HEADING = "## What tells readings apart"
+INTRODUCTION = """
+For two readings of a question the smallest position that tells them apart, or that there is none; written by
+`docs/readings_reference.py`, which adds what is not there yet. "Reach" is what a piece reaches past others, asked of
+clingo over every occupancy of the board, or with so many in the way at most; of one kind or from some cells where it
+says so, as all together take hours. "Play" is legal moves, what they do, and outcomes, in every position of some men,
+or of some of these. The last column is the sum of the rules that it was found by.
+"""
+_ROW = re.compile(r"^\| `(\w+)` \| `(\w+)`, `(\w+)` \|.*\| `(\w+)` \|$")
+_DECIDING = ("base", "position", "routes", "moves")
+"""The parts of the rules by which it is decided what a piece reaches."""
+_NOT_PLAY = ("why", "lint")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two readings of a question.
+
+    Attributes:
+        game: the game's name.
+        left, right: the readings.
+        men: the men with whom whole games are compared; None to compare what pieces reach.
+        most: so many in the way at most; None if any number.
+        cells: what is reached from these; none: from all.
+        kind: only what this kind reaches; None: what any does.
+    """
+
+    game: str
+    left: str
+    right: str
+    men: str | None
+    most: int | None
+    cells: tuple[str, ...]
+    kind: str | None
+
+
+def pairs() -> Iterator[Pair]:
+    """All of them, game by game."""
+    known = yaml.safe_load((HERE / "readings.yaml").read_text(encoding="utf-8"))
+    for folder in sorted(path.parent for path in (builtin_root() / "games").glob(f"*/{ENTRY}")):
+        questions: dict[str, list[str]] = {}
+        for reading in sm.game(folder.name).ruleset.readings:
+            questions.setdefault(reading.question, []).insert(0 if reading.default else 99, reading.name)
+        for question in sorted(questions):
+            names = questions[question]
+            for left, right in combinations(names, 2):
+                men = known["play"].get(folder.name, {}).get(names[0])
+                most = known["at_most"].get(folder.name, {}).get(f"{left} {right}")
+                cells = () if men else tuple(known["cells"].get(folder.name, "").split())
+                kind = known["kinds"].get(folder.name, {}).get(names[0])
+                yield Pair(folder.name, left, right, men, most, cells, kind)
+
+
+@cache
+def rules_of(game: str) -> RuleFiles:
+    """The rules of a game as they are written, under whatever reading."""
+    return read_game(builtin_root() / "games" / game)
+
+
+@cache
+def text_of(game: str, part: str) -> str:
+    """The rules of a part, without comments."""
+    return "\n".join(map(str, rules_of(game).parts[part]))
+
+
+def digest(pair: Pair) -> str:
+    """The sum of the rules that decide what tells two readings apart, and of what is asked."""
+    files = rules_of(pair.game)
+    wanted = [repr(pair)]
+    for name in files.parts:
+        if is_for_readings(name):
+            counts = not {pair.left, pair.right}.isdisjoint(files.parameters[name])
+        else:
+            counts = name not in _NOT_PLAY if pair.men else name in _DECIDING
+        if counts:
+            wanted += [name, text_of(pair.game, name)]
+    return sha256("\n".join(wanted).encode()).hexdigest()[:12]
+
+
+def row(pair: Pair) -> str:
+    """The line of the table for two readings."""
+    return f"| `{pair.game}` | `{pair.left}`, `{pair.right}` | {found(pair)} | `{digest(pair)}` |"
+
+
+def found(pair: Pair) -> str:
+    """What tells two readings apart, in words."""
+    games = game_of(pair.game, pair.left), game_of(pair.game, pair.right)
+    names = pair.left, pair.right
+    if pair.men is not None:
+        played = sm.compare_play(pair.game, *names, material=pair.men)
+        if not played.differ:
+            return f"play: none, in all {played.placed:,} positions of {pair.men}"
+        return f"play: {_counted(played.men, 'man', 'men')}: {_shown(played.classes[0], names)}"
+    best = smallest(pair, games)
+    start = f" of {pair.kind}" if pair.kind else ""
+    start += f" from {' and '.join(pair.cells)}" if pair.cells else ""
+    if best is not None:
+        assert best.smallest is not None and best.smallest.pieces is not None
+        first = best.smallest.classes[0]
+        shown = f"`{first.position}`: `{first.move}` under `{first.reached_under}` alone"
+        return f"reach{start}: {_counted(best.smallest.pieces, 'piece', 'pieces')}: {shown}"
+    if pair.most is not None:
+        return f"reach{start}: none with at most {pair.most} in the way; with more it takes too long to say"
+    return f"reach{start}: none, proved for every occupancy"
+
+
+def smallest(pair: Pair, games: tuple[sm.Game, sm.Game]) -> Comparison | None:
+    """A smallest difference in what pieces reach from the cells that are asked about, if there is any."""
+    best, limit = None, pair.most
+    for cell in pair.cells or [None]:
+        some = compare_games(games, (pair.left, pair.right), pair.kind, cell, limit)
+        if some.smallest is not None:
+            assert some.smallest.pieces is not None
+            best, limit = some, some.smallest.pieces - 2  # fewer men in the way than the best has
+            if limit < 0:
+                break
+    return best
+
+
+@cache
+def game_of(game: str, reading: str) -> sm.Game:
+    """A game by some reading."""
+    return sm.game(game, reading)
+
+
+def _shown(first: PlayDifference, names: tuple[str, str]) -> str:
+    """A position with what differs in it."""
+    shown = f"`{first.position}`: {first.told(names)}"
+    if first.move is not None:
+        return f"{shown}, as `{first.move}`"
+    return f"{shown}: {first.left} · {first.right}"
+
+
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
+
+
+def kept() -> dict[tuple[str, str, str], tuple[str, str]]:
+    """The lines of the table as it is, by game and readings, each with its sum."""
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    matches = [match for match in map(_ROW.match, lines) if match]
+    return {(match[1], match[2], match[3]): (match[0], match[4]) for match in matches}
+
+
+def write(rows: list[str]) -> None:
+    """Put a table in the place of the one that is there."""
+    text = PAGE.read_text(encoding="utf-8").split(HEADING)[0].rstrip()
+    table = ["| game | readings | what tells them apart | rules |", "|---|---|---|---|", *rows]
+    PAGE.write_text("\n".join([text, "", HEADING, INTRODUCTION, *table, ""]), encoding="utf-8")
+
+
+def main() -> None:
+    """Find what is not known of the rules as they are, and write it down row by row."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="only these")
+    parser.add_argument("--again", action="store_true", help="find every row anew")
+    wanted = parser.parse_args()
+    known, rows = kept(), dict[Pair, str]()
+    everything = list(pairs())
+    for pair in everything:
+        line, of_rules = known.get((pair.game, pair.left, pair.right), ("", ""))
+        if line:
+            rows[pair] = line
+        is_old = wanted.again or of_rules != digest(pair)
+        if is_old and (not wanted.games or pair.game in wanted.games):
+            started = process_time()
+            rows[pair] = row(pair)
+            print(f"{rows[pair]} {process_time() - started:.0f} s", file=sys.stderr, flush=True)
+            write([rows[each] for each in everything if each in rows])
+    write([rows[each] for each in everything if each in rows])
+
+
+if __name__ == "__main__":
+    main()

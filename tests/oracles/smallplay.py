@@ -1,0 +1,111 @@
+"""A small game in plain Python: Kings, Rooks and Masons on a square board, under rules that can be altered.
+
+A position is a tuple of men, (letter, player, cell), and the player to move; what a move leads to is the men then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations, product
+
+Cell = tuple[int, int]
+Man = tuple[str, int, Cell]
+Men = frozenset[Man]
+Moves = frozenset[tuple[Cell, Cell, Men]]
+
+ORTHOGONAL = ((1, 0), (-1, 0), (0, 1), (0, -1))
+DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What may be altered.
+
+    Attributes:
+        king: where Kings step.
+        reach: how far Rooks go.
+        stalemate: what a player has who cannot move: `draw` or `loss`.
+        crowned: what a Mason becomes on his last row.
+        spent: whether a Rook that captures is gone too.
+    """
+
+    king: tuple[Cell, ...] = (*ORTHOGONAL, *DIAGONAL)
+    reach: int = 9
+    stalemate: str = "draw"
+    crowned: str = "M"
+    spent: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """The game on a board of so many rows and columns."""
+
+    size: int
+    rules: Rules
+
+    def _ends(self, men: Men, man: Man) -> Iterator[Cell]:
+        """The cells that a man may go to, or take on."""
+        letter, player, (x, y) = man
+        standing = {cell: owner for _, owner, cell in men}
+        steps, reach = {
+            "K": (self.rules.king, 1), "R": (ORTHOGONAL, self.rules.reach), "M": (ORTHOGONAL, 1)
+        }[letter]  # fmt: skip
+        for a, b in steps:
+            for far in range(1, reach + 1):
+                cell = x + a * far, y + b * far
+                if not all(0 <= each < self.size for each in cell) or standing.get(cell) == player:
+                    break
+                yield cell
+                if cell in standing:
+                    break
+
+    def in_check(self, men: Men, player: int) -> bool:
+        """Whether a player's King is attacked."""
+        kings = {cell for letter, owner, cell in men if letter == "K" and owner == player}
+        return any(end in kings for man in men if man[1] != player for end in self._ends(men, man))
+
+    def moves(self, men: Men, player: int) -> Moves:
+        """The legal moves, and what each leads to."""
+        found = set()
+        for man in men:
+            letter, owner, start = man
+            if owner != player:
+                continue
+            for end in self._ends(men, man):
+                taken = {each for each in men if each[2] == end}
+                if any(each[0] == "K" for each in taken):
+                    continue
+                last = self.size - 1 if player == 0 else 0
+                after = self.rules.crowned if letter == "M" and end[1] == last else letter
+                left = set(men - {man} - taken)
+                if not (self.rules.spent and letter == "R" and taken):
+                    left.add((after, player, end))
+                if not self.in_check(frozenset(left), player):
+                    found.add((start, end, frozenset(left)))
+        return frozenset(found)
+
+    def told(self, men: Men, player: int) -> tuple[Moves, str]:
+        """All that is compared of a position."""
+        moves = self.moves(men, player)
+        if moves:
+            return moves, ""
+        return moves, "mate" if self.in_check(men, player) else self.rules.stalemate
+
+
+def differing(size: int, rules: tuple[Rules, Rules], men: list[tuple[str, int]]) -> tuple[int, int]:
+    """How many positions of some men there are, each player who has some to move, and in how many the two differ.
+
+    Positions in which the one who is not to move is in check by the rules of both are none.
+    """
+    boards = [Board(size, each) for each in rules]
+    cells = list(product(range(size), repeat=2))
+    seen, apart = set(), 0
+    for places in permutations(cells, len(men)):
+        placed = frozenset((letter, owner, cell) for (letter, owner), cell in zip(men, places, strict=True))
+        for player in sorted({owner for _, owner in men}):
+            if (placed, player) in seen or all(board.in_check(placed, 1 - player) for board in boards):
+                continue
+            seen.add((placed, player))
+            apart += boards[0].told(placed, player) != boards[1].told(placed, player)
+    return len(seen), apart
