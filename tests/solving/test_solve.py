@@ -330,7 +330,7 @@ def test_play_that_comes_back_to_the_start() -> None:
 
 def test_a_threat_by_a_drop() -> None:
     """Who passes keeps what is in hand: the Gold that the key takes is threatened to come back on b4."""
-    position = sm.position("kyoto: white Ka3 Nb2 Te3 black Kb5 Ge4", engine="compiled")
-    solution = sm.solve(position, "#2")
+    start = sm.position("kyoto: white Ka3 Nb2 Te3 black Kb5 Ge4", engine="compiled")
+    solution = sm.solve(start, "#2")
     assert solution.key == "Te3xe4=L"
-    assert "2.N@b4=G" in str(solution)
+    assert "threat 2. N@b4=G#" in str(solution)
