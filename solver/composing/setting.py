@@ -86,7 +86,11 @@ class Setting:
         """(symmetries, cells): where each symmetry of the rules takes each cell."""
         material = Material.of(self.game, list(dict.fromkeys(man.type for man in self.men)))
         kinds = Kinds(self.game, material)
-        return symmetries(kinds, kinds.closure(material))
+        if kinds.arrays.routine:
+            return symmetries(kinds, kinds.closure(material))
+        # All that many moves make of them may be too much to find; what tells cells apart is there after one.
+        types = [each for some in (material, *kinds.led_to(material)) for each in some.types]
+        return symmetries(kinds, types)
 
     def identity(self, cells: NDArray[np.int64]) -> bytes:
         """What is the same for candidates that are equal up to the board's symmetry."""

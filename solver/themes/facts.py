@@ -12,7 +12,7 @@ from ..play.position import Position
 from ..solving.problem.kind import Kind
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.solution import Solution
-from .nets import binds, net, pins, royals, shadows
+from .nets import binds, net, pins, replaced, royals, shadows
 from .plies import Ply, plies
 from .shapes import shape
 
@@ -97,6 +97,8 @@ class _Facts:
             self._add("takes", number, man)
         if move.special:
             self._add("special", number, String(move.special))
+            if len(before.after.legal_moves()) == 1:
+                self._add("forced", number)
         if move.promotion:
             self._choices(ply, before.after)
         for check in ply.after.checks():
@@ -148,6 +150,21 @@ class _Facts:
         if how == "mate":
             for blocker, man, end in shadows(after, after.turn):
                 self._add("holds_back", number, men[blocker], men[man], _cell(after, end))
+            self._changed(ply)
+
+    def _changed(self, ply: Ply) -> None:
+        """Whose change by the last move the mate needs."""
+        if ply.parent is None:
+            return
+        before = self._plies[ply.parent]
+        was = {man: before.after.pieces[cell] for cell, man in before.men.items()}
+        for cell, man in ply.men.items():
+            old = was.get(man)
+            if old is None or old == ply.after.pieces[cell]:
+                continue
+            outcome = replaced(ply.after, cell, old).outcome()
+            if outcome is None or _ENDS.get(outcome.reason) != "mate":
+                self._add("needs_change", Number(ply.number), man)
 
 
 def _style(solution: Solution) -> str:

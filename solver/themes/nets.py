@@ -163,5 +163,10 @@ def moved(position: Position, start: str, end: str) -> Position:
     return _with(position, pieces | {end: position.pieces[start]})
 
 
+def replaced(position: Position, cell: str, piece: Piece) -> Position:
+    """The position with another man on a cell."""
+    return _with(position, {**position.pieces, cell: piece})
+
+
 def _with(position: Position, pieces: dict[str, Piece]) -> Position:
     return type(position)(position.game, pieces, position.turn, position.state, stores=position.stores)

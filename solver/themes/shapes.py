@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 
 import numpy as np
+from clingo import SymbolType
 from numpy.typing import NDArray
 
 from ..asp.ruleset import Ruleset
@@ -74,7 +75,8 @@ def symmetries(ruleset: Ruleset) -> tuple[Map, ...]:
     for symbol in ruleset.facts("direction", 2):
         name, step = symbol.arguments[0], vector(symbol.arguments[1])
         on_board = all(axis in ruleset.axes or not number for axis, number in enumerate(step))
-        if on_board and not name.arguments:  # those of the whole board, not an army's own
+        own = name.type is not SymbolType.Function or name.arguments  # an army's, or of a kind in Betza's notation
+        if on_board and not own:
             classes.setdefault(str(name), set()).add(step)
     alike: dict[tuple[str, ...], list[Vector]] = {}
     for step in sorted({step for steps in classes.values() for step in steps}):

@@ -151,6 +151,37 @@ def test_a_shadow_matters() -> None:
     assert here != there
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "stipulation", "men", "zones"),
+    [
+        ("micro", "#2", {"white": ["K", "G", "S"], "black": ["K", "P"]}, {}),
+        ("kyoto", "#2", {"white": ["K", "T", "N"], "black": ["K"]}, {}),
+        ("extreme", "#1", {"white": ["K", "lR", "pB"], "black": ["K", "lR"]}, {"black": {"K": ["?h8", "?a8", "?h1"]}}),
+    ],
+)
+def test_what_a_man_becomes_gives_the_mate(game: str, stipulation: str, men: Any, zones: Any) -> None:
+    """After the key some mate changes its mover, and were none if he had stayed what he was: all play is tried."""
+    wanted = {"game": game, "stipulation": stipulation, "men": men, "zones": zones}
+    (found,) = sm.compose({**wanted, "conditions": ["shows transformation mate"]}, count=1, seed=1)
+    befores = [sm.position(found.position, engine="compiled")]
+    if stipulation == "#2":
+        after = befores[0].push(str(sm.solve(befores[0], stipulation).key))
+        befores = [after.push(each) for each in after.legal_moves()]
+    assert any(needs_change(before, move) for before in befores for move in before.legal_moves())
+
+
+def needs_change(before: sm.Position, move: sm.Move) -> bool:
+    after = before.push(move)
+    unchanged = {**after.pieces, move.target: before.pieces[move.origin]} if move.origin else after.pieces
+    return is_mate(after) and not is_mate(sm.Position(after.game, unchanged, after.turn, stores=after.stores))
+
+
+def is_mate(position: sm.Position) -> bool:
+    outcome = position.outcome()
+    return outcome is not None and outcome.reason == "checkmate"
+
+
 def placements() -> Iterator[oracle.Men]:
     cells = [("?abc".index(name[0]), int(name[1])) for name in CORNER]
     for king, queen, other in itertools.permutations(cells, 3):

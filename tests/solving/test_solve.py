@@ -326,3 +326,11 @@ def test_play_that_comes_back_to_the_start() -> None:
     assert any(solution.root in solution.tree.succ[node] for node in solution.tree)
     assert lines(solution)
     assert check_proof(solution.as_json()).verdict.value == "confirmed"
+
+
+def test_a_threat_by_a_drop() -> None:
+    """Who passes keeps what is in hand: the Gold that the key takes is threatened to come back on b4."""
+    start = sm.position("kyoto: white Ka3 Nb2 Te3 black Kb5 Ge4", engine="compiled")
+    solution = sm.solve(start, "#2")
+    assert solution.key == "Te3xe4=L"
+    assert "threat 2. N@b4=G#" in str(solution)

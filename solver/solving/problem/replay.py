@@ -27,7 +27,7 @@ def pass_turn(position: Position) -> Position:
     somewhere = next(iter(game.vectors.values()))
     answer = game.engine.play(position.placement(), somewhere, Function("pass"))
     state = tuple((str(name), game.written(value)) for name, value in answer("then_state", 2))
-    return Position(game, position.pieces, str(answer("then_turn", 1)[0][0]), state)
+    return Position(game, position.pieces, str(answer("then_turn", 1)[0][0]), state, stores=position.stores)
 
 
 def reaches(move: Move, after: Position, goal: Goal) -> bool:
