@@ -74,7 +74,7 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
         ((*ASKED[1:], "--maker", "fate"), "'fate' is no maker"),
         ((*ASKED[1:], "--ask", str(tmp_path / "none.lp")), "--ask"),
         ((*ASKED[1:], "--zone", "K: a1"), "it should be like 'white K: ?1 ?2'"),
-        ((*ASKED[1:], "--every", "--jobs", "2"), "jobs: tables is the work of one process"),
+        ((*ASKED[1:], "--every", "--jobs", "2"), "jobs: listing is the work of one process"),
     ]:
         assert said in fail(monkeypatch, capsys, "compose", *arguments)
 
