@@ -23,6 +23,10 @@ MAKERS = {
 }
 
 
+_TAUGHT_FROM = 3
+"""Of shorter problems it takes less to judge a placement than to find out who is to blame that it failed."""
+
+
 def chosen(composer: Composer, name: str, every: bool, jobs: int = 1) -> str:
     """The maker that is meant.
 
@@ -72,6 +76,7 @@ def maker_of(name: str, composer: Composer, seed: int, limits: Limits, every: bo
             return Tabling(composer.judge, limits, tell)
         except EndgameError as error:
             raise SpecificationError(f"tables: {error}") from error
-    teacher = Teacher(setting) if Teacher.teaches(setting) else None
+    dear = setting.stipulation.moves >= _TAUGHT_FROM
+    teacher = Teacher(setting) if dear and Teacher.teaches(setting) else None
     ask, unchecked = composer.specification.ask, composer.is_unchecked
     return Proposing(setting, ask, unchecked, seed, limits, every, teacher, tell)
