@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import shlex
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -70,6 +71,10 @@ def compose(
         list[str] | None,
         typer.Option("--zone", metavar="ZONE", help="Where men may stand, such as 'white K: ?1 ?2'; may be repeated."),
     ] = None,
+    ask: Annotated[
+        Path | None,
+        typer.Option("--ask", metavar="FILE.lp", help="Rules that the men satisfy as they stand, as `find` has them."),
+    ] = None,
     solutions: Annotated[
         int | None, typer.Option("--solutions", metavar="N", min=1, max=20, help="So many solutions.")
     ] = None,
@@ -80,6 +85,10 @@ def compose(
     every: Annotated[
         bool, typer.Option("--every", help="List every problem of these men; makes an endgame table if that helps.")
     ] = False,
+    maker: Annotated[
+        str,
+        typer.Option("--maker", metavar="MAKER", help="Who makes candidates: auto, chance, clingo, tables, listing."),
+    ] = "auto",
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
     output: Annotated[
@@ -107,12 +116,16 @@ def compose(
     from ..solving.search.limits import Limits
 
     flags = {"--game": game, "--stipulation": stipulation, "--men": men}
-    further = {"--condition": conditions, "--zone": zones, "--solutions": solutions, "--reading": options.readings}
+    further = {
+        "--condition": conditions,
+        "--zone": zones,
+        "--ask": ask,
+        "--solutions": solutions,
+        "--reading": options.readings,
+    }
     given = [name for name, value in {**flags, **further}.items() if value]
     if specification is not None and given:
         raise OptionError(f"{given[0]}: a specification says that; give the one or the other")
-    if every and jobs > 1:
-        raise OptionError("--jobs: of no effect on --every, which one process lists")
     if specification is not None:
         wanted = read_specification(specification)
     else:
@@ -127,6 +140,7 @@ def compose(
             split_zones(zones or ()),
             solutions or 1,
             tuple(conditions or ()),
+            _text(ask) if ask else "",
         )
     opener = functools.partial(
         open_game,
@@ -137,21 +151,27 @@ def compose(
     )
     composer = Composer(wanted, opener)
     warm_up(composer.setting.game)
-    made = _made(specification, wanted, options)
+    made = _made(specification, ask, wanted, options)
+    made += "" if maker == "auto" else f" --maker {shlex.quote(maker)}"
     found: list[Composed] = []
     started = monotonic()
     with _stream(output) as write, progress("composing") as advance, interrupts() as stop:
 
         def tell(tally: Tally) -> None:
             rate = 60 * len(found) / max(monotonic() - started, 0.1)
-            advance(len(found), count, f"{tally.candidates:,} positions, {rate:.0f} problems a minute")
+            given_up = f", {tally.given_up:,} given up" if tally.given_up else ""
+            doing = tally.doing or f"{tally.candidates:,} positions{given_up}, {rate:.0f} problems a minute"
+            advance(len(found), count, doing)
 
         limits = Limits(None, seconds, stop)
-        for each in run(composer, count, seed, jobs, limits, every=every, opener=opener, progress=tell):
+        how: dict[str, Any] = {"every": every, "maker": maker, "opener": opener, "progress": tell}
+        for each in run(composer, count, seed, jobs, limits, **how):
             found.append(each)
             write(each.written(f"{made} --every" if every else f"{made} --seed {each.seed} --count {each.number}"))
     best = sorted(found, key=lambda each: -each.score)
     options.show([each.as_json() for each in best], lambda: "\n".join(_lines(best, output)))
+    if every and composer.tally.given_up:
+        print(f"note: {composer.tally.given_up:,} positions took too long to judge, and were left out", file=sys.stderr)
     if limits.reached and (count is None or len(found) < count):
         raise typer.Exit(3)
     if every and not found:
@@ -160,22 +180,29 @@ def compose(
 
 @contextmanager
 def _stream(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Within it, what is written comes at the end of a file at once."""
+    """Within it, what is written comes at the end of a file at once; without anything to write there is none."""
     if path is None:
         yield lambda _: None
         return
     output = Output("--output", str(path), "YAML")
     output.check()
-    with path.open("a", encoding="utf-8") as stream:
 
-        def write(text: str) -> None:
+    def write(text: str) -> None:
+        with path.open("a", encoding="utf-8") as stream:
             stream.write(text)
-            stream.flush()
 
-        yield write
+    yield write
 
 
-def _made(path: Path | None, wanted: Specification, options: Options) -> str:
+def _text(path: Path) -> str:
+    """Rules in a file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(f"--ask {path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _made(path: Path | None, ask: Path | None, wanted: Specification, options: Options) -> str:
     """The command that makes such problems."""
     words = ["shadowmate", "compose"]
     if path is not None:
@@ -188,6 +215,7 @@ def _made(path: Path | None, wanted: Specification, options: Options) -> str:
         for player, kinds in wanted.zones.items():
             for kind, cells in kinds.items():
                 words += ["--zone", f"{player} {kind}: {' '.join(cells)}"]
+        words += ["--ask", str(ask)] if ask else []
         words += ["--solutions", str(wanted.solutions)] if wanted.solutions > 1 else []
         for condition in wanted.conditions:
             words += ["--condition", condition]

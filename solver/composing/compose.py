@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..api import game as open_game
+from ..compiled.kernel.candidates import CHECKED, UNDECIDED
 from ..compiled.kernel.move import origin_of, target_of
 from ..compiled.tables import BECOMES
 from ..endgame.placing import Cells
@@ -30,7 +31,8 @@ from .composed import Composed, entry_of, score_of
 from .conditions import PROMOTION, Solved, read_conditions
 from .errors import SpecificationError
 from .judge import Judge
-from .makers import Maker
+from ..endgame.placing import Cells
+from .makers import Batch, Maker
 from .setting import Setting
 from .specification import Specification, setting_of
 
@@ -52,11 +54,15 @@ class Tally:
         candidates: so many were judged.
         sound: so many of them were sound.
         problems: so many of those are what was asked for.
+        given_up: so many candidates took too long to judge.
+        doing: what is being done besides.
     """
 
     candidates: int = 0
     sound: int = 0
     problems: int = 0
+    given_up: int = 0
+    doing: str = ""
 
 
 class Composer:
@@ -85,6 +91,11 @@ class Composer:
         self._others = [self._under(opener, each.differs) for each in self.conditions if each.differs is not None]
         self._known: set[bytes] = set()
 
+    @property
+    def is_unchecked(self) -> bool:
+        """Whether the conditions say that who begins is not in check."""
+        return bool(self._barred & CHECKED)
+
     def _under(self, opener: Opener, reading: str) -> Judge:
         """The judge of the same men under another reading."""
         specification = self.specification
@@ -106,39 +117,52 @@ class Composer:
             limits: when to end.
             progress: is told of what was done after each batch.
         """
-        while not limits.reached:
-            cells = maker.batch()
-            if cells is None:
-                return
-            for some, flags in self._sifted(maker, cells):
-                if limits.reached:
-                    return
-                found = self._problem(some, flags, limits)
-                if found is not None:
-                    self.tally.problems += 1
-                    maker.reward(some, found.score)
-                    yield found
-            progress(self.tally)
+        with suppress(LimitReached):
+            while not limits.reached and (batch := maker.batch()) is not None:
+                self.tally.doing = ""
+                for some in self._sifted(maker, batch, limits):
+                    found = self._problem(some, batch.are_sound, limits)
+                    if limits.reached and found is None:
+                        return
+                    if found is not None:
+                        self.tally.problems += 1
+                        maker.reward(some, found.score)
+                        yield found
+                progress(self.tally)
 
-    def _sifted(self, maker: Maker, cells: Cells) -> Iterator[tuple[Cells, int]]:
-        """Those of some candidates that are sound and not known, and what their first moves do."""
-        self.tally.candidates += len(cells)
-        wanted = self._wanted()
-        judged = self.judge.sift(cells, wanted=wanted)
-        sound = judged.flags != 0
-        self.tally.sound += int(sound.sum())
-        maker.learn(cells[sound])
-        kept = np.flatnonzero(sound & (judged.flags & self._barred == 0))
-        kept = kept[self.judge.sift(cells[kept], minimal=True, wanted=wanted).flags != 0]
-        for other in self._others:
-            theirs = other.sift(cells[kept])
-            same = (theirs.flags != 0) & _same_moves(judged.firsts[kept], theirs.firsts)
-            kept = kept[~same]
-        for number in kept.tolist():
-            identity = self.setting.identity(cells[number])
+    def _sifted(self, maker: Maker, batch: Batch, limits: Limits) -> Iterator[Cells]:
+        """The candidates of a batch that are sound and not known."""
+        cells, tally = batch.cells, self.tally
+        tally.candidates += len(cells)
+
+        def given_up(flags: NDArray[np.int64]) -> NDArray[np.bool_]:
+            found: NDArray[np.bool_] = flags == UNDECIDED
+            if not limits.reached:
+                tally.given_up += int(found.sum())
+            return found
+
+        if not batch.are_sound:
+            wanted, stopped = self._wanted(), lambda: limits.reached
+            flags = self.judge.sift(cells, wanted=wanted, stopped=stopped).flags
+            given_up(flags)
+            maker.learn(cells, flags > 0)
+            tally.sound += int((flags > 0).sum())
+            kept = cells[(flags > 0) & (flags & self._barred == 0)]
+            flags = self.judge.sift(kept, minimal=True, wanted=wanted, stopped=stopped).flags
+            given_up(flags)
+            cells = kept[flags > 0]
+        else:
+            tally.sound += len(cells)
+        for other in self._others if len(cells) else ():
+            firsts = self.judge.sift(cells).firsts
+            theirs = other.sift(cells)
+            unknown = given_up(theirs.flags)
+            cells = cells[~unknown & ~((theirs.flags > 0) & _same_moves(firsts, theirs.firsts))]
+        for each in cells:
+            identity = self.setting.identity(each)
             if identity not in self._known:
                 self._known.add(identity)
-                yield cells[number], int(judged.flags[number])
+                yield each
 
     def _wanted(self) -> NDArray[np.int64] | None:
         """By rows of moves whether a first move may be one of them."""
@@ -152,8 +176,8 @@ class Composer:
                 found[number] &= fits
         return found
 
-    def _problem(self, cells: Cells, flags: int, limits: Limits) -> Composed | None:
-        """The problem that a sound candidate is, if it is what was asked for."""
+    def _problem(self, cells: Cells, tables: bool, limits: Limits) -> Composed | None:
+        """The problem that a sound candidate is, if it is what was asked for; `tables`: whether they may be read."""
         phase = self._phase(cells)
         if phase is None:
             return None
@@ -162,28 +186,23 @@ class Composer:
         if next(objections(position) if decided else miscounted(position), None):
             return None
         solution = solve(
-            position, phase.stipulation, tries=self._with_tries, limits=Limits(None, None, limits.stop), tables=False
+            position, phase.stipulation, tries=self._with_tries, limits=Limits(None, None, limits.stop), tables=tables
         )
         found = len(solution.keys) if phase.stipulation.is_battle else len(solution.lines)
         if solution.stopped or solution.short is not None or found != self.specification.solutions:
             return None
         solved = Solved(position, solution)
         with suppress(LimitReached):
-            if self._has_duals(phase, solution, limits) or not all(each.holds(solved) for each in self.conditions):
+            if _has_duals(phase, solution, Asker(limits, tables=tables)) or not all(
+                each.holds(solved) for each in self.conditions
+            ):
                 return None
             lines = tuple(written_solution([phase], [solution], [{}]))
-            parts = score_of(solved, flags)
+            parts = score_of(solved)
             entry = entry_of(phase, lines, parts)
             identity = self.setting.identity(cells)
             return Composed(str(position), str(phase.stipulation), lines, parts, entry, identity)
         return None
-
-    @staticmethod
-    def _has_duals(phase: Phase, solution: Solution, limits: Limits) -> bool:
-        """Whether there are duals that are faults; at the last move they are none."""
-        if not phase.stipulation.is_battle or (phase.stipulation.play is Play.DIRECT and phase.stipulation.moves < 3):
-            return False
-        return any(not fault.is_remark for fault in BattleJudge(phase, Asker(limits), solution).more())
 
     def _phase(self, cells: Cells) -> Phase | None:
         """The problem of a candidate; None if there is no such position."""
@@ -200,6 +219,13 @@ class Composer:
             return None
         intended = (self.specification.solutions,)
         return Phase("", diagram, setting.player, position, setting.stipulation, intended, False)
+
+
+def _has_duals(phase: Phase, solution: Solution, asker: Asker) -> bool:
+    """Whether there are duals that are faults; at the last move they are none."""
+    if not phase.stipulation.is_battle or (phase.stipulation.play is Play.DIRECT and phase.stipulation.moves < 3):
+        return False
+    return any(not fault.is_remark for fault in BattleJudge(phase, asker, solution).more())
 
 
 def _same_moves(some: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from ..compiled.kernel.candidates import CAPTURING, CHECKING
 from ..verification.diagram import Diagram
 from ..verification.phases import Phase
 from .conditions import Solved
@@ -14,7 +13,7 @@ from .conditions import Solved
 _QUIET, _ANSWER, _CLEAN, _MAN = 4, 3, 2, -1
 
 
-def score_of(solved: Solved, flags: int) -> dict[str, int]:
+def score_of(solved: Solved) -> dict[str, int]:
     """What a problem scores, in parts.
 
     4 if no first move captures or gives check; in direct and self play 3 for each further move that alone answers a
@@ -22,7 +21,7 @@ def score_of(solved: Solved, flags: int) -> dict[str, int]:
     """
     battle = solved.solution.stipulation.is_battle
     return {
-        "quiet": 0 if flags & (CAPTURING | CHECKING) else _QUIET,
+        "quiet": _QUIET if solved.is_quiet else 0,
         "variations": _ANSWER * max(len(solved.answers) - 1, 0) if battle else 0,
         "clean": _CLEAN if battle and solved.is_clean else 0,
         "men": _MAN * len(solved.position.pieces),

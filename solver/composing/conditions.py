@@ -48,6 +48,11 @@ class Solved:
         return [self.position.move(text) for text in texts]
 
     @cached_property
+    def is_quiet(self) -> bool:
+        """Whether no first move captures or gives check."""
+        return not any(move.captures or self.position.push(move).is_check() for move in self.firsts)
+
+    @cached_property
     def answers(self) -> set[str]:
         """The different moves that are the only one to threaten, or to answer a defence, after the keys."""
         solution, found = self.solution, set[str]()
@@ -142,11 +147,11 @@ def _number(said: str, argument: str) -> int:
 
 
 def _quiet(said: str, _game: Game, _argument: str) -> Condition:
-    return Condition(said, _always, CAPTURING | CHECKING)
+    return Condition(said, lambda solved: solved.is_quiet, CAPTURING | CHECKING)
 
 
 def _unchecked(said: str, _game: Game, _argument: str) -> Condition:
-    return Condition(said, _always, CHECKED)
+    return Condition(said, lambda solved: not solved.position.is_check(), CHECKED)
 
 
 def _variations(said: str, _game: Game, argument: str) -> Condition:

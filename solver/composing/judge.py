@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,13 +33,17 @@ _ENTRIES = 1 << 13
 _MOST_NODES = 200_000
 """A candidate that takes more positions than so many is given up."""
 
+_PIECE, _PATIENCE = 64, 0.1
+"""So many candidates are judged at first between looks at whether to stop; and that takes no more than such seconds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What the kernel found of candidates.
 
     Attributes:
-        flags: of each, the bits of `kernel.candidates`; 0 if it is not sound.
+        flags: of each, the bits of `kernel.candidates`; 0 if it is not sound, and UNDECIDED if it was given up, or was
+            not looked at before the end.
         firsts: of each that is sound, the first move of its solution.
     """
 
@@ -75,7 +81,13 @@ class Judge:
         return asked
 
     def sift(
-        self, cells: Cells, *, barred: int = 0, minimal: bool = False, wanted: NDArray[np.int64] | None = None
+        self,
+        cells: Cells,
+        *,
+        barred: int = 0,
+        minimal: bool = False,
+        wanted: NDArray[np.int64] | None = None,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> Judged:
         """Judge candidates.
 
@@ -84,20 +96,31 @@ class Judge:
             barred: what solutions may not begin with, nor positions be, as bits of `kernel.candidates`.
             minimal: whether every man has to be needed.
             wanted: by rows of moves, whether solutions are to begin with one of them; None: with any.
+            stopped: whether to stop, asked now and then.
         """
         asked = self._asked.copy()
         asked[kernel.BARRED], asked[kernel.MINIMAL] = barred, minimal
         rows = self.setting.rows(cells)
-        found = np.zeros((len(cells), kernel.FOUND_COLUMNS), np.int64)
-        engine, done = self.setting.engine, 0
+        found = np.full((len(cells), kernel.FOUND_COLUMNS), kernel.UNDECIDED, np.int64)
         some = np.zeros(0, np.int64) if wanted is None else wanted
-        while done < len(cells):
+        done, piece = 0, _PIECE
+        while done < len(cells) and not stopped():
+            began, end = monotonic(), done + piece
+            self._sift(asked, some, rows[done:end].ravel(), found[done:end].reshape(-1))
+            done = end
+            piece = max(1, int(piece * min(2, _PATIENCE / max(monotonic() - began, 1e-6))))
+        return Judged(found[:, 0], found[:, 1])
+
+    def _sift(
+        self, asked: NDArray[np.int64], wanted: NDArray[np.int64], rows: NDArray[np.int64], found: NDArray[np.int64]
+    ) -> None:
+        """Judge some, and write down what is found of them."""
+        engine, done, count = self.setting.engine, 0, len(found) // kernel.FOUND_COLUMNS
+        while done < count:
             board, work = self._room()
-            arguments = asked, some, rows.ravel(), found.ravel(), done
-            done = kernel.sift(engine.tables, board, work, no_pictures(), *arguments)
+            done = kernel.sift(engine.tables, board, work, no_pictures(), asked, wanted, rows, found, done)
             if engine.has_missed(board):
                 self._board = None
-        return Judged(found[:, 0], found[:, 1])
 
     def _room(self) -> tuple[Board, Workspace]:
         """A board, and what a search needs."""

@@ -1,27 +1,17 @@
-"""Every placement of some men, up to symmetry, so that no problem of theirs is missed.
-
-Where an endgame table of the men can be made, it is asked first: a direct mate in n can only be where the table says
-that mate is n moves off, and there is no help mate where nobody is ever mated. Rights to castle, which tables do not
-hold, are looked at besides.
-"""
+"""Every placement of some men, up to symmetry, so that no problem of theirs is missed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.kernel.candidates import CANDIDATE_RIGHTS
-from ..compiled.kernel.entries import MATED
-from ..endgame.errors import EndgameError
-from ..endgame.material import Material
 from ..endgame.placing import Cells, placements
-from ..endgame.table import Table
-from ..endgame.tables import table
-from ..solving.problem.stipulation import Aim, Play
 from ..solving.search.limits import Limits
+from .makers import Batch
 from .setting import Setting
 
 _NONE = np.full(1, -1, np.int64)
@@ -33,68 +23,48 @@ class Listing:
     Args:
         setting: the men.
         limits: when to end.
-        with_table: whether an endgame table may be made and asked.
     """
 
-    def __init__(self, setting: Setting, limits: Limits, with_table: bool = True) -> None:
-        self.setting, self._limits = setting, limits
-        self._table = self._find_table() if with_table else None
-        self._batches = self._all()
+    def __init__(self, setting: Setting, limits: Limits) -> None:
+        self.setting, self.limits = setting, limits
+        self._batches = self.batches()
 
-    def batch(self) -> Cells | None:
+    def batch(self) -> Batch | None:
         """Some placements; None if that is all."""
         return next(self._batches, None)
 
-    def learn(self, sound: Cells) -> None:
+    def learn(self, cells: Cells, sound: NDArray[np.bool_]) -> None:
         """Nothing is learnt: all of them come."""
 
     def reward(self, cells: Cells, score: float) -> None:
         """Nothing is learnt."""
 
-    def _find_table(self) -> Table | None:
-        """The table that knows more of these placements, if there can be one."""
-        setting = self.setting
-        stipulation = setting.stipulation
-        if stipulation.goal.aim is not Aim.MATE or stipulation.play not in (Play.DIRECT, Play.HELP):
-            return None
-        if not all(man.is_needed for man in setting.men):
-            return None
-        with suppress(EndgameError):
-            return table(setting.game, Material.of(setting.game, [man.type for man in setting.men]))
-        return None
-
-    def _all(self) -> Iterator[Cells]:
+    def batches(self) -> Iterator[Batch]:
         """Those without rights to castle, then the others."""
-        columns = [man.cells if man.is_needed else np.concatenate([_NONE, man.cells]) for man in self.setting.men]
-        if self._may_be_mates():
-            head = self._fewest(columns)
-            for cells in placements([*columns[:head], self._heads(head), *columns[head + 1 :]], self.setting.types):
-                if self._limits.reached:
-                    return
-                yield cells[(self.setting.rows(cells)[:, CANDIDATE_RIGHTS] == 0) & self._can_be(cells)]
+        yield from map(Batch, self.without_rights())
+        yield from map(Batch, self.with_rights())
+
+    def without_rights(self) -> Iterator[Cells]:
+        """Placements in which nobody may castle."""
+        columns = self._columns()
+        head = self._fewest(columns)
+        for cells in self._placements([*columns[:head], self._heads(head), *columns[head + 1 :]]):
+            yield cells[self.setting.rows(cells)[:, CANDIDATE_RIGHTS] == 0]
+
+    def with_rights(self) -> Iterator[Cells]:
+        """Placements in which somebody may."""
         for castling in self.setting.castlings:
             for royal, partner in self.setting.castlers(castling):
-                fixed = list(columns)
-                fixed[royal], fixed[partner] = np.array([castling.royal]), np.array([castling.partner])
-                for cells in placements(fixed, self.setting.types):
-                    if self._limits.reached:
-                        return
-                    yield cells
+                fixed = self._columns()
+                for man, home in ((royal, castling.royal), (partner, castling.partner)):
+                    fixed[man] = np.intersect1d(fixed[man], home)
+                yield from self._placements(fixed)
 
-    def _may_be_mates(self) -> bool:
-        """Whether the table knows of any mate, if it is asked."""
-        known = self._table
-        return known is None or any((np.asarray(known.entries(side)) >= MATED).any() for side in (0, 1))
+    def _placements(self, columns: Sequence[Cells]) -> Iterator[Cells]:
+        return takewhile(lambda _: not self.limits.reached, placements(columns, self.setting.types))
 
-    def _can_be(self, cells: Cells) -> NDArray[np.bool_]:
-        """Which placements the table does not exclude."""
-        setting, known = self.setting, self._table
-        if known is None or setting.stipulation.play is not Play.DIRECT or not len(cells):
-            return np.ones(len(cells), np.bool_)
-        order = known.material.matched([man.type for man in setting.men])
-        distance = int(MATED) + 2 * setting.stipulation.moves - 1
-        found: NDArray[np.bool_] = np.asarray(known.worth(setting.first, cells[:, order])) == distance
-        return found
+    def _columns(self) -> list[Cells]:
+        return [man.cells if man.is_needed else np.concatenate([_NONE, man.cells]) for man in self.setting.men]
 
     def _fewest(self, columns: Sequence[Cells]) -> int:
         """The man, one of his type, whom symmetries leave the fewest cells."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -20,14 +22,31 @@ _SOUND, _GOOD = 4096, 256
 """So many sound positions, and so many of those that became problems, are changed further."""
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some candidates, no two men of one on a cell.
+
+    Attributes:
+        cells: where their men stand.
+        are_sound: whether it is known that they have as many solutions as asked for, and no man too many.
+    """
+
+    cells: Cells
+    are_sound: bool = False
+
+
+Tell = Callable[[str], None]
+"""Is told what is being done."""
+
+
 class Maker(Protocol):
     """Makes candidates."""
 
-    def batch(self) -> Cells | None:
-        """Some candidates, no two men on a cell; None if there are no more."""
+    def batch(self) -> Batch | None:
+        """Some candidates; None if there are no more."""
 
-    def learn(self, sound: Cells) -> None:
-        """Be told which of them were sound."""
+    def learn(self, cells: Cells, sound: NDArray[np.bool_]) -> None:
+        """Be told which candidates of a batch were sound."""
 
     def reward(self, cells: Cells, score: float) -> None:
         """Be told that one became a problem, and what it scores."""
@@ -48,17 +67,17 @@ class Improvement:
         self._rewards = 0
         self._optional = np.array([number for number, man in enumerate(self.men) if not man.is_needed], np.int64)
 
-    def batch(self) -> Cells:
+    def batch(self) -> Batch:
         """Some candidates."""
         parts = [self._fresh(int(BATCH * _FRESH) if self._sound else BATCH)]
         if self._sound:
             parts.append(self._changed(BATCH - len(parts[0])))
         found = np.concatenate(parts)
-        return found[are_apart(found)]
+        return Batch(found[are_apart(found)])
 
-    def learn(self, sound: Cells) -> None:
+    def learn(self, cells: Cells, sound: NDArray[np.bool_]) -> None:
         """Keep what was sound."""
-        self._sound.extend(sound)
+        self._sound.extend(cells[sound])
 
     def reward(self, cells: Cells, score: float) -> None:
         """Keep the best of those that became problems."""

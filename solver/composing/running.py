@@ -13,9 +13,9 @@ from typing import Any
 
 from ..arguments import checked
 from ..solving.search.limits import Limits
+from .choosing import AUTO, chosen, maker_of
 from .compose import Composer, Opener, Tally, opened
 from .composed import Composed
-from .listing import Listing
 from .makers import Improvement
 from .specification import Specification, read_specification, specified
 
@@ -34,6 +34,7 @@ def compose(
     jobs: int = 1,
     limits: Limits | None = None,
     every: bool = False,
+    maker: str = AUTO,
 ) -> Iterator[Composed]:
     """Problems that a specification describes, as they are found, none twice up to the board's symmetry.
 
@@ -41,12 +42,15 @@ def compose(
         specification: the path of a file, or what stands in it.
         count: so many are enough; without it, and without limits, it goes on until nobody asks for more.
         seed: the same seed and one job give the same problems.
-        jobs: so many processes share the work.
+        jobs: so many processes share the work. Each imports the program's main module, so with more than one a script
+            has to call this below `if __name__ == "__main__":`.
         limits: when to end.
-        every: list every problem of these men, in the order of their cells, in place of searching by chance.
+        every: list every problem of these men, in place of searching by chance.
+        maker: who makes candidates: `chance`, `clingo`, `tables` or `listing`; `auto` chooses by what is asked.
 
     Raises:
-        SpecificationError: if the specification cannot be read, or asks for what there is not.
+        SpecificationError: if the specification cannot be read, or asks for what there is not, or what the maker cannot
+                make.
         RulesError: if the game cannot be compiled.
 
     >>> import shadowmate as sm
@@ -57,7 +61,7 @@ def compose(
     """
     given = specification
     read = read_specification(Path(given)) if isinstance(given, str | Path) else specified(given)
-    return run(Composer(read), count, seed, jobs, limits or Limits(), every=every)
+    return run(Composer(read), count, seed, jobs, limits or Limits(), every=every, maker=maker)
 
 
 def run(
@@ -68,16 +72,26 @@ def run(
     limits: Limits,
     *,
     every: bool = False,
+    maker: str = AUTO,
     opener: Opener = opened,
     progress: Progress = lambda _: None,
 ) -> Iterator[Composed]:
     """The same with a composer; `progress` is told of what was done now and then."""
-    if every:
-        some = composer.run(Listing(composer.setting, limits), limits, progress)
-    elif jobs == 1:
-        some = _numbered(composer.run(Improvement(composer.setting, seed), limits, progress), seed)
-    else:
+    name = chosen(composer, maker, every, jobs)
+    if jobs > 1:
         some = _shared(composer.specification, seed, jobs, limits, opener, progress)
+    else:
+
+        def tell(doing: str) -> None:
+            composer.tally.doing = doing
+            progress(composer.tally)
+
+        made = maker_of(name, composer, seed, limits, every, tell)
+        some = _numbered(composer.run(made, limits, progress), seed)
+    return _first(some, count)
+
+
+def _first(some: Iterator[Composed], count: int | None) -> Iterator[Composed]:
     for number, each in enumerate(some, 1):
         yield each
         if number == count:
@@ -110,6 +124,7 @@ def _shared(
             if isinstance(found, Tally):
                 whole.candidates += found.candidates
                 whole.sound += found.sound
+                whole.given_up += found.given_up
                 progress(whole)
             elif found.identity not in known:
                 known.add(found.identity)
@@ -131,8 +146,9 @@ def _work(seed: int, specification: Specification, opener: Opener, results: Any,
     composer, told = Composer(specification, opener), Tally()
 
     def tell(tally: Tally) -> None:
-        results.put(Tally(tally.candidates - told.candidates, tally.sound - told.sound))
-        told.candidates, told.sound = tally.candidates, tally.sound
+        more = (tally.candidates - told.candidates, tally.sound - told.sound)
+        results.put(Tally(*more, given_up=tally.given_up - told.given_up))
+        told.candidates, told.sound, told.given_up = tally.candidates, tally.sound, tally.given_up
 
     for each in _numbered(composer.run(Improvement(composer.setting, seed), limits, tell), seed):
         results.put(each)

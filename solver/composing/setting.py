@@ -82,15 +82,23 @@ class Setting:
         return rows
 
     @cached_property
+    def _material(self) -> Material:
+        """One man of each type."""
+        return Material.of(self.game, list(dict.fromkeys(man.type for man in self.men)))
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """What the men become, and where."""
+        return Kinds(self.game, self._material)
+
+    @cached_property
     def symmetries(self) -> NDArray[np.int32]:
         """(symmetries, cells): where each symmetry of the rules takes each cell."""
-        material = Material.of(self.game, list(dict.fromkeys(man.type for man in self.men)))
-        kinds = Kinds(self.game, material)
-        if kinds.arrays.routine:
-            return symmetries(kinds, kinds.closure(material))
+        if self.kinds.arrays.routine:
+            return symmetries(self.kinds, self.kinds.closure(self._material))
         # All that many moves make of them may be too much to find; what tells cells apart is there after one.
-        types = [each for some in (material, *kinds.led_to(material)) for each in some.types]
-        return symmetries(kinds, types)
+        types = [each for some in (self._material, *self.kinds.led_to(self._material)) for each in some.types]
+        return symmetries(self.kinds, types)
 
     def identity(self, cells: NDArray[np.int64]) -> bytes:
         """What is the same for candidates that are equal up to the board's symmetry."""

@@ -46,6 +46,7 @@ class Specification:
         zones: by player and kind the cells, or patterns of cells, where such men may stand.
         solutions: how many solutions there are to be.
         conditions: what else has to hold; see `conditions.py`.
+        ask: what the men have to satisfy as they stand, as rules of ASP over the vocabulary of `find`.
     """
 
     game: str
@@ -55,6 +56,7 @@ class Specification:
     zones: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     solutions: int = 1
     conditions: tuple[str, ...] = ()
+    ask: str = ""
 
 
 def schema() -> str:
@@ -127,6 +129,7 @@ def specified(fields: Mapping[str, Any]) -> Specification:
         },
         int(fields.get("solutions") or 1),
         _texts(fields.get("conditions")),
+        str(fields.get("ask") or ""),
     )
 
 

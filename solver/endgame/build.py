@@ -98,7 +98,8 @@ class Builder:
         while any(fresh) or values.ply < values.most - int(entries.MATED):
             try:
                 fresh = [fresh[1], self._layer(values)]
-            except KeyboardInterrupt:
+            except BaseException:
+                # Ctrl-C, or whoever is told of progress ends it.
                 # A layer that was begun is done again: what it has found it will find once more.
                 for array in values.worth:
                     array[array == entries.MARKED] = entries.UNKNOWN

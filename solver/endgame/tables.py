@@ -15,6 +15,7 @@ from ..arguments import checked
 from ..asp.ruleset import load
 from ..compiled.cache import mark_used
 from ..compiled.choosing import compiled_game
+from ..compiled.kernel.entries import Entries
 from ..play.game import Game
 from ..play.position import Position
 from . import store
@@ -168,7 +169,7 @@ class Maker(Shelf):
         started = perf_counter()
         material = form.material
         name = material.text(self.game)
-        others, subs = self._subs(kinds, material)
+        others, subs = self.led_to(kinds, material, lambda made, side: made.entries(side))
         facts = lay_out(kinds, form, others)
         ahead = None if kinds.way(material) is Way.TRACED else Ahead(kinds, material)
         part, path = (store.path_of(self.game, name, unfinished) for unfinished in (True, False))
@@ -199,15 +200,17 @@ class Maker(Shelf):
             store.remove(part)
         self._tables[material] = Table(self.game, form, kept, self.get)
 
-    def _subs(self, kinds: Kinds, material: Material) -> tuple[dict[Material, tuple[Shape, int]], Any]:
-        """What moves lead to, and the entries of all those tables one after another."""
-        parts: list[Any] = []
+    def led_to(
+        self, kinds: Kinds, material: Material, of: Callable[[Table, int], Entries]
+    ) -> tuple[dict[Material, tuple[Shape, int]], Entries]:
+        """What moves lead to from some material, and something `of` all those tables and sides, one after another."""
+        parts: list[Entries] = []
         found = {}
         place = 0
         for other in kinds.led_to(material):
             made = super().get(other)
             found[other] = (made.shape, place)
-            parts += [made.entries(0), made.entries(1)]
+            parts += [of(made, 0), of(made, 1)]
             place += 2 * made.shape.size
         return found, np.concatenate(parts) if parts else np.zeros(1, np.uint8)
 

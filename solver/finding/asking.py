@@ -21,7 +21,7 @@ from .program import ground
 from .search import Advance, Stopped, search
 from .wanted import Wanted, read_rules
 
-_MOST_ATOMS = 20_000_000
+MOST_ATOMS = 20_000_000
 """More atoms than these are refused: a machine with 16 GB has no room for them."""
 
 
@@ -92,9 +92,9 @@ def find_in(
         RulesError: if clingo has anything to complain about.
     """
     started = perf_counter()
-    if (atoms := estimate(wanted)) > _MOST_ATOMS:
+    if (atoms := estimate(wanted)) > MOST_ATOMS:
         raise OptionError(
-            f"about {atoms:,} ground atoms are more than {_MOST_ATOMS:,}; ask for fewer kinds, or keep them to zones"
+            f"about {atoms:,} ground atoms are more than {MOST_ATOMS:,}; ask for fewer kinds, or keep them to zones"
         )
     grounded = ground(wanted, whole=count != 1)
     judge = Judge(wanted.game, wanted.is_routine) if wanted.is_judged else None

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from clingo import Control, Function, Number, Symbol
-from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder
+from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder, ShowSignature
 
 from ..asp.demand import bodies, heads
 from ..asp.files import split_message
@@ -26,8 +26,10 @@ from .wanted import OCCUPIED, PIECE, PLACES, TURN, Wanted
 _FIND = "find"
 _STAGES: tuple[Stage, ...] = (("position", None), ("routes", _FIND), ("validity", None))
 _FROM_RULES: tuple[Signature, ...] = (OCCUPIED, ("open", 4), ("barred", 2), ("flaw", 2))
-_LATER: frozenset[Signature] = frozenset({PIECE, TURN, ("point", 5), ("passes", 3), ("looks", 4), ("vacates", 2)})
-_BEFORE = ("men", "number", "lines", "lines_of_ends")
+_LATER: frozenset[Signature] = frozenset(
+    {PIECE, TURN, ("point", 5), ("passes", 3), ("looks", 4), ("vacates", 2), ("fills", 2)}
+)
+_BEFORE = ("men", "number", "lines", "lines_of_ends", "lines_of_mates")
 _STRATEGIES = """
 [better](tweety): --opt-strategy=bb,lin
 [bounds](tweety): --opt-strategy=usc,oll
@@ -153,6 +155,7 @@ def _program(wanted: Wanted, facts: Facts) -> tuple[list[AST], list[tuple[str, l
     for name, rules in parts.items():
         statements += [Program(NOWHERE, f"find_{name}", []), *rules]
     statements += [Program(NOWHERE, "find_asked", []), *wanted.rules]
+    statements += [ShowSignature(NOWHERE, name, arity, 1) for name, arity in wanted.shown]
     return statements, list(_order(wanted, selection.parts))
 
 
@@ -181,6 +184,7 @@ def _facts(wanted: Wanted) -> Facts:
         TURN: [],
         ("looks", 4): [],
         ("vacates", 2): [],
+        ("fills", 2): [],
         ("point", 5): points,
         ("passes", 3): passes,
         ("may_stand", 3): [
@@ -191,10 +195,12 @@ def _facts(wanted: Wanted) -> Facts:
         ("may_move", 1): [Function(army) for army in wanted.movers],
         ("aims", 3): list(_points_for(wanted, ruleset.takes)) if points else [],
         ("heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
-        ("spans", 4): list(_spans(wanted)) if "shieldless" in wanted.parts else [],
+        ("spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts else [],
         ("between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
         ("judged", 1): [Function(army) for army in wanted.judged],
         ("routine", 0): [Number(1)] if wanted.is_routine else [],
+        ("mating", 1): [Function(wanted.mating)] if wanted.mating else [],
+        ("reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, wanted.mating)) if wanted.mating else [],
         ("counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
         ("wished", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
         ("inside", 1): [cell_symbol(cell) for cell in sorted(inside)],
@@ -218,12 +224,13 @@ def _points_for(wanted: Wanted, uses: frozenset[str]) -> Iterator[Symbol]:
                 yield row(Function(men.army), Function(men.kind), Number(point))
 
 
-def _spans(wanted: Wanted) -> Iterator[Symbol]:
+def _spans(wanted: Wanted, uses: frozenset[str], army: str | None = None) -> Iterator[Symbol]:
+    """Who goes from where to where on an empty board, by routes of such uses; of all armies, or of one."""
     ruleset = wanted.game.ruleset
-    for men in wanted.men:
+    for men in (each for each in wanted.men if army in (None, each.army)):
         for cell in men.cells:
             ends = ruleset.routes.ends_from(cell, (men.kind,), men.army)
-            for to in sorted({to for _, to, use in ends if use in ruleset.takes}):
+            for to in sorted({to for _, to, use in ends if use in uses}):
                 yield row(Function(men.army), Function(men.kind), cell_symbol(cell), cell_symbol(to))
 
 
@@ -236,8 +243,9 @@ def _routes(wanted: Wanted) -> tuple[list[Symbol], list[Symbol]]:
     points: dict[Symbol, None] = {}
     passes: dict[Symbol, None] = {}
     for men in wanted.men:
-        only = None if men.kind in ruleset.royal or men.army in wanted.judged else ends
-        for cell in men.cells:
+        mates = men.army == wanted.mating
+        only = None if men.kind in ruleset.royal or men.army in wanted.judged or mates else ends
+        for cell in ruleset.cells if mates else men.cells:
             more_points, more_passes = ruleset.routes.points(cell, (men.kind,), men.army, only)
             for each in more_points:
                 start, point, place, _, before = each.arguments

@@ -25,8 +25,10 @@ PLACES: tuple[Signature, ...] = (("inside", 1), ("edge", 1))
 PIECE, TURN = ("piece", 3), ("turn", 1)
 MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
 ENDS = (MATE, STALEMATE)
-_FILES = ("men", "attacks", "ends", "wishes")
-_LINES = {"attacks": ("lines",), "ends": ("lines", "lines_of_ends")}
+_FILES = ("men", "attacks", "ends", "mates", "wishes")
+_LINES = {"attacks": ("lines",), "ends": ("lines", "lines_of_ends"), "mates": ("lines", "lines_of_mates")}
+_OURS = frozenset({"lines", "lines_of_ends", "mates", "lines_of_mates"})
+"""Parts whose predicates no rules of a user's own may ask for."""
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
 
 _NAMES: Mapping[Signature, tuple[str, ...]] = {
@@ -48,6 +50,8 @@ class Wanted:
         counted: the kinds and armies whose number is minimised or maximised.
         rules: the user's own statements.
         is_lawful: whether positions that the game rules out are left out.
+        mating: who is to move and mate at once, if that is asked; the engine has still to decide.
+        shown: of what an answer tells; of all if it is empty.
     """
 
     game: Game
@@ -57,13 +61,17 @@ class Wanted:
     counted: tuple[tuple[str, str], ...] = ()
     rules: tuple[AST, ...] = ()
     is_lawful: bool = True
+    mating: str | None = None
+    shown: tuple[Signature, ...] = ()
 
     @cached_property
     def parts(self) -> dict[str, tuple[AST, ...]]:
         """The parts of the vocabulary that the question needs, in the order of the files."""
         known = vocabulary()
         left_out = {"past_men" if is_shieldless(self.game.ruleset, self.men) else "shieldless"}
-        needed = {"men", *(("flawless",) if self.is_lawful else ()), *self.wishes}
+        needed = {"men", *self.wishes}
+        needed |= {"flawless"} if self.is_lawful else set()
+        needed |= {"mates"} if self.mating else set()
         while True:
             asking = [*self.rules, *(rule for part in needed for rule in known[part])]
             asked = {signature(atom) for atom in bodies(asking)}
@@ -124,6 +132,8 @@ class Wanted:
     def movers(self) -> tuple[str, ...]:
         """Who may be to move: the first player, unless something depends on it."""
         players = self.game.ruleset.players
+        if self.mating:
+            return (self.mating,)
         if TURN in self.asked or ("check" in self.parts and not self.is_judged):
             return players
         return self.judged or players[:1]
@@ -144,8 +154,9 @@ def vocabulary() -> dict[str, tuple[AST, ...]]:
 
 def words() -> set[Signature]:
     """The predicates of the vocabulary."""
-    said = {signature(atom) for rules in vocabulary().values() for atom in heads(rules)}
-    return {*said, OCCUPIED, *PLACES} - {("looks", 4), ("vacates", 2)}
+    parts = (rules for part, rules in vocabulary().items() if part not in _OURS)
+    said = {signature(atom) for rules in parts for atom in heads(rules)}
+    return {*said, OCCUPIED, *PLACES}
 
 
 def read_rules(ruleset: Ruleset, path: Path, text: str) -> tuple[AST, ...]:

@@ -24,10 +24,12 @@ class Asker:
     Attributes:
         limits: how long all of it may take.
         jobs: how many threads search.
+        tables: whether direct mates may be read from endgame tables.
     """
 
     limits: Limits
     jobs: int = 1
+    tables: bool = False
     _known: dict[tuple[str, Stipulation], tuple[str, ...]] = field(default_factory=dict)
 
     def solve(
@@ -52,7 +54,7 @@ class Asker:
             max_solutions=most,
             limits=self.limits,
             jobs=self.jobs,
-            tables=False,
+            tables=self.tables,
         )
         if found.stopped:
             raise LimitReached
@@ -69,7 +71,7 @@ class Asker:
         problem = replace(asked, moves=left)
         known = str(position), problem
         if known not in self._known:
-            found = solve(position, problem, limits=self.limits, jobs=self.jobs, memory=_SMALL, tables=False)
+            found = solve(position, problem, limits=self.limits, jobs=self.jobs, memory=_SMALL, tables=self.tables)
             if found.stopped:
                 raise LimitReached
             self._known[known] = found.keys

@@ -71,10 +71,28 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
         ((str(path), "--game", "fide"), "--game: a specification says that"),
         (("--game", "fide"), "--stipulation and --men missing"),
+        ((*ASKED[1:], "--maker", "fate"), "'fate' is no maker"),
+        ((*ASKED[1:], "--ask", str(tmp_path / "none.lp")), "--ask"),
         ((*ASKED[1:], "--zone", "K: a1"), "it should be like 'white K: ?1 ?2'"),
-        ((*ASKED[1:], "--every", "--jobs", "2"), "--jobs: of no effect on --every"),
+        ((*ASKED[1:], "--every", "--jobs", "2"), "jobs: listing is the work of one process"),
     ]:
         assert said in fail(monkeypatch, capsys, "compose", *arguments)
+
+
+def test_nothing_found_leaves_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "none.yaml"
+    men = ("--men", "white K N black K", "--every", "--output", str(path))
+    assert run("compose", "--in", "fide", "--stipulation", "#1", *men)[0] == 1
+    assert not path.exists()
+
+
+def test_a_census_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "counts.yaml"
+    once = run("census", "fide", "--men", "white K N black K", "--stipulation", "#2", "--output", str(path))
+    assert once[0] == 0 and once[1].split() == ["white", "K", "N", "black", "K", "#2", "0"]
+    more = run("census", "fide", "--men", "white K N black K", "--output", str(path))
+    assert more[1].split()[-2:] == ["h#2", "0"] and "#2  0" not in more[1].replace("h#2  0", "")
+    assert path.read_text().count("material:") == 2
 
 
 def test_what_there_is_to_ask_for() -> None:

@@ -6,10 +6,19 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import shadowmate as sm
 from oracles import twomovers as oracle
+from shadowmate.composing.census import census, heading, read_counts, three_men
+from shadowmate.composing.compose import Composer
+from shadowmate.composing.lessons import Teacher
+from shadowmate.composing.proposing import Proposing
+from shadowmate.composing.specification import specified
+from shadowmate.endgame.material import Material
+from shadowmate.endgame.tables import Maker
+from shadowmate.endgame.ways import Ways
 from shadowmate.solving.search.limits import Limits
 from support.puzzles import verdict
 
@@ -188,10 +197,8 @@ def placements() -> Iterator[oracle.Men]:
         yield {king: ("K", "white"), queen: ("Q", "white"), other: ("K", "black")}
 
 
-@pytest.mark.parametrize("with_table", [pytest.param(True, marks=pytest.mark.slow), False])
-def test_a_listing_misses_none(with_table: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not with_table:
-        monkeypatch.setattr("shadowmate.composing.listing.Listing._find_table", lambda _: None)
+@pytest.mark.parametrize("maker", [pytest.param("tables", marks=pytest.mark.slow), "listing", "clingo"])
+def test_none_is_missed(maker: str) -> None:
     sound = {
         turned(men)
         for men in placements()
@@ -199,10 +206,111 @@ def test_a_listing_misses_none(with_table: bool, monkeypatch: pytest.MonkeyPatch
     }
     zones = {"white": {"K": CORNER, "Q": CORNER}, "black": {"K": CORNER}}
     men = {"white": ["K", "Q"], "black": ["K"]}
-    found = [turned(men_of(each.position)) for each in sm.compose({**FIDE, "men": men, "zones": zones}, every=True)]
+    some = sm.compose({**FIDE, "men": men, "zones": zones}, every=True, maker=maker)
+    found = [turned(men_of(each.position)) for each in some]
     assert len(found) == len(set(found))
     assert set(found) == sound
     assert sound
+
+
+def listed(maker: str, **fields: Any) -> set[bytes]:
+    return {each.identity for each in sm.compose({**FIDE, **fields}, every=True, maker=maker)}
+
+
+@pytest.mark.parametrize(
+    ("stipulation", "white", "black"),
+    [("#2", "KP", "K"), ("h#2", "KP", "K"), pytest.param("h#1", "KR", "KP", marks=pytest.mark.slow)],
+)
+def test_tables_list_what_a_search_lists(stipulation: str, white: str, black: str) -> None:
+    """Of help play the lines are counted backwards there, and searched here; with promotions and captures."""
+    cells = {"K": ["a6", "b6", "c6", "c7"], "P": ["a6", "a7", "b7", "c7"], "R": ["b7", "c1", "d8"]}
+    zones = {"white": {kind: cells[kind] for kind in white}, "black": {"K": ["a8", "b8", "c8", "a7"]}}
+    zones["black"] |= {"P": ["a7", "b7", "a6"]} if "P" in black else {}
+    asked = {"stipulation": stipulation, "men": {"white": list(white), "black": list(black)}, "zones": zones}
+    assert listed("tables", **asked) == listed("listing", **asked) != set()
+
+
+def test_help_play_of_a_table_is_counted_as_by_moves() -> None:
+    """By the engine's legal moves, one after another."""
+    game = sm.game("fide", engine="compiled")
+    ways = Ways(Maker(game, 1), Material.parse(game, "white K Q black K"))
+    numbers = ways.lines(1, 2)
+    entries = np.flatnonzero(numbers)
+    for entry in entries[:: max(1, len(entries) // 15)].tolist():
+        position = ways.table.position(1, entry)
+        after = (position.push(move) for move in position.legal_moves())
+        ends = (then.push(move).outcome() for then in after for move in then.legal_moves())
+        assert numbers[entry] == sum(end is not None and end.reason == "checkmate" for end in ends), str(position)
+
+
+@pytest.mark.parametrize("stipulation", ["#1", "#2"])
+def test_what_clingo_is_taught_excludes_no_problem(stipulation: str) -> None:
+    """Men of the mating side who have no part in a mate are left out of what its failure teaches."""
+    cells = [f"{file}{rank}" for file in "abc" for rank in "12"]
+    men = {"white": ["K", "Q", "N"], "black": ["K"]}
+    zones = {"white": dict.fromkeys("KQN", cells), "black": {"K": cells}}
+    asked: dict[str, Any] = {"stipulation": stipulation, "men": men, "zones": zones}
+    wanted, limits = {**FIDE, **asked}, Limits()
+    composer = Composer(specified(wanted))
+    made = Proposing(composer.setting, "", False, 0, limits, True, Teacher(composer.setting))
+    assert {each.identity for each in composer.run(made, limits)} == listed("listing", **asked) != set()
+
+
+def test_rules_of_ones_own_hold() -> None:
+    """The Knight stands at the edge, and the Queen on his file; the King is kept to a corner, so that there are few."""
+    ask = ":- piece(C,knight,white), inside(C). :- piece((X,_,_),knight,white), piece((Y,_,_),queen,white), X != Y."
+    corner = {"white": {"K": CORNER, "Q": CORNER, "N": CORNER}, "black": {"K": CORNER}}
+    men = {"white": ["K", "Q", "N"], "black": ["K"]}
+    some = composed(3, ask=ask, stipulation="#1", men=men, zones=corner)
+    for each in some:
+        cells = {kind: cell for cell, (kind, side) in men_of(each.position).items() if side == "white"}
+        assert not {1, 8}.isdisjoint(cells["S"]) and cells["S"][0] == cells["Q"][0]
+    assert len(some) == 3
+
+
+@pytest.mark.slow
+def test_the_reference_engine_agrees_about_a_hundred() -> None:
+    """Of Raumschach's mates in one, by the rules alone: just one move mates."""
+    wanted = {"game": "raumschach", "stipulation": "#1", "men": {"white": ["K", "Q", "R"], "black": ["K", "N"]}}
+    for each in sm.compose(wanted, count=100, seed=5):
+        position = sm.position(each.position, engine="reference")
+        ends = [(str(move), position.push(move).outcome()) for move in position.legal_moves()]
+        mates = [move for move, end in ends if end is not None and end.reason == "checkmate"]
+        assert len(mates) == 1, each.position
+
+
+def test_a_census_counts_what_is_listed() -> None:
+    game = sm.game("fide", engine="compiled")
+    (counted,) = census(game, [Material.parse(game, "white K P black K")], ["#2"], Limits())
+    some = sm.compose({**FIDE, "men": {"white": ["K", "P"], "black": ["K"]}}, every=True, maker="listing")
+    assert counted.sound == len(list(some)) > 0
+
+
+def test_a_census_of_three_men() -> None:
+    """Nobody mates with a Knight or a Bishop; a file of a census says what it has already."""
+    game = sm.game("fide", engine="compiled")
+    some = [each for each in three_men(game) if each.text(game) in ("white B K black K", "white K N black K")]
+    found = list(census(game, some, ["h#2"], Limits()))
+    assert [each.sound for each in found] == [0, 0]
+    text = heading("shadowmate census fide", game) + "".join(each.line() for each in found)
+    assert read_counts(text, "counts", game) == {("white B K black K", "h#2"), ("white K N black K", "h#2")}
+    assert list(census(game, some, ["h#2"], Limits(), read_counts(text, "counts", game))) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "maker", "every", "said"),
+    [
+        ({}, "fortune", False, "'fortune' is no maker"),
+        ({}, "chance", True, "chance never knows"),
+        ({"ask": ":- check(white)."}, "tables", True, "only clingo makes what rules ask for"),
+        ({"ask": ":- chek(white)."}, "auto", False, r"ask:1: nothing says chek/1; do you mean check/1\?"),
+        ({"stipulation": "s#2"}, "tables", True, "tables know direct play and help play"),
+        ({"men": {"white": ["K", "Q*0-1"], "black": ["K"]}}, "tables", True, "of some of these there may be fewer"),
+    ],
+)
+def test_what_makers_refuse(fields: dict[str, Any], maker: str, every: bool, said: str) -> None:
+    with pytest.raises(sm.ShadowmateError, match=said):
+        list(sm.compose({**FIDE, **fields}, every=every, maker=maker))
 
 
 def test_a_limit_ends_it() -> None:

@@ -30,8 +30,9 @@ FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, BARRED, MINIMAL
 CANDIDATE_EP, CANDIDATE_LANDED, CANDIDATE_RIGHTS, CANDIDATE_MEN = range(4)
 MAN_COLUMNS = 3
 
-# What is found of a candidate: these bits, 0 for those that fail, and the first move of its first solution.
-SOUND, CAPTURING, CHECKING, CHECKED = 1, 2, 4, 8
+# What is found of a candidate: these bits, 0 for those that fail, UNDECIDED for those that are given up; and the first
+# move of its first solution.
+UNDECIDED, SOUND, CAPTURING, CHECKING, CHECKED = -1, 1, 2, 4, 8
 FOUND_COLUMNS = 2
 
 
@@ -68,10 +69,10 @@ def sift(
         row = number * width
         place(tables, board, asked, candidates, row, NOTHING)
         verdict = judged(tables, board, work, pictures, asked, wanted, asked[BARRED])
-        if verdict:
+        if verdict > 0:
             found[number * FOUND_COLUMNS + 1] = work.lines[0]
-            if asked[MINIMAL] and not is_minimal(tables, board, work, pictures, asked, wanted, candidates, row):
-                verdict = int64(0)
+            if asked[MINIMAL]:
+                verdict = if_minimal(tables, board, work, pictures, asked, wanted, candidates, row, verdict)
         if board.state[MISSED]:
             return number
         found[number * FOUND_COLUMNS] = verdict
@@ -121,7 +122,9 @@ def judged(
         sound = solved_by_lines(tables, board, work, pictures, asked)
     else:
         sound = solved_by_moves(tables, board, work, asked)
-    if not sound or config[STOP]:
+    if config[STOP]:
+        return UNDECIDED
+    if not sound:
         return 0
     flags = SOUND | (CHECKED if checked else 0)
     for number in range(asked[SOLUTIONS]):
@@ -198,7 +201,7 @@ def solved_by_lines(tables: Packed, board: Board, work: Workspace, pictures: Pic
 
 
 @kernel
-def is_minimal(
+def if_minimal(
     tables: Packed,
     board: Board,
     work: Workspace,
@@ -207,8 +210,9 @@ def is_minimal(
     wanted: Words,
     candidates: Words,
     row: int,
-) -> bool:
-    """Whether no man but royal ones can be left out of a sound candidate so that the same moves solve it still."""
+    verdict: int,
+) -> int:
+    """The verdict on a sound candidate, if no man but royal ones can be left out so that the same moves solve it."""
     size = asked[SOLUTIONS] * line_width(asked)
     kept = work.lines.shape[0] - size
     for number in range(size):
@@ -217,9 +221,12 @@ def is_minimal(
         if candidates[man] < 0 or type_fact(tables, candidates[man + 1], ROYAL):
             continue
         place(tables, board, asked, candidates, row, man)
-        if judged(tables, board, work, pictures, asked, wanted, NOTHING) and are_same(work, kept, size):
-            return False
-    return True
+        without = judged(tables, board, work, pictures, asked, wanted, NOTHING)
+        if without < 0:
+            return UNDECIDED
+        if without and are_same(work, kept, size):
+            return 0
+    return verdict
 
 
 @kernel

@@ -1,4 +1,7 @@
-"""Captures and promotions in endgame tables: they lead to entries of other tables."""
+"""Captures and promotions in endgame tables: they lead to entries of other tables.
+
+What they lead to is either entries, of which the best for the mover is found, or numbers, which are added up (`adds`).
+"""
 
 from __future__ import annotations
 
@@ -32,44 +35,51 @@ from .steps import is_open, strikes
 
 
 @kernel
-def exchange(endgame: Endgame, side: int, subs: Entries) -> int:
-    """What captures and promotions are worth to the side to move: UNKNOWN if there are none, HELD, or as an entry."""
+def exchange(endgame: Endgame, side: int, subs: Entries, adds: bool) -> int:
+    """What captures and promotions are worth to the side to move: UNKNOWN if there are none, HELD, or as an entry.
+
+    Of numbers it is their sum.
+    """
     found = int64(UNKNOWN)
     for piece in range(header(endgame, PIECES)):
         if piece_fact(endgame, piece, SIDE) == side:
-            found = captures(endgame, piece, subs, found)
+            found = captures(endgame, piece, subs, found, adds)
             if piece_fact(endgame, piece, ASPIRES):
-                found = promotions(endgame, piece, subs, found)
+                found = promotions(endgame, piece, subs, found, adds)
     return found
 
 
 @kernel
-def captures(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
-    """The better of what is known and the captures of a piece."""
+def captures(endgame: Endgame, piece: int, subs: Entries, found: int, adds: bool) -> int:
+    """What is known, and the captures of a piece."""
     side = piece_fact(endgame, piece, SIDE)
     for victim in range(header(endgame, PIECES)):
         if piece_fact(endgame, victim, SIDE) == side or piece_fact(endgame, victim, ROYAL):
             continue
         target = endgame.work[victim]
         if strikes(endgame, piece, target):
-            found = arrive(endgame, piece, target, victim + 1, subs, found)
+            found = arrive(endgame, piece, target, victim + 1, subs, found, adds)
     return found
 
 
 @kernel
-def promotions(endgame: Endgame, piece: int, subs: Entries, found: int) -> int:
-    """The better of what is known and the promotions of a piece that capture nothing."""
+def promotions(endgame: Endgame, piece: int, subs: Entries, found: int, adds: bool) -> int:
+    """What is known, and the promotions of a piece that capture nothing."""
     row, line = piece_row(endgame, piece), endgame.work[piece] * header(endgame, CELLS)
     first, end = (look_up(endgame, row + STARTS, line), look_up(endgame, row + STARTS, line + header(endgame, CELLS)))
+    last = int64(-1)
     for step in range(first, end):
         target = look_up(endgame, row + TARGETS, step)
+        # Steps are in the order of their targets; several to one are one move.
         if (
-            look_up(endgame, row + CHOOSES, target)
+            target != last
+            and look_up(endgame, row + CHOOSES, target)
             and look_up(endgame, row + USES, step) & ~TAKES
             and is_open(endgame, piece, step - first)
             and is_free(endgame, piece, target)
         ):
-            found = arrive(endgame, piece, target, NOTHING, subs, found)
+            last = target
+            found = arrive(endgame, piece, target, NOTHING, subs, found, adds)
     return found
 
 
@@ -83,27 +93,34 @@ def is_free(endgame: Endgame, piece: int, cell: int) -> bool:
 
 
 @kernel
-def arrive(endgame: Endgame, piece: int, target: int, taken: int, subs: Entries, found: int) -> int:
-    """The better of what is known and what a piece may be when it arrives on a cell, in other tables.
+def arrive(endgame: Endgame, piece: int, target: int, taken: int, subs: Entries, found: int, adds: bool) -> int:
+    """What is known, and what a piece may be when it arrives on a cell, in other tables.
 
     Args:
         endgame: the facts, and the cells of the placement.
         piece: the piece.
         target: the cell.
         taken: 1 + the number of the piece that it captures, or 0 for none.
-        subs: the entries of all those tables.
+        subs: the entries of all those tables, or the numbers.
         found: what is known.
+        adds: whether they are numbers.
     """
     origin = endgame.work[piece]
     endgame.work[piece] = target
     if taken and stays(endgame, piece, target):
-        found = better(found, sub_value(endgame, piece, NOTHING, taken, subs))
+        found = joined(found, sub_value(endgame, piece, NOTHING, taken, subs), adds)
     place = look_up(endgame, piece_row(endgame, piece) + CHOOSES, target)
     while place and endgame.numbers[place]:
-        found = better(found, sub_value(endgame, piece, int64(endgame.numbers[place]), taken, subs))
+        found = joined(found, sub_value(endgame, piece, int64(endgame.numbers[place]), taken, subs), adds)
         place += 1
     endgame.work[piece] = origin
     return found
+
+
+@kernel
+def joined(found: int, value: int, adds: bool) -> int:
+    """The better of what is known and a move to an entry; of numbers, their sum."""
+    return found + value if adds else better(found, value)
 
 
 @kernel

@@ -129,7 +129,7 @@ def settle(endgame: Endgame, half: Half, subs: Entries, start: int, end: int) ->
         if half.mine[index] == ILLEGAL:
             continue
         find_cells(endgame, index)
-        found = exchange(endgame, half.side, subs)
+        found = exchange(endgame, half.side, subs, False)
         half.later[index] = found
         most = max(most, found)
         if found == UNKNOWN and not finds(endgame, half, index, ANY):

@@ -1,0 +1,93 @@
+"""The command that counts the problems of some men."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import OptionError
+from .endgame import compiled, given, tell_plan
+from .options import GameName, Options, takes_options_but_engine
+from .output import Output
+from .parsing import Commands
+from .waiting import interrupts, progress
+
+if TYPE_CHECKING:
+    from ..composing.census import Counted
+
+app = Commands()
+
+_STIPULATIONS = ("#2", "h#2")
+
+
+@app.command(epilog="Example: shadowmate census fide --output fide.yaml")
+@takes_options_but_engine
+def census(
+    options: Options,
+    name: GameName,
+    stipulations: Annotated[
+        list[str] | None,
+        typer.Option("--stipulation", metavar="STIPULATION", help="#N or h#N; may be repeated. Else #2 and h#2."),
+    ] = None,
+    men: Annotated[
+        list[str] | None,
+        typer.Option("--men", metavar="MEN", help="Only these, such as 'white K Q black K'; may be repeated."),
+    ] = None,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Two men, and none of them royal, against a royal.")] = False,
+    seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE", help="Add the numbers to a YAML file as they come.")
+    ] = None,
+) -> None:
+    """Count the sound problems of men, up to the board's symmetry: of each kind with its royal against a bare royal.
+
+    They are read from endgame tables, so none is missed; nobody may castle, and every man is needed. What a file of
+    --output has already is left out, so that the same command goes on where it was stopped. `compose --every` with the
+    same men lists the problems. Exit code 3: it was stopped before.
+    """
+    from ..composing.census import census, heading, read_counts, three_men
+    from ..endgame.material import Material
+    from ..endgame.tables import Maker
+    from ..solving.search.limits import LimitReached, Limits
+
+    if men and pairs:
+        raise OptionError("--pairs: of no effect on --men, which are the only ones to count")
+    game = compiled(options.game(name))
+    some = [Material.parse(game, each) for each in men] if men else three_men(game, pairs)
+    known = set[tuple[str, str]]()
+    if output is not None:
+        Output("--output", str(output), "YAML").check()
+        if output.exists():
+            known = read_counts(output.read_text(encoding="utf-8"), str(output), game)
+    tell_plan(Maker(game, 1).plan(some))
+    words = [word for option, each in _said(stipulations, men) for word in (option, each)]
+    command = shlex.join(["shadowmate", "census", name, *(["--pairs"] if pairs else []), *words, *given(options)])
+    found: list[Counted] = []
+    stopped = False
+    with progress("counting") as advance, interrupts() as stop:
+        limits = Limits(None, seconds, stop)
+
+        def tell(doing: str) -> None:
+            advance(len(found), len(some) * len(stipulations or _STIPULATIONS), doing)
+
+        try:
+            for each in census(game, some, stipulations or _STIPULATIONS, limits, known, tell):
+                found.append(each)
+                if output is not None:
+                    with output.open("a", encoding="utf-8") as stream:
+                        stream.write((heading(command, game) if stream.tell() == 0 else "") + each.line())
+        except LimitReached:
+            stopped = True
+    options.show(
+        [each.as_json() for each in found],
+        lambda: "\n".join(f"{each.material}  {each.stipulation}  {each.sound:,}" for each in found),
+    )
+    if stopped:
+        raise typer.Exit(3)
+
+
+def _said(stipulations: list[str] | None, men: list[str] | None) -> list[tuple[str, str]]:
+    return [*(("--stipulation", each) for each in stipulations or ()), *(("--men", each) for each in men or ())]

@@ -1,0 +1,82 @@
+"""Who makes candidates: a maker by its name, or the one that suits what is asked."""
+
+from __future__ import annotations
+
+from ..endgame.errors import EndgameError
+from ..errors import quoted
+from ..solving.search.limits import Limits
+from .compose import Composer
+from .errors import SpecificationError
+from .lessons import Teacher
+from .listing import Listing
+from .makers import Improvement, Maker, Tell
+from .proposing import Proposing
+from .tabling import Tabling, check
+
+AUTO, CHANCE, CLINGO, TABLES, LISTING = "auto", "chance", "clingo", "tables", "listing"
+MAKERS = {
+    AUTO: "what suits the question",
+    CHANCE: "positions by chance, and changes of sound ones",
+    CLINGO: "placements that satisfy all that can be said of the men as they stand",
+    TABLES: "what endgame tables say is sound, none missed",
+    LISTING: "all placements, one after another, none missed",
+}
+
+
+_TAUGHT_FROM = 3
+"""Of shorter problems it takes less to judge a placement than to find out who is to blame that it failed."""
+
+
+def chosen(composer: Composer, name: str, every: bool, jobs: int = 1) -> str:
+    """The maker that is meant.
+
+    `auto` is clingo for rules of the user's own, else chance; where every problem is wanted, tables, and if there can
+    be none, all placements one after another.
+
+    Raises:
+        SpecificationError: if there is no such maker, or it cannot make what is asked.
+    """
+    if name not in MAKERS:
+        raise SpecificationError(f"{quoted(name)} is no maker; there are {', '.join(MAKERS)}")
+    asks = bool(composer.specification.ask)
+    if name == AUTO:
+        name = CLINGO if asks else _exhaustive(composer) if every else CHANCE
+    if asks and name != CLINGO:
+        raise SpecificationError(f"ask: only clingo makes what rules ask for, not {name}")
+    if every and name == CHANCE:
+        raise SpecificationError("chance never knows that it has found every problem; let another maker list them")
+    if jobs > 1 and name != CHANCE:
+        raise SpecificationError(f"jobs: {name} is the work of one process; only chance is shared by several")
+    return name
+
+
+def _exhaustive(composer: Composer) -> str:
+    try:
+        check(composer.setting)
+        Tabling(composer.judge, Limits())
+    except EndgameError:
+        return LISTING
+    return TABLES
+
+
+def maker_of(name: str, composer: Composer, seed: int, limits: Limits, every: bool, tell: Tell) -> Maker:
+    """The maker of a name that `chosen` gave.
+
+    Raises:
+        SpecificationError: if it cannot make such problems.
+        RulesError: if rules of the user's own are not written as they should be.
+    """
+    setting = composer.setting
+    if name == CHANCE:
+        return Improvement(setting, seed)
+    if name == LISTING:
+        return Listing(setting, limits)
+    if name == TABLES:
+        try:
+            return Tabling(composer.judge, limits, tell)
+        except EndgameError as error:
+            raise SpecificationError(f"tables: {error}") from error
+    dear = setting.stipulation.moves >= _TAUGHT_FROM
+    teacher = Teacher(setting) if dear and Teacher.teaches(setting) else None
+    ask, unchecked = composer.specification.ask, composer.is_unchecked
+    return Proposing(setting, ask, unchecked, seed, limits, every, teacher, tell)

@@ -1,0 +1,191 @@
+"""Candidates that clingo proposes: placements that satisfy what can be said of them without looking ahead.
+
+That is who may stand where, what the user asks in rules (docs/find.md), who is in check, and of mates in one the mate
+itself (`rules/finding/mates.lp`). What the judge finds unsound goes back as a constraint, which excludes other
+placements as well if it can be said which men are to blame (`lessons.py`). When clingo has no more, there are no more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from clingo import Function
+from clingo.ast import AST
+from numpy.typing import NDArray
+
+from ..asp.terms import cell_symbol
+from ..compiled.compile.outcomes import Type
+from ..finding.asking import MOST_ATOMS, estimate
+from ..finding.material import Men
+from ..finding.program import ground
+from ..finding.wanted import Wanted, read_rules
+from ..solving.problem.stipulation import Aim, Play
+from ..solving.search.limits import Limits
+from .errors import SpecificationError
+from .lessons import Lesson, Teacher
+from .makers import Batch, Tell
+from .setting import Cells, Setting
+
+_BATCH, _FEW = 256, 32
+"""So many candidates are made at once; fewer where something may be learnt from each."""
+
+_LOOKS = 0.05
+"""Seconds between looks at whether to stop."""
+
+
+class Proposing:
+    """Has clingo make candidates.
+
+    Args:
+        setting: the men.
+        rules: what else a placement has to be, as rules of ASP.
+        unchecked: whether nobody may be in check at the start.
+        seed: the same gives the same candidates.
+        limits: when to end.
+        whole: whether all placements are wanted, in any order; else they are varied.
+        teacher: says which men are to blame; None: placements are excluded one by one.
+        tell: is told what is being done.
+
+    Raises:
+        SpecificationError: if clingo cannot be asked about such men, or for so much.
+        RulesError: for rules that are not written as they should be.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        rules: str,
+        unchecked: bool,
+        seed: int,
+        limits: Limits,
+        whole: bool,
+        teacher: Teacher | None,
+        tell: Tell = lambda _: None,
+    ) -> None:
+        self.setting, self._limits, self._teacher = setting, limits, teacher
+        wanted = self._wanted(rules, unchecked)
+        if (atoms := estimate(wanted)) > MOST_ATOMS:
+            raise SpecificationError(
+                f"clingo: about {atoms:,} ground atoms are more than {MOST_ATOMS:,}; keep the men to zones"
+            )
+        tell(f"grounding about {atoms:,} atoms")
+        # Who may castle is not turned elsewhere, so with such men no placement stands for its images.
+        castles = any(setting.castlers(each) for each in setting.castlings)
+        self._control = ground(wanted, whole=castles).control
+        self._configure(seed, whole)
+        self._atoms = self._read_atoms()
+        types = [man.type for man in setting.men]
+        self._alike = {each: [number for number, other in enumerate(types) if other == each] for each in types}
+        self._optional = {man.type for man in setting.men if not man.is_needed}
+
+    def batch(self) -> Batch | None:
+        """Some placements; None if there are no more."""
+        found: list[list[int]] = []
+        with self._control.solve(yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                while not (arrived := handle.wait(_LOOKS)) and not self._limits.reached:
+                    pass
+                model = handle.model() if arrived else None
+                if model is None or self._limits.reached:
+                    handle.cancel()
+                    break
+                found.append(self._row(model.symbols(shown=True)))
+        return Batch(np.array(found, np.int64)) if found else None
+
+    def learn(self, cells: Cells, sound: NDArray[np.bool_]) -> None:
+        """Exclude what has been judged, and with what was unsound all that is so for the same reason."""
+        with self._control.backend() as backend:
+            for row, is_sound in zip(cells, sound.tolist(), strict=True):
+                taught = None if is_sound or self._teacher is None else self._teacher.lesson(row)
+                backend.add_rule([], self._body(taught or self._only(row)))
+
+    def reward(self, cells: Cells, score: float) -> None:
+        """Nothing is learnt."""
+
+    def _wanted(self, rules: str, unchecked: bool) -> Wanted:
+        setting = self.setting
+        game, player = setting.game, setting.player
+        counts = Counter(man.type for man in setting.men)
+        needed = Counter(man.type for man in setting.men if man.is_needed)
+        if any(len(kinds) > 1 for _, kinds in counts):
+            raise SpecificationError("clingo: a man of several kinds is not proposed")
+        vectors = setting.engine.cells
+        cells = {man.type: tuple(vectors[cell] for cell in man.cells.tolist()) for man in setting.men}
+        men = tuple(
+            Men(kinds[0], army, needed[army, kinds], number, cells[army, kinds])
+            for (army, kinds), number in counts.items()
+        )
+        own: Sequence[AST] = read_rules(game.ruleset, Path("ask"), rules)
+        legal = f":- check(Army), Army != {player}. :- not turn({player})."
+        legal += f" :- check({player})." if unchecked else ""
+        plain = Wanted(game, men, rules=(*own, *read_rules(game.ruleset, Path("legal"), legal)), shown=(("piece", 3),))
+        if not plain.is_routine:
+            self._teacher = None
+        return replace(plain, mating=player) if self._mates(plain) else plain
+
+    def _mates(self, wanted: Wanted) -> bool:
+        """Whether the mate itself can be asked for: in one, where moves are all of one man who stays what he is."""
+        setting = self.setting
+        asked = setting.stipulation
+        kinds = setting.kinds
+        changes = any(kinds.is_promoted(man.type) or kinds.homes(man.type) for man in setting.men)
+        castles = any(setting.castlers(each) for each in setting.castlings)
+        is_mate = asked.goal.aim is Aim.MATE and asked.play is Play.DIRECT and asked.moves == 1
+        return is_mate and wanted.is_routine and not changes and not castles
+
+    def _configure(self, seed: int, whole: bool) -> None:
+        configuration: Any = self._control.configuration
+        configuration.solve.models = _FEW if self._teacher else _BATCH
+        configuration.solve.project = "show"
+        configuration.solve.enum_mode = "record"
+        solver = configuration.solver[0]
+        solver.seed = seed
+        if not whole:
+            solver.rand_freq, solver.sign_def, solver.restart_on_model = "1", "rnd", "1"
+
+    def _read_atoms(self) -> dict[Any, tuple[Type, int, int]]:
+        """The atoms that a man stands somewhere: his type, the cell, and the literal."""
+        found = {}
+        for each in self.setting.men:
+            army, kinds = each.type
+            for cell in each.cells.tolist():
+                term = cell_symbol(self.setting.engine.cells[cell])
+                atom = self._control.symbolic_atoms[Function("piece", [term, Function(kinds[0]), Function(army)])]
+                if atom is not None:
+                    found[atom.symbol] = each.type, cell, atom.literal
+        return found
+
+    def _row(self, symbols: Sequence[Any]) -> list[int]:
+        """Where the men stand of whom a model tells."""
+        found = [-1] * len(self.setting.men)
+        for symbol in symbols:
+            if symbol in self._atoms:
+                each, cell, _ = self._atoms[symbol]
+                found[next(man for man in self._alike[each] if found[man] < 0)] = cell
+        return found
+
+    def _only(self, row: Cells) -> Lesson:
+        """The placement alone."""
+        men = zip(self.setting.men, row.tolist(), strict=True)
+        return Lesson(frozenset((man.type, cell) for man, cell in men if cell >= 0))
+
+    def _body(self, lesson: Lesson) -> list[int]:
+        """What excluded placements have in common, as literals.
+
+        Of men whose number is given, who stands elsewhere need not be said.
+        """
+        found = []
+        for each, cell, literal in self._atoms.values():
+            if (each, cell) in lesson.there:
+                found.append(literal)
+            elif lesson.clear is not None and each[0] == self.setting.player:
+                found += [-literal] if cell in lesson.clear else []
+            elif each in self._optional:
+                found.append(-literal)
+        return found

@@ -1,0 +1,142 @@
+"""Every sound problem of some men, read from endgame tables: what is sound is known there, of play of any length.
+
+A direct mate in n is sound where mate is n moves off and just one move leads to a position in which it is one less. In
+help play the lines to mate are counted backwards from all mates (`endgame/ways.py`): it is sound where there is one,
+and no shorter one. Rights to castle, which tables do not hold, are looked at besides, by the judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..compiled.kernel.entries import MATED
+from ..endgame.errors import EndgameError
+from ..endgame.material import Material
+from ..endgame.shape import Shape
+from ..endgame.tables import Maker as TableMaker
+from ..endgame.ways import Ways
+from ..solving.problem.roles import cooperation
+from ..solving.problem.stipulation import Aim, Play, Stipulation
+from ..solving.search.limits import LimitReached, Limits
+from ..solving.tabled import about
+from .judge import Judge
+from .listing import Listing
+from .makers import Batch, Tell
+from .setting import Cells, Setting
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Which entries of a table are sound, and for which of the men of a setting."""
+
+    shape: Shape
+    order: list[int]
+    sound: NDArray[np.bool_]
+
+    def holds(self, cells: Cells) -> NDArray[np.bool_]:
+        """Which candidates are sound, of those of their men who are in the table."""
+        found: NDArray[np.bool_] = self.sound[self.shape.entries(cells[:, self.order])]
+        return found
+
+
+class Tabling(Listing):
+    """Makes every placement of the men of a setting that is sound.
+
+    Args:
+        judge: judges what tables do not hold.
+        limits: when to end; asked while tables are made, too.
+        tell: is told what is being done.
+
+    Raises:
+        EndgameError: if there are no such tables, or they do not say what is asked.
+    """
+
+    def __init__(self, judge: Judge, limits: Limits, tell: Tell = lambda _: None) -> None:
+        setting = judge.setting
+        super().__init__(setting, limits)
+        self._judge = judge
+        check(setting)
+
+        def advance(done: int, total: int | None, what: object) -> None:
+            tell(f"{what}, {done} of {total}")
+            if limits.reached:
+                raise LimitReached
+
+        self._maker = TableMaker(setting.game, 1, progress=advance)
+        self.plan = self._maker.plan([self._material(range(len(setting.men)))])
+        if self.plan.missing:
+            tell(str(self.plan))
+
+    def batches(self) -> Iterator[Batch]:
+        """Those without rights to castle, which are sound, then the others."""
+        for cells in self.sound():
+            yield Batch(cells, are_sound=True)
+        yield from map(Batch, self.with_rights())
+
+    def sound(self) -> Iterator[Cells]:
+        """All sound ones without rights to castle, and without men too many."""
+        setting = self.setting
+        men = range(len(setting.men))
+        whole = self._known(men)
+        fewer = [self._known([each for each in men if each != one]) for one in men if not setting.royal[one]]
+        if not whole.sound.any():
+            return
+        for cells in self.without_rights():
+            kept = cells[whole.holds(cells)]
+            doubtful = np.zeros(len(kept), np.bool_)
+            for known in fewer:
+                doubtful |= known.holds(kept)
+            # Without a man it is sound, too; is it so by the same moves?
+            kept = np.concatenate([kept[~doubtful], self._needed(kept[doubtful])])
+            if len(kept):
+                yield kept
+
+    def _needed(self, cells: Cells) -> Cells:
+        """Candidates of which every man is needed."""
+        return cells[self._judge.sift(cells, minimal=True).flags > 0] if len(cells) else cells
+
+    def _material(self, men: range | list[int]) -> Material:
+        return Material.of(self.setting.game, [self.setting.men[one].type for one in men])
+
+    def _known(self, men: range | list[int]) -> _Known:
+        """What a table of some of the men says."""
+        material, setting = self._material(men), self.setting
+        ways = Ways(self._maker, material)
+        order = [men[place] for place in material.matched([setting.men[one].type for one in men])]
+        stipulation = setting.stipulation
+        wanted, first = self._judge.solutions, setting.first
+        if stipulation.is_battle:
+            distance = int(MATED) + 2 * stipulation.moves - 1
+            entries = ways.table.entries(first)
+            return _Known(
+                ways.table.shape, order, (entries == distance) & (ways.wins(first, stipulation.moves) == wanted)
+            )
+        sound = ways.lines(first, _plies(stipulation)) == wanted
+        shorter = stipulation.shorter()
+        while shorter is not None:
+            sound &= ways.lines(first, _plies(shorter)) == 0
+            shorter = shorter.shorter()
+        return _Known(ways.table.shape, order, sound)
+
+
+def _plies(stipulation: Stipulation) -> int:
+    return len(cooperation(stipulation).passes)
+
+
+def check(setting: Setting) -> None:
+    """Refuse what tables do not say.
+
+    Raises:
+        EndgameError: saying why not.
+    """
+    stipulation = setting.stipulation
+    if stipulation.goal.aim is not Aim.MATE or about(setting.game).goal != stipulation.goal or stipulation.exact:
+        raise EndgameError(f"{stipulation}: tables say in how many moves mate is forced, or helped to")
+    if stipulation.play not in (Play.DIRECT, Play.HELP):
+        raise EndgameError(f"{stipulation}: tables know direct play and help play")
+    if not all(man.is_needed for man in setting.men):
+        raise EndgameError("a table is of men who are all there, and of some of these there may be fewer")
