@@ -31,7 +31,6 @@ from .composed import Composed, entry_of, score_of
 from .conditions import PROMOTION, Solved, read_conditions
 from .errors import SpecificationError
 from .judge import Judge
-from ..endgame.placing import Cells
 from .makers import Batch, Maker
 from .setting import Setting
 from .specification import Specification, setting_of

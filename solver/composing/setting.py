@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -96,9 +97,21 @@ class Setting:
         """(symmetries, cells): where each symmetry of the rules takes each cell."""
         if self.kinds.arrays.routine:
             return symmetries(self.kinds, self.kinds.closure(self._material))
-        # All that many moves make of them may be too much to find; what tells cells apart is there after one.
-        types = [each for some in (self._material, *self.kinds.led_to(self._material)) for each in some.types]
-        return symmetries(self.kinds, types)
+        return symmetries(self.kinds, self._parts())
+
+    def _parts(self) -> list[Type]:
+        """Men of one kind each, of which all consist that moves may make of the men.
+
+        There may be far too many of those, but what keeps the parts of a man keeps him.
+        """
+        found: dict[Type, None] = {}
+        met = [self._material]
+        while new := [part for part in _split(met) if part not in found]:
+            found.update(dict.fromkeys(new))
+            together = Material.of(self.game, list(found))
+            self.kinds.meet(together)
+            met = self.kinds.led_to(together)
+        return list(found)
 
     def identity(self, cells: NDArray[np.int64]) -> bytes:
         """What is the same for candidates that are equal up to the board's symmetry."""
@@ -109,6 +122,11 @@ class Setting:
         images.sort(axis=1)
         found: bytes = min(image.tobytes() for image in images.astype(">i8"))
         return found
+
+
+def _split(some: Iterable[Material]) -> Iterable[Type]:
+    """Each kind of each man, as a man of that army."""
+    return dict.fromkeys((army, (kind,)) for material in some for army, kinds in material.types for kind in kinds)
 
 
 def standing_cells(game: Game, each: Type) -> Cells:
