@@ -20,7 +20,7 @@ from ...errors import RulesError
 from ..tables import ON_ORIGIN, STAYS
 from .locality import ASKED
 from .memory import States
-from .outcomes import GONE, HELPED, MOVER, TAKEN, VICTIM, Choices, Fate, Outcome, Type
+from .outcomes import GONE, HELPED, MOVER, TAKEN, VICTIM, Choices, Fate, Outcome, Type, refuse_repeated
 from .stores import item
 
 _OUTPUTS: tuple[Signature, ...] = (
@@ -97,6 +97,7 @@ class Answers:
                     found[asked].setdefault(self._outcome(asked, told), chosen)
             open_ones = further
         for asked, outcomes in found.items():
+            refuse_repeated(tuple(outcomes), "+".join(asked.mover[1]))
             self._known[asked] = tuple(replace(each, chosen=chosen) for each, chosen in outcomes.items())
 
     def _outcome(self, asked: MoveClass, told: dict[str, list[Sequence[Symbol]]]) -> Outcome:

@@ -59,7 +59,7 @@ class Locality:
 
     def __init__(self, files: RuleFiles, facts: Iterable[Signature], fields: Mapping[str, str]) -> None:
         self._files = files
-        self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags")} - _PASSING
+        self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags", "count")} - _PASSING
         self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
         heads = {signature(atom) for rule in self.rules for atom in _heads(rule)}
         self._about_moves = ASKED | heads | declared(files.parts.get(PART, ()))
@@ -109,7 +109,7 @@ class Locality:
             why = None
             if name == "use" and (second in _PLAIN_USES or atom.arguments[1].ast_type == ASTType.Variable):
                 why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
-            elif name in ("sets", "clears") and second not in self._own_fields:
+            elif name in ("sets", "clears") and second not in self._own_fields and not _is_variable(atom.arguments[1]):
                 why = "changes a state that is no field of flags or of one cell"
             elif name == "clears" and third in _PLACES:
                 why = "clears a cell"
@@ -131,7 +131,7 @@ class Locality:
     def _is_said(self, guard: AST) -> bool:
         """Whether a guard is about a field of flags or of one cell."""
         is_right = guard.ast_type == ASTType.Function and guard.name in ("right", "lacks") and len(guard.arguments) == 2
-        return is_right and _constant(guard.arguments[0]) in self._own_fields
+        return is_right and (_is_variable(guard.arguments[0]) or _constant(guard.arguments[0]) in self._own_fields)
 
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""
@@ -235,6 +235,11 @@ def _is_empty_store(guard: AST) -> bool:
         return False
     store = guard.arguments[0]
     return _constant(store) is not None or (store.ast_type == ASTType.Function and bool(store.name))
+
+
+def _is_variable(term: AST) -> bool:
+    """Whether a term is a variable: what it stands for is seen when the rules are asked."""
+    return bool(term.ast_type == ASTType.Variable)
 
 
 def _constant(term: AST) -> str | None:

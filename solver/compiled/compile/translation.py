@@ -47,6 +47,7 @@ TRANSLATED = {
     "core/stores.lp": "49aa195ab8c15201",
     "core/together.lp": "8698a2a550f488e2",
     "core/unguarded.lp": "c74f519cafefb56f",
+    "core/unseen.lp": "beea6c0a9f16b804",
     "core/why.lp": "9b5fe19d36f893ed",
     "core/won.lp": "a56567dcf6e85ce6",
 }
@@ -120,7 +121,7 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
-    sorts = ("cell", "cells", "flags", "ending", "command")
+    sorts = ("cell", "cells", "flags", "count", "ending", "command")
     known = {name for name, sort in ruleset.fields.items() if sort in sorts}
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
