@@ -163,10 +163,13 @@ class CompiledEngine(Boards):
             if does[WAY] in _WITH_COMPANION:
                 more = [self._symbols[victim]]
             term = Function(_NAMES.get(does[WAY], _GOES), [origin, target, *more])
-        for choice in self._choices[does[CHOSEN]]:
+        choices = self._choices[does[CHOSEN]]
+        aides = [_second_of(move) if does[WAY] in (DOUBLE, *_WITH_COMPANION) else _companion_of(move)]
+        if choices.count(HELPED) > 1:
+            aides = [_first_of(move), _second_of(move)]
+        for choice in choices:
             if choice == HELPED:
-                aide = _second_of(move) if does[WAY] in (DOUBLE, *_WITH_COMPANION) else _companion_of(move)
-                term = Function("aided", [term, self._symbols[aide]])
+                term = Function("aided", [term, self._symbols[aides.pop(0)]])
             else:
                 term = Function("chose", [term, *choice])
         return term

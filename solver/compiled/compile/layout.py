@@ -39,6 +39,7 @@ from .outcomes import Type
 from .parts import Parts
 from .reach import Reach
 from .rows import Rows, characters
+from .tallies import Tallies
 from .translation import refusals
 from .unions import Unions
 from .walks import Steps
@@ -169,6 +170,8 @@ class _Layout:
         happens = self.events.happens(self.types, self.rows.event)
         unions = Unions(self.ruleset, self.types)
         beside = unions.beside(self.number, self.ground.masks.one)
+        tallies = Tallies(self.ruleset, self.types)
+        counting = tallies.tallies(self.number, self.ground.masks.one)
         of_types = [self.parts.add(*each) for each in self.types]
         steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
         for each in self.parts.walks[steps.walks :]:
@@ -203,6 +206,8 @@ class _Layout:
             bonds=unions.bonds(),
             beside=beside,
             united=unions.united(),
+            tallied=tallies.tallied(),
+            tallies=counting,
             arrivals=arrivals,
             ventures=ventures,
             groups=self.rows.groups.array(),
@@ -238,7 +243,14 @@ class _Layout:
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         last, uses = bool(self.ruleset.facts("wins_last", 0)), len(self.ruleset.own_uses)
-        routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
+        routine = (
+            routine
+            and exposure == FORBIDDEN
+            and not unions
+            and not loses
+            and not self.ruleset.facts("tally", 5)
+            and not self.events.all
+        )
         routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
         routine = routine and not self._kinds("lingers")
         ends = [exposure, unions, guarded, endings, loses, len(self.events.all), last]

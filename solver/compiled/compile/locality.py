@@ -30,7 +30,8 @@ ASKED: frozenset[Signature] = frozenset(
 _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "unguarded"})
 """The sentences whose second argument is a role."""
 
-_LANDINGS = (("victim", "start"), ("victim", "own"), ("mover", "start"), ("mover", "own"), ("mover", "end"))
+_LANDINGS = {(role, place) for role in ("mover", "victim", "aide", "second") for place in ("start", "own")}
+_LANDINGS.add(("mover", "end"))
 _PASSING = {"ep", "landed"}
 _PLACES = ("start", "end", "over")
 _PLAIN_USES = ("any", "quiet", "capture", "own")
@@ -117,14 +118,14 @@ class Locality:
                 why = "names the cell that a double step passes over"
             elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
                 why = "bars a move by a choice, while an attack makes none"
-            elif atom is not head and second == "aide" and _name_of(head) == "bars":
+            elif atom is not head and second in ("aide", "second") and _name_of(head) == "bars":
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_said(atom.arguments[1])):
                 why = "makes a move depend on a guard"
             elif name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None)):
                 why = "speaks of a man who is taken on the way besides another, or of all who have part in the move"
             elif name == "lands" and (second, third) not in _LANDINGS:
-                why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
+                why = "lands a man where rows cannot put him: the mover, the victim or an aide may land on the start"
             if why:
                 yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
 

@@ -27,7 +27,7 @@ Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 HELPED: tuple[Symbol, Symbol] = (Function("aide"), Function("", []))
 """Among choices: the aide is told."""
 
-MOVER, VICTIM, AIDE, LOCUST = (Function(role) for role in ("mover", "victim", "aide", "locust"))
+MOVER, VICTIM, AIDE, SECOND, LOCUST = (Function(role) for role in ("mover", "victim", "aide", "second", "locust"))
 
 
 class Fate(NamedTuple):
@@ -107,11 +107,11 @@ DeedOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome,
 
 
 def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
-    """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
+    """Some outcomes, and those with aides that may come instead, with the type of the last aide."""
     for each in outcomes:
         yield each, None
         for aide in each.aides:
-            yield from ((one, aide.man) for one in aide.outcomes)
+            yield from ((one, man or aide.man) for one, man in with_aides(aide.outcomes))
 
 
 def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:

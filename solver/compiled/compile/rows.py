@@ -43,7 +43,7 @@ from .deeds import Deed
 from .effects import Effects
 from .groups import Choice, Groups, Seek, Seeks
 from .memory import FORGETFUL, Memory
-from .outcomes import AIDE, GONE, LOCUST, MOVER, SEIZED, TAKEN, VICTIM, Outcome, Type, with_aides
+from .outcomes import AIDE, GONE, LOCUST, MOVER, SECOND, SEIZED, TAKEN, VICTIM, Outcome, Type, with_aides
 from .stores import HAND
 
 MOST_ROWS = (1 << 15) - 1
@@ -311,10 +311,20 @@ class Rows:
             return 0
         found: Seek = [None] * (len(self._types) + 1)
         for man, measure, outcomes in outcome.aides:
-            aided = _HALVED.get(manner.way, manner)
+            aided = self._helped(outcome, manner)
             rows = tuple(self._numbered(self._row(each, mover, aided, man)) for each in outcomes)
             found[self._numbers[man]] = rows, self._effects.measures.index((measure, man[0]))
         return self._seeks.number(found)
+
+    def _helped(self, outcome: Outcome, manner: _Manner) -> _Manner:
+        """How a move is written down with one aide more than it has."""
+        if all(each.role != AIDE for each in outcome.others):
+            return _HALVED.get(manner.way, manner)
+        cells = len(self._effects.classes)
+        if manner.halved or cells > MOST_CELLS_OF_TWO:
+            what = "that has another companion" if manner.halved else f"on a board of {cells} cells"
+            raise RulesError(f"a move {what} calls for a second aide, for whom the compiled engine has no room")
+        return manner._replace(at={**manner.at, AIDE: tables.ON_FIRST, SECOND: tables.ON_SECOND}, halved=True)
 
     def _trade(self, outcome: Outcome) -> int:
         """What stores gain and spend by a row."""
@@ -426,6 +436,12 @@ class Rows:
             RulesError: if the mover arrives where a victim stays.
         """
         alone = all(victim is None for _, victim in asked)
+        name = "+".join(mover[1])
+        for each, _ in with_aides(each for outcomes in asked.values() for each in outcomes):
+            back = [fate.role for fate in each.others if fate.ends == ON_ORIGIN and fate.becomes != GONE]
+            if len(back) + (each.halts and each.mover != GONE) > 1:
+                men = " and ".join(map(str, [*([MOVER] if each.halts else []), *back]))
+                raise RulesError(f"where a {name} of {mover[0]} starts, its {men} would all land")
         for (_, victim), outcomes in asked.items():
             if victim is None and not alone:
                 continue
@@ -437,7 +453,6 @@ class Rows:
                 for each in outcomes
                 for fate in each.others
             ):
-                name = "+".join(mover[1])
                 raise RulesError(
                     f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
                 )
