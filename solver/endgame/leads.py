@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from ..compiled.compile.asking import Asked, ask, men_of
 from ..compiled.compile.deeds import Deed
+from ..compiled.compile.manners import USUAL_OUTCOMES
 from ..compiled.compile.outcomes import AIDE, GONE, SECOND, VICTIM, Outcome, Type, with_aides
-from ..compiled.compile.rows import USUAL_OUTCOMES
 from ..compiled.engine import CompiledEngine
 from ..compiled.tables import (
     AS_KIND,
