@@ -112,7 +112,7 @@ APART: dict[str, frozenset[str]] = {
         }
     ),
     # check-rules refuses such rules of a game's own, with their line.
-    "says of core what a game may not say, as rows have it otherwise: who is taken on the way, and the use of a route": (
+    "says of core what a game may not: who is taken on the way, and the use of a route": (
         frozenset(
             {
                 "core/effects.lp: dies/2 #2: negate not spares(C,locust)",
