@@ -210,7 +210,7 @@ class Ruleset:
     @cached_property
     def flags(self) -> dict[str, tuple[str, ...]]:
         """The flags of each field that has such, in order."""
-        found: dict[str, list[str]] = {name: [] for name, kind in self.fields.items() if kind == "flags"}
+        found: dict[str, list[str]] = {name: [] for name, kind in self.fields.items() if kind in ("flags", "count")}
         for symbol in self.facts("flag", 2):
             found.setdefault(str(symbol.arguments[0]), []).append(str(symbol.arguments[1]))
         return {name: tuple(sorted(some)) for name, some in found.items()}

@@ -51,9 +51,9 @@ def store_symbol(name: str) -> Symbol:
 
 
 def value_symbol(value: Value) -> Symbol:
-    """The term that stands for the value of a state in the rules: a tuple, or the name of a flag."""
+    """The term that stands for the value of a state in the rules: a tuple, a count, or the name of a flag."""
     if len(value) == 1 and isinstance(value[0], str):
-        return Function(value[0])
+        return Number(int(value[0])) if value[0].isdecimal() else Function(value[0])
     return Function("", [Number(part) if isinstance(part, int) else Function(part) for part in value])
 
 

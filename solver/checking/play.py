@@ -17,7 +17,7 @@ from .predicates import signatures
 
 # By these a game says itself how it ends; without them only a royal piece can be mated.
 _WINS = ("wins", 3)
-_ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1), ("union", 4), _WINS}
+_ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1), ("union", 4), ("tally", 5), _WINS}
 
 
 def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:

@@ -43,11 +43,7 @@ from .kernel.board import (
 from .kernel.decorators import KERNEL
 from .kernel.turns import begin
 from .kernel.winning import is_over
-from .tables import (
-    Numbers,
-    Tables,
-    pack,
-)
+from .tables import AT, MAN_WIDTH, ON_SECOND, PLAIN, ROW_HEAD, WAY, Numbers, Tables, pack
 
 _commander = commander.py_func  # type: ignore[attr-defined]
 
@@ -181,12 +177,16 @@ class Boards(ReferenceEngine):
         self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self._does: list[list[int]] = arrays.rows.tolist()
+        for name in ("unseen", "has_lookalikes"):
+            vars(self).pop(name, None)
         self._choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
         # So many moves each man has at most.
         self._most_rows = max(choices, 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_snaps + len(arrays.passages)
         self._most = most * self._most_rows
+        seconds = (arrays.rows[:, ROW_HEAD + AT :: MAN_WIDTH] == ON_SECOND).any(axis=1) & (arrays.rows[:, WAY] >= PLAIN)
+        self._most_aides = 2 if seconds.any() else int(len(arrays.seeks) > 0)
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     @property
@@ -266,7 +266,7 @@ class Boards(ReferenceEngine):
         """More moves than the position, or one that comes of it, can have."""
         held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
         men = int(np.count_nonzero(board.cells)) + sum(count for _, count in held)
-        aides = men if len(self.arrays.seeks) else 1
+        aides = men**self._most_aides
         deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
         drops = len(self.cells) * len(self.arrays.items)
         return men * self._most * aides + (deeds + drops) * self._most_rows + 2

@@ -10,10 +10,11 @@ rule that is translated, and refuses a game that has others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, String, Symbol
 
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
@@ -31,6 +32,7 @@ from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, t
 from .tables import (
     BECOMES,
     CHOSEN,
+    CLEARS,
     DEED,
     DOUBLE,
     DOUBLE_SNAP,
@@ -40,6 +42,8 @@ from .tables import (
     IN_PASSING,
     LOOSE,
     MAN_WIDTH,
+    MEMORY,
+    NAMED_BITS,
     NOBODY,
     OF,
     ON_COMPANION,
@@ -51,8 +55,12 @@ from .tables import (
     PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
+    SETS,
+    SHADOW,
     SNAP,
     STAYS,
+    SURRENDERS,
+    TRADE,
     WAY,
     Words,
 )
@@ -96,6 +104,25 @@ class CompiledEngine(Boards):
         self.same = lru_cache(maxsize=4096)(self._same)
         self.term = lru_cache(maxsize=1 << 18)(self._term)
 
+    @cached_property
+    def unseen(self) -> list[Symbol | None]:
+        """By rows a term for what a move does unseen on the board (core/unseen.lp); None if that is nothing."""
+        memories, trades = ([(), *map(tuple, array.tolist())] for array in (self.arrays.memories, self.arrays.trades))
+        found: list[Symbol | None] = []
+        for does in self._does:
+            what: tuple[Any, ...] = does[SHADOW], does[SURRENDERS], memories[does[MEMORY]][CLEARS : SETS + 1]
+            what += memories[does[MEMORY]][NAMED_BITS:], trades[does[TRADE]][:4]
+            found.append(String(str(what)) if any(what) else None)
+        return found
+
+    @cached_property
+    def has_lookalikes(self) -> bool:
+        """Whether choices, or the use of a motion, may be all by which two moves differ."""
+        return any(
+            unseen is not None and (does[WAY] < PLAIN or any(each != HELPED for each in self._choices[does[CHOSEN]]))
+            for does, unseen in zip(self._does, self.unseen, strict=True)
+        )
+
     def begin(self, placement: Placement) -> Answer:
         """What happens at once before the player to move moves, as `ReferenceEngine.begin` gives it."""
         return super().begin(placement) if self.board(placement, 0).state[PLY] else Answer(())
@@ -136,10 +163,13 @@ class CompiledEngine(Boards):
             if does[WAY] in _WITH_COMPANION:
                 more = [self._symbols[victim]]
             term = Function(_NAMES.get(does[WAY], _GOES), [origin, target, *more])
-        for choice in self._choices[does[CHOSEN]]:
+        choices = self._choices[does[CHOSEN]]
+        aides = [_second_of(move) if does[WAY] in (DOUBLE, *_WITH_COMPANION) else _companion_of(move)]
+        if choices.count(HELPED) > 1:
+            aides = [_first_of(move), _second_of(move)]
+        for choice in choices:
             if choice == HELPED:
-                aide = _second_of(move) if does[WAY] in (DOUBLE, *_WITH_COMPANION) else _companion_of(move)
-                term = Function("aided", [term, self._symbols[aide]])
+                term = Function("aided", [term, self._symbols[aides.pop(0)]])
             else:
                 term = Function("chose", [term, *choice])
         return term
@@ -185,6 +215,8 @@ class CompiledEngine(Boards):
         origin, target = _origin_of(move), _target_of(move)
         does = self._does[_row_of(move)]
         becomes, way = does[BECOMES], does[WAY]
+        if (unseen := self.unseen[_row_of(move)]) is not None:
+            atoms.setdefault(("unseen", 2), []).append((term, unseen))
         if self._decisions:
             make(self.tables, board, move)
             won = self._won(board)

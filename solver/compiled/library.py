@@ -7,9 +7,11 @@ the time; and what nobody else calls is optimised better.
 
 from __future__ import annotations
 
+import gc
 import inspect
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
@@ -206,6 +208,18 @@ class Library:
 _Wanted = Sequence[tuple[Function, Any]]
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without a search for garbage meanwhile: numba makes millions of things and keeps them."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 @global_compiler_lock
 def _codes(name: str, wanted: _Wanted) -> list[Callable[..., Any]]:
     """Functions for some types of arguments as Python calls them, from disk or compiled."""
@@ -215,9 +229,10 @@ def _codes(name: str, wanted: _Wanted) -> list[Callable[..., Any]]:
 def _compiled(name: str, wanted: _Wanted) -> bytes:
     """The machine code of functions and of all that they call, behind a line with the names in it."""
     results = []
-    for function, some in wanted:
-        function.compile(some)
-        results.append(function.overloads[some])
+    with _uncollected():
+        for function, some in wanted:
+            function.compile(some)
+            results.append(function.overloads[some])
     codegen = Function.targetdescr.target_context.codegen()
     whole = JITCodeLibrary(codegen, name)
     module = whole._final_module

@@ -98,6 +98,9 @@ BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
 # Columns of Tables.events.
 STRUCK, VACANT, CROWNED = integers(3)
 
+# Columns of Tables.tallies.
+AMONG, LEAST, MOST, DECIDES = integers(4)
+
 # Columns of Tables.bonds.
 AS_KIND, AS_OTHER = integers(2)
 
@@ -153,6 +156,9 @@ class Tables(NamedTuple):
         bonds: (types, 2): the unions, as bits, in which a man of the type may be the one and the other.
         beside: (unions, cells): the set of cells where the other stands, as a row of `masks`.
         united: (unions, armies): what a union decides for an army, as WINS says it.
+        tallied: (types,): the tallies, as bits, by which men of the type are counted.
+        tallies: (tallies, 4): the set of cells where they are, as a row of `masks`, how many there must be at least
+            and at most, and what that decides, as WINS says it.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual. Only the first three ways if nobody takes men on his way.
         ventures: (uses, types, cells): the group of moves of each use of the game's own that arrive there.
@@ -225,6 +231,8 @@ class Tables(NamedTuple):
     bonds: Numbers
     beside: Numbers
     united: Numbers
+    tallied: Numbers
+    tallies: Numbers
     arrivals: Numbers
     ventures: Numbers
     groups: Numbers
@@ -362,17 +370,18 @@ class Packed(NamedTuple):
 (
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
     UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, PASSED_BIT, LANDED_BIT, FIELD_BITS, GENEROUS,
-    ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS,
+    ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS, TALLIES,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
-    UNITED, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, EVENTS_AT,
+    UNITED, TALLIED, TALLIES_AT, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS,
+    ITEMS, EVENTS_AT,
     HAPPENS, DROPS, IDLES, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, PLEAS, LOST,
     TRADES, MEMORIES, SALTS, TURNS, PAIRS, KINDS,
-) = range(75)  # fmt: skip
-_COUNTS = 27
-_HEADER = 75
+) = range(78)  # fmt: skip
+_COUNTS = 28
+_HEADER = 78
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 9, 5, 4, 8, 3, 3
-SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH = 2, 4, 7, 10
+SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH, TALLY_WIDTH = 2, 4, 7, 10, 4
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 
 
@@ -384,6 +393,7 @@ def pack(tables: Tables) -> Packed:
         len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
         longest, len(tables.pairs), *tables.traits, len(tables.items), tables.rows[:, UNGUARDED].any(),
         tables.cells if len(tables.origins) > tables.cells else 0, tables.arrivals.shape[1],
+        len(tables.tallies),
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

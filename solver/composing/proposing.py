@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from ..asp.terms import cell_symbol
 from ..compiled.compile.outcomes import Type
+from ..endgame.placing import Cells
 from ..finding.asking import MOST_ATOMS, estimate
 from ..finding.material import Men
 from ..finding.program import ground
@@ -29,7 +30,7 @@ from ..solving.search.limits import Limits
 from .errors import SpecificationError
 from .lessons import Lesson, Teacher
 from .makers import Batch, Tell
-from .setting import Cells, Setting
+from .setting import Setting
 
 _BATCH, _FEW = 256, 32
 """So many candidates are made at once; fewer where something may be learnt from each."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ..compiled.kernel.entries import MATED
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
+from ..endgame.placing import Cells
 from ..endgame.shape import Shape
 from ..endgame.tables import Maker as TableMaker
 from ..endgame.ways import Ways
@@ -26,7 +27,7 @@ from ..solving.tabled import about
 from .judge import Judge
 from .listing import Listing
 from .makers import Batch, Tell
-from .setting import Cells, Setting
+from .setting import Setting
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from ..compiled.compile.asking import Asked, ask, men_of
 from ..compiled.compile.deeds import Deed
-from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, Type, with_aides
-from ..compiled.compile.rows import USUAL_OUTCOMES
+from ..compiled.compile.manners import USUAL_OUTCOMES
+from ..compiled.compile.outcomes import AIDE, GONE, SECOND, VICTIM, Outcome, Type, with_aides
 from ..compiled.engine import CompiledEngine
 from ..compiled.tables import (
     AS_KIND,
@@ -35,6 +35,7 @@ from ..compiled.tables import (
     NEVER,
     PASSES,
     ROYAL,
+    STAYS,
     WAYS,
 )
 from ..compiled.tables import PLAIN as ARRIVING
@@ -159,6 +160,8 @@ class Leads:
             problems["men may be taken on the way, which tables do not know yet"] = None
         if any(self.effects.arrives(way, man) for way, man in product(self.effects.ways[WAYS:], types)):
             problems["men may move by uses of the game's own, which tables do not know yet"] = None
+        if len(self.engine.arrays.tallies):
+            problems["the game may end by how many men there are, which tables do not know yet"] = None
         if self._trait(EVENTS):
             problems["a turn may begin with events, which tables do not know yet"] = None
         if self._trait(PASSES) != NEVER and any(self._idles(army, types) for army in self.effects.armies):
@@ -185,6 +188,10 @@ class Leads:
             yield "a move may leave nobody on the board, which tables do not hold"
         if move.outcome.heedless:
             yield "a move may leave a royal piece attacked though others may not, which tables do not know yet"
+        if any(each.role == SECOND for each in move.outcome.others):
+            yield "a move may call for two aides, which tables do not know yet"
+        if any(each.role == AIDE and each.ends != STAYS for each in move.outcome.others):
+            yield "an aide may go elsewhere, which tables do not know yet"
         for field in sorted(_said(move.outcome)):
             if self.matters(field, after):
                 yield f"a move may have the position say '{field}', which matters to other moves; tables do not hold it"

@@ -16,7 +16,7 @@ from clingo import Symbol
 from ..asp.ruleset import Ruleset
 from ..compiled.compile.effects import Effects
 from ..compiled.compile.locality import Locality
-from ..compiled.compile.outcomes import AIDE, MOVER, VICTIM, Outcome, Type
+from ..compiled.compile.outcomes import AIDE, MOVER, SECOND, VICTIM, Outcome, Type
 from ..compiled.tables import DOUBLE, PLAIN
 from ..errors import RulesError
 
@@ -212,7 +212,7 @@ def _changes(kind: str, victim: Type | None, outcome: Outcome) -> Iterator[_Chan
         for fate in each.others:
             if fate.role == VICTIM and victim:
                 men.append((VICTIM.name, victim[1][0], fate.becomes, None))
-            elif fate.role == AIDE and man:
+            elif fate.role in (AIDE, SECOND) and fate == each.others[-1] and man:
                 men.append((AIDE.name, man[1][0], fate.becomes, measure))
     for role, was, becomes, measure in men:
         if becomes is not None and len(becomes[1]) == 1 and becomes[1] != (was,):
@@ -223,7 +223,9 @@ def _with_aides(outcome: Outcome) -> Iterator[tuple[str | None, Type | None, Out
     """An outcome without an aide, and those with each."""
     yield None, None, outcome
     for aide in outcome.aides:
-        yield from ((aide.measure, aide.man, each) for each in aide.outcomes)
+        for each in aide.outcomes:
+            for measure, man, one in _with_aides(each):
+                yield measure or aide.measure, man or aide.man, one
 
 
 def _implicants(told: set[Situation], possible: set[Situation]) -> Iterator[Situation]:

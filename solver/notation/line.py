@@ -53,7 +53,7 @@ class _Section:
 _PAIRS = {"ending": "the reason", "command": "the player who commands it"}
 """The types of fields whose values are two words: what the second is."""
 
-_ONE_EACH = ("ending", "flags")
+_ONE_EACH = ("ending", "flags", "count")
 """The types of fields of which each value comes after the name of the field."""
 
 
@@ -97,9 +97,10 @@ class Reader:
         self.keywords = {*self._sections, *KEYWORDS}
 
     def _values_of(self, field: str, kind: str) -> _Section:
-        if kind == "flags":
+        if kind in ("flags", "count"):
             # A flag may have the name of a player, so each comes after the name of its field.
-            return _Section(partial(self._flag, field), f"'{field}' lacks its flag")
+            what = "number" if kind == "count" else "flag"
+            return _Section(partial(self._flag, field), f"'{field}' lacks its {what}")
         read = partial(self._field, field)
         return _Section(read, f"'{field}' lacks its cell", _Section(read))
 
@@ -242,7 +243,10 @@ class Reader:
     def _flag(self, name: str, draft: Draft, token: Token) -> str | None:
         flags = self.ruleset.flags[name]
         if token.text not in flags:
-            return f"'{name}' is followed by flags, and there are {', '.join(flags)}{meant(token.text, flags)}"
+            what = "a number" if self.ruleset.fields[name] == "count" else "flags"
+            return f"'{name}' is followed by {what}, and there are {', '.join(flags)}{meant(token.text, flags)}"
+        if self.ruleset.fields[name] == "count" and any(known == name for known, _ in draft.state):
+            return f"'{name}' takes one number"
         draft.add(name, token.text, str(Token(f"{name} {token.text}", token.column)))
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from clingo import Symbol
@@ -74,11 +74,7 @@ def read_analysis(game: Game, pieces: Mapping[str, Piece], turn: str, answer: An
     Raises:
         RulesError: if two moves are written alike.
     """
-    by_text: dict[str, Move] = {}
-    for move in read_moves(game, pieces, turn, answer):
-        same = by_text.setdefault(str(move), move)
-        if same != move:
-            raise RulesError(f"the rules of {game.name} have two moves that are written {move}")
+    by_text = {str(move): move for move in _told_apart(game, list(read_moves(game, pieces, turn, answer)), answer)}
     reasons = [text(reason) for (reason,) in answer("outcome", 1)]
     winners = [str(player) for (player,) in answer("winner", 1)]
     by = tuple(sorted(str(reason) for (reason,) in answer("won_by", 1)))
@@ -102,6 +98,46 @@ def read_moves(
         yield men.move(
             move, origin, target, special.get(move), {name: rows.get(move, ()) for name, rows in told.items()}
         )
+
+
+def _told_apart(game: Game, moves: Sequence[Move], answer: Answer) -> Iterator[Move]:
+    """Some moves, each once; those that look alike and are not the same with the choices by which they differ.
+
+    Raises:
+        RulesError: if their choices are the same.
+    """
+    alike: dict[str, list[Move]] = {}
+    for move in moves:
+        alike.setdefault(str(move), []).append(move)
+    if len(alike) == len(moves):
+        yield from moves
+        return
+    unseen: dict[Symbol | None, set[str]] = {
+        move: {str(what) for (what,) in some} for move, some in _by_move(answer("unseen", 2)).items()
+    }
+    for name, some in alike.items():
+        different = {(move, *sorted(unseen.get(move.term, ()))): move for move in some}
+        if len(different) == 1:
+            yield some[0]
+            continue
+        choices = [_choices(move.term) for move in different.values()]
+        same = set(choices[0]).intersection(*choices)
+        chosen = ["&".join(each for each in some if each not in same) for some in choices]
+        if len(set(chosen)) < len(chosen):
+            raise RulesError(f"the rules of {game.name} have two moves that are written {name}, by the same choices")
+        yield from (replace(move, chosen=words) for move, words in zip(different.values(), chosen, strict=True))
+
+
+def _choices(term: Symbol | None) -> list[str]:
+    """The choices of a move, and its use if that is the game's own, as they are written."""
+    found = list[str]()
+    while term is not None and term.name in ("chose", "aided"):
+        if term.name == "chose":
+            found.append("=".join(map(str, term.arguments[1:])))
+        term = term.arguments[0]
+    if term is not None and term.match("go", 3):
+        found.append(f"use={term.arguments[2]}")
+    return found[::-1]
 
 
 _CHANGES = (
@@ -142,11 +178,11 @@ class _Men:
         captures = tuple(sorted(self._names[cell] for (cell,) in told["removes"]))
         wins = self._wins(told["decides"])
         if not (told["carries"] or told["remakes"] or told["halts"] or told["perishes"]):
-            return Move(origin, target, piece, captures, None, special, (), None, wins, term)
+            return Move(origin, target, piece, captures, None, special, (), None, wins, term=term)
         promotion = None if partner else self._promotion(term, origin, target, told)
         arrived = (*captures, *([] if partner else [target]))
         changes = self._changes(origin, arrived, told)
-        return Move(origin, target, piece, captures, promotion, special, changes, partner, wins, term)
+        return Move(origin, target, piece, captures, promotion, special, changes, partner, wins, term=term)
 
     def _partner(self, target: str, told: Mapping[str, Sequence[Sequence[Symbol]]]) -> str | None:
         """What stands on the target and stays, if the mover halts elsewhere."""

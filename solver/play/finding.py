@@ -74,6 +74,9 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
         and each.promotion in (None, move.promotion)
         and each.special in (None, move.special)
     }
+    further = text.partition("&")[2].strip()
+    if further:
+        found = {move: each for move, each in found.items() if str(move).partition("&")[2] == further} or found
     unlettered = [move for move, each in found.items() if not each.piece and move.piece in game.moves.unlettered]
     return unlettered if len(found) > 1 and unlettered else list(found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from clingo import Symbol
+from clingo import Symbol, SymbolType
 
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.terms import Value, Vector, cell_symbol
@@ -66,6 +66,8 @@ class Game:
 
     def written(self, value: Symbol) -> str:
         """How a position writes the value of a state, from the term that the rules have for it."""
+        if value.type == SymbolType.Number:
+            return str(value)
         return self.names_by_symbol.get(value) or " ".join(map(str, value.arguments or [value]))
 
     @property

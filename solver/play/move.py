@@ -42,7 +42,7 @@ class Move:
             one is; None for other moves.
         changes: what changes besides: castling's partner leaves one cell and arrives on another. Of a
             mover that stays, and a partner, what they become is told here too.
-        changes: what changes besides: castling's partner leaves one cell and arrives on another.
+        chosen: the choices by which it differs from moves that look like it, such as `vow=a`, joined by `&`; or "".
         wins: for what the move wins the game, reasons joined by `+`, with the player if it is another's; or None.
         term: the rules' own term for the move with its choices.
     """
@@ -56,6 +56,7 @@ class Move:
     changes: tuple[Change, ...] = ()
     partner: str | None = None
     wins: str | None = None
+    chosen: str = ""
     term: Symbol | None = field(default=None, compare=False, repr=False)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
@@ -66,8 +67,13 @@ class Move:
     def __str__(self) -> str:
         """The move as Shadowmate writes it.
 
-        `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`, `P@e4`, `pass`.
+        `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`, `P@e4`, `pass`; `Rb2-b3&vow=a`.
         """
+        return f"{self.seen}&{self.chosen}" if self.chosen else self.seen
+
+    @property
+    def seen(self) -> str:
+        """The move by what can be seen of it, without choices that only change what a position says or stores hold."""
         if not self.target:
             return PASS
         if self.partner:
@@ -103,6 +109,7 @@ class Move:
             "changes": [each._asdict() for each in self.changes],
             "special": self.special,
             **({"wins": self.wins} if self.wins else {}),
+            **({"chosen": self.chosen} if self.chosen else {}),
         }
 
 

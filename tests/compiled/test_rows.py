@@ -16,8 +16,8 @@ from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.compiled.compile import asking
 from shadowmate.compiled.compile.effects import Effects
 from shadowmate.compiled.compile.layout import first_types, lay_out
+from shadowmate.compiled.compile.manners import USUAL_OUTCOMES
 from shadowmate.compiled.compile.outcomes import GONE, VICTIM, Fate, Outcome, Type
-from shadowmate.compiled.compile.rows import USUAL_OUTCOMES
 from shadowmate.compiled.kernel import battle, board, generate, goals, making, workspace
 from shadowmate.compiled.kernel.attacks import in_check
 from shadowmate.compiled.kernel.board import EP, HASH, TURN, Board

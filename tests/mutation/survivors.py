@@ -76,6 +76,9 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/unguarded.lp: guarded/3: drop ventures(C,Cell)",
         }
     ),
+    "speaks of a field that positions have only by another reading": frozenset(
+        {"core/double_step.lp: lapses/1 #2: drop passing_lasts"}
+    ),
     "is there for effects that the game does not state yet": frozenset(
         {"games/latrunculi/kinds.lp: long_range/1: delete", "games/diagonals/roles.lp: plays/3 #28: delete"}
     ),
@@ -107,6 +110,15 @@ APART: dict[str, frozenset[str]] = {
             "core/effects.lp: dies/2 #1: drop not spares(C,victim)",
             "core/effects.lp: dies/2 #1: negate not spares(C,victim)",
         }
+    ),
+    # check-rules refuses such rules of a game's own, with their line.
+    "says of core what a game may not: who is taken on the way, and the use of a route": (
+        frozenset(
+            {
+                "core/effects.lp: dies/2 #2: negate not spares(C,locust)",
+                "core/deeds.lp: lands/3: drop in_place(Deed)",
+            }
+        )
     ),
 }
 """The mutants of what both engines read by which they differ, by the reason why they may."""

@@ -20,7 +20,7 @@ from ...errors import RulesError
 from ..tables import ON_ORIGIN, STAYS
 from .locality import ASKED
 from .memory import States
-from .outcomes import GONE, HELPED, MOVER, TAKEN, VICTIM, Choices, Fate, Outcome, Type
+from .outcomes import GONE, HELPED, MOVER, TAKEN, VICTIM, Choices, Fate, Outcome, Type, refuse_repeated
 from .stores import item
 
 _OUTPUTS: tuple[Signature, ...] = (
@@ -68,6 +68,7 @@ class Answers:
     def __init__(self, ruleset: Ruleset, rules: Sequence[AST], zones: Zones, states: States) -> None:
         self._ruleset, self._rules, self._zones, self._states = ruleset, rules, zones, states
         self._required = {tuple(each.arguments) for each in ruleset.facts("requires", 2)}
+        self._measured = {(str(each.arguments[0]), str(each.arguments[1])) for each in ruleset.facts("measure", 4)}
         self._known: dict[MoveClass, tuple[Outcome, ...]] = {}
 
     def of(self, asked: MoveClass) -> tuple[Outcome, ...]:
@@ -97,6 +98,7 @@ class Answers:
                     found[asked].setdefault(self._outcome(asked, told), chosen)
             open_ones = further
         for asked, outcomes in found.items():
+            refuse_repeated(tuple(outcomes), "+".join(asked.mover[1]))
             self._known[asked] = tuple(replace(each, chosen=chosen) for each, chosen in outcomes.items())
 
     def _outcome(self, asked: MoveClass, told: dict[str, list[Sequence[Symbol]]]) -> Outcome:
@@ -113,7 +115,9 @@ class Answers:
             starts = spared and places.get(VICTIM) == "start"
             others.insert(0, Fate(VICTIM, None, ON_ORIGIN if starts else STAYS) if spared else TAKEN)
         shadow = any(str(state) == "ep" for state, _ in told["sets"])
-        calls = tuple(sorted((str(kind), str(measure)) for kind, measure in told["calls"]))
+        wanted = ((str(kind), str(measure)) for kind, measure in told["calls"])
+        # By a measure that says nothing of an army nobody of it comes first.
+        calls = tuple(sorted(each for each in wanted if (each[1], asked.mover[0]) in self._measured))
         halts = places.get(MOVER) in ("start", "own") and mover != GONE
         gains, spends = (tuple(sorted(item(*each) for each in told[name])) for name in ("gains", "spends"))
         wins = sum(1 << self._decision(army, reason) for army, reason in told["wins"])

@@ -25,7 +25,7 @@ from .classes import Answers, MoveClass
 from .deeds import Deed, Deeds
 from .locality import Locality
 from .memory import States
-from .outcomes import AIDE, GONE, HELPED, LOCUST, SEIZED, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
+from .outcomes import AIDE, GONE, HELPED, LOCUST, SECOND, SEIZED, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
 from .step_sets import StepSets
 from .stores import Items
 
@@ -191,11 +191,13 @@ class Effects:
             return told
         return tuple(_besides(each) for each in told)
 
-    def _aides(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> tuple[Aide, ...]:
+    def _aides(
+        self, asked: MoveClass, outcome: Outcome, types: Sequence[Type], as_told: Callable[[Outcome], Outcome]
+    ) -> tuple[Aide, ...]:
         """What moves of a class do with an aide of each type that they call for."""
         found = []
         for each in _aided(asked, outcome, types):
-            _, man = each.others[-1]
+            role, man = each.others[-1]
             measures = sorted({measure for kind, measure in outcome.calls if kind in man[1]})
             outcomes = self._answers.of(each)
             name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(man[1])} as aide"
@@ -203,9 +205,9 @@ class Effects:
                 raise RulesError(f"{name}, for whose sake it asks for another state, which is not compiled yet")
             if len(measures) > 1:
                 raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
-            if not outcomes or any(fate.role == AIDE and fate.is_nothing for one in outcomes for fate in one.others):
+            if not outcomes or any(fate.role == role and fate.is_nothing for one in outcomes for fate in one.others):
                 raise RulesError(f"{name}, to whom nothing happens")
-            found.append(Aide(man, measures[0], outcomes))
+            found.append(Aide(man, measures[0], self._told(each, types, as_told)))
         return tuple(found)
 
     def deeds(self, deed: Deed, men: Sequence[Sequence[Type]], types: Sequence[Type]) -> DeedOutcomes:
@@ -280,9 +282,10 @@ class Effects:
 
     def _learn(self, asked: Sequence[MoveClass], types: Sequence[Type]) -> None:
         """Ask about some classes at once, and about them with aides of some types."""
-        self._answers.learn(asked)
-        told = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
-        self._answers.learn([more for each, outcome in told for more in _aided(each, outcome, types)])
+        while asked:
+            self._answers.learn(asked)
+            told = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
+            asked = [more for each, outcome in told for more in _aided(each, outcome, types)]
 
     def _told(
         self, asked: MoveClass, types: Sequence[Type], as_told: Callable[[Outcome], Outcome] = lambda each: each
@@ -296,10 +299,7 @@ class Effects:
         """
         found = []
         for each in self._answers.of(asked):
-            aides = (
-                aide._replace(outcomes=tuple(map(as_told, aide.outcomes))) for aide in self._aides(asked, each, types)
-            )
-            found.append(replace(as_told(each), aides=tuple(aides)))
+            found.append(replace(as_told(each), aides=self._aides(asked, each, types, as_told)))
         return tuple(found)
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> MoveClass:
@@ -329,8 +329,9 @@ def _aided(asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> list[Mo
     called = {kind for kind, _ in outcome.calls}
     if not called:
         return []
+    role = SECOND if any(role == AIDE for role, _ in asked.others) else AIDE
     return [
-        asked._replace(others=(*asked.others, (AIDE, each)), chosen=(*outcome.chosen, HELPED))
+        asked._replace(others=(*asked.others, (role, each)), chosen=(*outcome.chosen, HELPED))
         for each in types
         if each[0] == asked.mover[0] and not called.isdisjoint(each[1])
     ]

@@ -30,6 +30,7 @@ from ..tables import (
     WHEN_STUCK,
     Tables,
 )
+from .arrivals import Arrivals
 from .asking import Pairs, closed, made
 from .deeds import Actor, Deed, Deeds
 from .effects import Effects
@@ -39,6 +40,7 @@ from .outcomes import Type
 from .parts import Parts
 from .reach import Reach
 from .rows import Rows, characters
+from .tallies import Tallies
 from .translation import refusals
 from .unions import Unions
 from .walks import Steps
@@ -147,37 +149,40 @@ class _Layout:
         self.deeds = Deeds(ruleset)
         self.events = Events(ruleset, self.deeds)
         self.troops: dict[tuple[int, ...], int] = {}
-        self.rows = Rows(effects, types, self._kinds("royal"), known, pairs)
+        self.rows = Rows(effects, types, self._kinds("royal"), known)
+        self.arrivals = Arrivals(effects, types, self.rows, pairs)
         self.parts = Parts(ruleset)
 
     def effects_laid_out(self) -> None:
         """Lay out what moves do and nothing else, to see whether it can be."""
         self._deeds()
-        self.rows.passing(self._passing())
-        self.events.happens(self.types, self.rows.event)
-        self.rows.drops()
-        self.rows.arrivals()
-        self.rows.ventures()
+        self.arrivals.passing(self._passing())
+        self.events.happens(self.types, self.arrivals.event)
+        self.arrivals.drops()
+        self.arrivals.arrivals()
+        self.arrivals.ventures()
 
     def tables(self) -> Tables:
         """All of them."""
         # Sets of cells are numbered as they come: those that are there whatever the types come first.
         deeds, actors = self._deeds()
-        idles = self.rows.passing(self._passing())
+        idles = self.arrivals.passing(self._passing())
         # Sets of cells keep their numbers in larger tables.
         events = self.events.facts(self.ground.masks.one) if self.known is None else self.known.events
-        happens = self.events.happens(self.types, self.rows.event)
+        happens = self.events.happens(self.types, self.arrivals.event)
         unions = Unions(self.ruleset, self.types)
         beside = unions.beside(self.number, self.ground.masks.one)
+        tallies = Tallies(self.ruleset, self.types)
+        counting = tallies.tallies(self.number, self.ground.masks.one)
         of_types = [self.parts.add(*each) for each in self.types]
         steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
         for each in self.parts.walks[steps.walks :]:
             steps.add(each)
             reach.add(each)
-        arrivals, ventures, drops = self.rows.arrivals(), self.rows.ventures(), self.rows.drops()
+        arrivals, ventures, drops = self.arrivals.arrivals(), self.arrivals.ventures(), self.arrivals.drops()
         if self.ground.hoppers:
             # A line to a royal depends on what a move makes of men on it, and not only on where men stand.
-            self.rows.try_all()
+            self.arrivals.try_all()
         seeks = self.rows.seeks()
         passages, passed = self._passages()
         spans, step_rows, before, strict = steps.arrays()
@@ -203,6 +208,8 @@ class _Layout:
             bonds=unions.bonds(),
             beside=beside,
             united=unions.united(),
+            tallied=tallies.tallied(),
+            tallies=counting,
             arrivals=arrivals,
             ventures=ventures,
             groups=self.rows.groups.array(),
@@ -212,7 +219,7 @@ class _Layout:
             names=characters(f"{army} {'+'.join(kinds)}" for army, kinds in self.types),
             deeds=deeds,
             actors=actors,
-            items=self.rows.items(self.armies),
+            items=self.arrivals.items(self.armies),
             events=events,
             happens=happens,
             drops=drops,
@@ -234,11 +241,18 @@ class _Layout:
 
     def _traits(self, unions: int, guarded: int) -> NDArray[np.int32]:
         """(17,): `Tables.traits`, given the number of unions, and those of which neither man must be attacked."""
-        routine, bars, *others, generous = self.rows.traits()
+        routine, bars, *others, generous = self.arrivals.traits()
         exposure = max((_EXPOSURES[how] for how in self._kinds("exposure")), default=FORBIDDEN)
         loses, endings = "loses" in self._kinds("no_move"), len(self.ruleset.endings)
         last, uses = bool(self.ruleset.facts("wins_last", 0)), len(self.ruleset.own_uses)
-        routine = routine and exposure == FORBIDDEN and not unions and not loses and not self.events.all
+        routine = (
+            routine
+            and exposure == FORBIDDEN
+            and not unions
+            and not loses
+            and not self.ruleset.facts("tally", 5)
+            and not self.events.all
+        )
         routine = routine and not self.ruleset.devourers and not self.ruleset.has_locusts
         routine = routine and not self._kinds("lingers")
         ends = [exposure, unions, guarded, endings, loses, len(self.events.all), last]
@@ -264,7 +278,7 @@ class _Layout:
             has[0] *= 1 if lingering.isdisjoint(kinds) else LINGERS
             more, loose = self.parts.place(walks[1:]), not (strict[list(walks)] & IS_STRICT).all()
             seizes = not self.effects.seizers.isdisjoint(kinds)
-            found[number] = [self.armies[army], walks[0], more, *has, loose, self.rows.varies[number], seizes]
+            found[number] = [self.armies[army], walks[0], more, *has, loose, self.arrivals.varies[number], seizes]
         return found
 
     def _salts(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -287,7 +301,7 @@ class _Layout:
                 masks = [self.ground.masks.one(cells) for cells in (deed.empty, deed.safe)]
             else:
                 masks = self.known.deeds[number][[EMPTY, PATH]].tolist()
-            group = self.rows.deed(deed, number)
+            group = self.arrivals.deed(deed, number)
             rows.append([self.armies[deed.army], deed.check, *masks, deed.secure, group, first, len(actors)])
         return np.array(rows, np.int32).reshape(-1, DEED_WIDTH), np.array(actors, np.int32).reshape(-1, ACTOR_WIDTH)
 

@@ -30,7 +30,8 @@ ASKED: frozenset[Signature] = frozenset(
 _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "unguarded"})
 """The sentences whose second argument is a role."""
 
-_LANDINGS = (("victim", "start"), ("victim", "own"), ("mover", "start"), ("mover", "own"), ("mover", "end"))
+_LANDINGS = {(role, place) for role in ("mover", "victim", "aide", "second") for place in ("start", "own")}
+_LANDINGS.add(("mover", "end"))
 _PASSING = {"ep", "landed"}
 _PLACES = ("start", "end", "over")
 _PLAIN_USES = ("any", "quiet", "capture", "own")
@@ -59,7 +60,7 @@ class Locality:
 
     def __init__(self, files: RuleFiles, facts: Iterable[Signature], fields: Mapping[str, str]) -> None:
         self._files = files
-        self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags")} - _PASSING
+        self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags", "count")} - _PASSING
         self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
         heads = {signature(atom) for rule in self.rules for atom in _heads(rule)}
         self._about_moves = ASKED | heads | declared(files.parts.get(PART, ()))
@@ -109,7 +110,7 @@ class Locality:
             why = None
             if name == "use" and (second in _PLAIN_USES or atom.arguments[1].ast_type == ASTType.Variable):
                 why = "asks for the use of a route; the compiled engine knows which men a move has, and where it goes"
-            elif name in ("sets", "clears") and second not in self._own_fields:
+            elif name in ("sets", "clears") and second not in self._own_fields and not _is_variable(atom.arguments[1]):
                 why = "changes a state that is no field of flags or of one cell"
             elif name == "clears" and third in _PLACES:
                 why = "clears a cell"
@@ -117,21 +118,21 @@ class Locality:
                 why = "names the cell that a double step passes over"
             elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
                 why = "bars a move by a choice, while an attack makes none"
-            elif atom is not head and second == "aide" and _name_of(head) == "bars":
+            elif atom is not head and second in ("aide", "second") and _name_of(head) == "bars":
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_said(atom.arguments[1])):
                 why = "makes a move depend on a guard"
             elif name in _OF_ROLES and (second == "locust" or (self._has_locusts and second is None)):
                 why = "speaks of a man who is taken on the way besides another, or of all who have part in the move"
             elif name == "lands" and (second, third) not in _LANDINGS:
-                why = "lands a man where rows cannot put him: the mover or the victim may land on the start"
+                why = "lands a man where rows cannot put him: the mover, the victim or an aide may land on the start"
             if why:
                 yield Objection(begin.filename, begin.line, str(atom), f"{why}, which is not compiled yet")
 
     def _is_said(self, guard: AST) -> bool:
         """Whether a guard is about a field of flags or of one cell."""
         is_right = guard.ast_type == ASTType.Function and guard.name in ("right", "lacks") and len(guard.arguments) == 2
-        return is_right and _constant(guard.arguments[0]) in self._own_fields
+        return is_right and (_is_variable(guard.arguments[0]) or _constant(guard.arguments[0]) in self._own_fields)
 
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""
@@ -235,6 +236,11 @@ def _is_empty_store(guard: AST) -> bool:
         return False
     store = guard.arguments[0]
     return _constant(store) is not None or (store.ast_type == ASTType.Function and bool(store.name))
+
+
+def _is_variable(term: AST) -> bool:
+    """Whether a term is a variable: what it stands for is seen when the rules are asked."""
+    return bool(term.ast_type == ASTType.Variable)
 
 
 def _constant(term: AST) -> str | None:

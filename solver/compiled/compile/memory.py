@@ -59,6 +59,18 @@ class Memory(NamedTuple):
         return self.needs, self.lacks, self.asks
 
     @property
+    def unasked(self) -> Memory:
+        """The same without what it asks for."""
+        return self._replace(needs=(), lacks=(), asks=None)
+
+    def excludes(self, other: Memory) -> bool:
+        """Whether no position says all that two moves ask for."""
+        if any(not set(one.needs).isdisjoint(two.lacks) for one, two in ((self, other), (other, self))):
+            return True
+        asks, also = self.asks, other.asks
+        return asks is not None and also is not None and asks._replace(wanted=not asks.wanted) == also
+
+    @property
     def is_about_start(self) -> bool:
         """Whether it speaks of the cell where the move starts."""
         return any(each is not None and each.place == AT_START for each in (self.asks, self.marks))

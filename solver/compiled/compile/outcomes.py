@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from clingo import Function, Symbol
 
+from ...errors import RulesError
 from ..tables import STAYS
 from .memory import FORGETFUL, Memory
 from .stores import Item
@@ -25,7 +27,7 @@ Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 HELPED: tuple[Symbol, Symbol] = (Function("aide"), Function("", []))
 """Among choices: the aide is told."""
 
-MOVER, VICTIM, AIDE, LOCUST = (Function(role) for role in ("mover", "victim", "aide", "locust"))
+MOVER, VICTIM, AIDE, SECOND, LOCUST = (Function(role) for role in ("mover", "victim", "aide", "second", "locust"))
 
 
 class Fate(NamedTuple):
@@ -105,8 +107,27 @@ DeedOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome,
 
 
 def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
-    """Some outcomes, and those with an aide that may come instead, with the type of the aide."""
+    """Some outcomes, and those with aides that may come instead, with the type of the last aide."""
     for each in outcomes:
         yield each, None
         for aide in each.aides:
-            yield from ((one, aide.man) for one in aide.outcomes)
+            yield from ((one, man or aide.man) for one, man in with_aides(aide.outcomes))
+
+
+def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
+    """Refuse a move that does the same on two conditions which may both hold: it would be counted twice.
+
+    Args:
+        outcomes: what a move may do.
+        name: who makes it.
+
+    Raises:
+        RulesError: if it is such a move.
+    """
+    for one, other in combinations(outcomes, 2):
+        same, also = (replace(each, empty=(), memory=each.memory.unasked) for each in (one, other))
+        if same == also and not one.memory.excludes(other.memory):
+            raise RulesError(
+                f"a move of a {name} does the same on two conditions that may hold together; "
+                "where one holds, say of the other that it is lacking: needs(C,lacks(Name,Value))"
+            )

@@ -22,6 +22,7 @@ from .events import Events
 from .locality import PART, Locality
 from .memory import MOST_BITS, States
 from .stores import Items
+from .tallies import MOST_TALLIES
 from .unions import MOST_UNIONS
 
 # The parts about a position whose rules decide an answer; those of `effects` reach the kernel as rows.
@@ -30,7 +31,7 @@ _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *
 TRANSLATED = {
     "core/after.lp": "f5875cd3c06a87c7",
     "core/check.lp": "69cb12de39f08787",
-    "core/contexts.lp": "100f004a302bac59",
+    "core/contexts.lp": "9298b69fc250d3f0",
     "core/deeds.lp": "cf37040ce101d160",
     "core/double_step.lp": "85d792a5bd93fb2e",
     "core/draws.lp": "465c973981b796ed",
@@ -45,10 +46,12 @@ TRANSLATED = {
     "core/passing.lp": "1dde0b1d46882ad3",
     "core/position.lp": "bb5203662566154b",
     "core/stores.lp": "49aa195ab8c15201",
+    "core/tally.lp": "9c727dee4c5052d5",
     "core/together.lp": "8698a2a550f488e2",
     "core/unguarded.lp": "c74f519cafefb56f",
+    "core/unseen.lp": "beea6c0a9f16b804",
     "core/why.lp": "9b5fe19d36f893ed",
-    "core/won.lp": "a56567dcf6e85ce6",
+    "core/won.lp": "b3a0ee36b93fd36b",
 }
 """The digest of the rules about a position in each file that the kernel translates.
 
@@ -63,11 +66,22 @@ TABULATED: frozenset[Signature] = frozenset(
         ("late", 1), ("lingers", 1), ("listed", 0), ("locusts", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2),
         ("no_move", 1), ("own_use", 1), ("passage", 3), ("passing_lasts", 0), ("patience", 1), ("player", 2),
         ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0), ("sought_together", 1),
-        ("stands_to", 3), ("takes", 1), ("takes_own", 1), ("title", 2), ("told_by", 2), ("unassailed", 1),
+        ("stands_to", 3), ("takes", 1), ("tally", 5),
+        ("tally_cell", 3), ("tally_kind", 2), ("takes_own", 1), ("title", 2), ("told_by", 2), ("unassailed", 1),
         ("unhoppable", 3), ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0), ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
+
+_INSTEAD: dict[Signature, str] = {
+    (
+        "winner",
+        1,
+    ): "what it carries out is wins(C,Army,Reason) of a move, union/4 of two men, tally/5 of how many there are",
+    ("forbidden", 1): "what it carries out is bars(C,Reason), needs(C,Guard) and unguarded(C,Role) of a move",
+    ("then_state", 2): "what it carries out is sets(C,Name,Value) and clears(C,Name,Value) of a move",
+}
+"""How what the hooks in such rules are for could be said instead."""
 
 MOST_CELLS = (1 << 16) - 1
 MOST_PLAYERS = 15
@@ -115,12 +129,14 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
         return
     for _, rule in rules:
         begin = rule.location.begin
-        yield f"{begin.filename}:{begin.line}: the compiled engine does not carry out '{rule}'"
+        heads = {signature(atom) for atom in atoms(rule.head)}
+        advice = "".join(f"; {words}" for head, words in _INSTEAD.items() if head in heads)
+        yield f"{begin.filename}:{begin.line}: the compiled engine does not carry out '{rule}'{advice}"
 
 
 def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     """What facts of a game the kernel cannot do with; sound games have none of these."""
-    sorts = ("cell", "cells", "flags", "ending", "command")
+    sorts = ("cell", "cells", "flags", "count", "ending", "command")
     known = {name for name, sort in ruleset.fields.items() if sort in sorts}
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
@@ -138,6 +154,9 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     unions = {tuple(symbol.arguments[:3]) for symbol in ruleset.facts("union", 4)}
     if len(unions) > MOST_UNIONS:
         yield f"it has {len(unions)} unions, and the compiled engine has room for {MOST_UNIONS}"
+    tallies = len(ruleset.facts("tally", 5))
+    if tallies > MOST_TALLIES:
+        yield f"it has {tallies} tallies, and the compiled engine has room for {MOST_TALLIES}"
     becomes = {str(symbol.arguments[2]) for symbol in ruleset.facts("promotes", 3)}
     for kind in sorted(becomes - ruleset.abbreviations.keys()):
         yield f"{kind}, which a piece may become, has no abbreviation"

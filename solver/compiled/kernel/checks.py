@@ -30,18 +30,7 @@ from ..tables import (
     Words,
     int64,
 )
-from .attacks import (
-    OPEN,
-    bears_on,
-    closed_by,
-    is_strict,
-    next_walk,
-    opponents,
-    pieces_of,
-    reach_word,
-    reaches,
-    routes_to,
-)
+from .attacks import opponents, pieces_of
 from .bits import add, copy, fill, has, remove
 from .board import (
     ABLE,
@@ -63,6 +52,7 @@ from .deeds import deeds, may_have_deeds
 from .emit import emit_plain
 from .move import origin_of, row_of, target_of
 from .pairs import is_barred
+from .routes import OPEN, bears_on, closed_by, is_strict, next_walk, reach_word, reaches, routes_to
 from .rows import man_fact, row_fact
 from .safety import look_around, safe_targets
 from .special import special

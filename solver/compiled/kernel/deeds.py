@@ -33,13 +33,14 @@ from ..tables import (
     Words,
     int64,
 )
-from .attacks import attacked, blocked, in_check, mask_row, pieces_of
+from .attacks import attacked, in_check, pieces_of
 from .bits import add
 from .board import RIGHTS, TURN, Board, actor_fact, commander, deed_fact, occupied_row
 from .cells import cells_of
 from .decorators import kernel
 from .emit import emit_rows, keep_safe
 from .pairs import branch, note_miss
+from .routes import blocked, mask_row
 from .safety import see_gone
 
 _PARTNER = int64(1)

@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 from ..tables import (
-    CELLS,
-    DEED,
-    DOUBLE,
-    DOUBLE_SNAP,
-    GROUPS,
     HEEDLESS,
     IN_PASSING,
     ITEM_BITS,
-    KINDS,
     LINGERS,
-    MEASURE,
-    MEASURES,
     MEN,
     NOTHING,
     NOWHERE,
     PASS,
     PLAIN,
-    ROWS_OF_AIDE,
     ROYAL,
-    SEEK_WIDTH,
     SEEKS,
     SIMPLE,
     SNAP,
-    SOUGHT,
     TRADE,
     TRADE_WIDTH,
     TRADES,
     TRIED,
     UNGUARDED,
-    UNMEASURED,
     USUAL,
     VARIES,
     WARY,
@@ -42,7 +30,8 @@ from ..tables import (
     Words,
     int64,
 )
-from .attacks import attacked, in_check, pieces_of
+from .aides import emit_helped
+from .attacks import attacked, in_check
 from .bits import add, copy, lowest
 from .board import (
     FREELY,
@@ -63,9 +52,9 @@ from .cells import cells_in, cells_of
 from .decorators import kernel
 from .fields import permits
 from .making import make, unmake
-from .move import both, companion_of, encode, origin_of, row_of, target_of
+from .move import encode, origin_of, row_of
 from .pairs import rows_in
-from .rows import END, group_of, man_cell, man_end, mover_end, row_fact
+from .rows import END, group_of, man_end, mover_end, row_fact
 from .safety import crowns_attacked, exposes
 
 
@@ -95,7 +84,7 @@ def emit_rows(
             continue
         seek, before = row_fact(tables, row, SEEKS), count
         if seek:
-            count = emit_aided(tables, board, out, count, encode(origin, target, companion, row))
+            count = emit_helped(tables, board, out, count, encode(origin, target, companion, row))
         if count == before:
             out[count] = encode(origin, target, companion, row)
             count += 1
@@ -125,42 +114,6 @@ def holds(tables: Packed, board: Board, entry: int) -> bool:
                 return False
             spent &= spent - 1
     return True
-
-
-@kernel
-def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) -> int:
-    """Write down a move once for each aide who comes first, and each row that it then has; say how many there are."""
-    numbers, count, best = tables.numbers, start, UNMEASURED
-    seek, way = row_fact(tables, row_of(move), SEEKS), row_fact(tables, row_of(move), WAY)
-    for cell in pieces_of(tables, board, board.state[TURN]):
-        entry = int64(numbers[SOUGHT]) + SEEK_WIDTH * ((seek - 1) * numbers[KINDS] + board.cells[cell])
-        if not numbers[entry + ROWS_OF_AIDE] or has_part(tables, move, cell):
-            continue
-        far = int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
-        if far < best or far == UNMEASURED:
-            continue
-        if far > best:
-            best, count = far, start
-        place = int64(numbers[GROUPS]) + numbers[entry + ROWS_OF_AIDE]
-        beside = both(companion_of(move), cell) if way in (DOUBLE, IN_PASSING, SNAP, DOUBLE_SNAP) else cell
-        while numbers[place] != END:
-            out[count] = encode(origin_of(move), target_of(move), beside, int64(numbers[place]))
-            place += 1
-            count += 1
-    return count
-
-
-@kernel
-def has_part(tables: Packed, move: int, cell: int) -> bool:
-    """Whether a man of the player to move has part in a move that has no aide yet."""
-    way = row_fact(tables, row_of(move), WAY)
-    if way < PASS and cell == origin_of(move):
-        return True
-    if way == DEED:
-        for man in range(MEN):
-            if man_cell(tables, move, man) == cell:
-                return True
-    return False
 
 
 @kernel

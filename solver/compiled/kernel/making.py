@@ -40,6 +40,7 @@ from ..tables import (
     PROGRESS,
     SETS,
     SURRENDERS,
+    TALLIES,
     TRADE,
     TRADE_WIDTH,
     TRADES,
@@ -83,6 +84,7 @@ from .board import (
 from .decorators import entry, kernel
 from .move import NO_CELL, encode, origin_of, row_of, target_of
 from .rows import is_taken, man_cell, man_end, man_fact, men_of, mover_end, passed_by, row_fact
+from .tallies import tallied_by
 from .unions import decided_by, unions_of
 
 
@@ -130,6 +132,8 @@ def make(tables: Packed, board: Board, move: int) -> None:
             hand_over(tables, board, row_fact(tables, row, SURRENDERS))
     if tables.numbers[UNIONS]:
         claim_unions(tables, board)
+    if tables.numbers[TALLIES]:
+        count_men(tables, board)
     state[RIGHTS] &= ~lost
     if row != PLAIN and row_fact(tables, row, MEMORY):
         remember(tables, board, move)
@@ -231,6 +235,14 @@ def claim_unions(tables: Packed, board: Board) -> None:
     board.state[WON] |= decided_by(tables, unions & ~guarded, army)
     claims = unions & guarded
     board.state[CLAIMED] = claims | army << CLAIM_ARMY if claims else 0
+
+
+@kernel
+def count_men(tables: Packed, board: Board) -> None:
+    """Note what is decided by how many men there are, for the player to move if it is for him too."""
+    found, endings = decided(tables, board, tallied_by(tables, board.cells)), int64(tables.numbers[ENDINGS])
+    his = found & (((1 << endings) - 1) << (endings * board.state[TURN]))
+    board.state[WON] |= his if his else found
 
 
 @kernel

@@ -45,7 +45,7 @@ from ..tables import (
     Packed,
     int64,
 )
-from .attacks import is_strict, mask_row, next_walk, opponents, reach_word, span_of
+from .attacks import opponents
 from .bits import add, fill, has, lowest
 from .board import (
     FLIGHTS,
@@ -67,6 +67,7 @@ from .decorators import kernel
 from .deeds import may_have_deeds
 from .move import origin_of, target_of
 from .pairs import rows_in
+from .routes import is_strict, mask_row, next_walk, reach_word, span_of
 from .rows import END, group_of, row_fact
 
 _BOTH = GOES | TAKES

@@ -9,21 +9,7 @@ piece when there are several and one is in check, are looked at one by one, in t
 from __future__ import annotations
 
 from ..tables import LINGERS, MORE, NOTHING, NOWHERE, REACH, ROYAL, TRIED, VARIES, WALK, WORDS, Packed, int64
-from .attacks import (
-    OPEN,
-    attacked,
-    closed_by,
-    crowns,
-    is_strict,
-    mask_row,
-    next_walk,
-    opens,
-    opponents,
-    reach_row,
-    reaches,
-    routes_to,
-    targets,
-)
+from .attacks import attacked, crowns, opponents
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
     FREELY,
@@ -43,6 +29,7 @@ from .board import (
 from .cells import cells_common, cells_of
 from .decorators import kernel
 from .pairs import is_barred
+from .routes import OPEN, closed_by, is_strict, mask_row, next_walk, opens, reach_row, reaches, routes_to, targets
 
 
 @kernel

@@ -31,12 +31,12 @@ from ..tables import (
     Words,
     int64,
 )
-from .attacks import bears_on, find_open, is_prey, is_strict, next_walk, span_of
 from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
 from .emit import emit, emit_safe, keep_safe
 from .making import passed_before
 from .move import companion_of, target_of
+from .routes import bears_on, find_open, is_prey, is_strict, next_walk, span_of
 from .ventures import ventures
 
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from .. import tables as game
 from ..tables import CELL, MASK, SKIP, SPANS, STEP_WIDTH, STEPS, TAKES, Numbers, Packed, Words, int64
-from .attacks import mask_row
 from .bits import add, has
 from .cells import cells_of
 from .decorators import entry, kernel
 from .endgame import CELLS, CLOSED, PIECES, STARTS, USES, WIDTH, Endgame, header, look_up, piece_row
+from .routes import mask_row
 
 
 class Closing(NamedTuple):

@@ -21,7 +21,7 @@ from ..tables import (
     Packed,
     int64,
 )  # fmt: skip
-from .attacks import blocked, pieces_of, strikes
+from .attacks import pieces_of, strikes
 from .bits import add, fill, has
 from .board import RIGHTS, TURN, Board, army_row, crowns_row, occupied_row, prey_row
 from .cells import cells_of
@@ -29,6 +29,7 @@ from .decorators import entry, kernel
 from .emit import affords
 from .making import befall, last_move, make, unmake
 from .move import row_of
+from .routes import blocked
 from .rows import row_fact
 
 

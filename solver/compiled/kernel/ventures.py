@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..tables import MORE, NOTHING, PLAIN, TWIN, USES, WALK, WORDS, Packed, Words, int64
-from .attacks import add_targets, next_walk, use_of
 from .bits import fill, has
 from .board import TARGETS, TURN, VENTURED, Board, army_row, occupied_row, type_fact, work_row
 from .cells import cells_of
@@ -11,6 +10,7 @@ from .decorators import kernel
 from .emit import emit_rows, keep_safe
 from .move import row_of, target_of
 from .pairs import rows_in
+from .routes import add_targets, next_walk, use_of
 from .rows import END, group_of, row_fact, venture_group
 
 

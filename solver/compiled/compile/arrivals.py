@@ -1,0 +1,236 @@
+"""Lays out which rows arrivals and other moves may have, and what follows for types and the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+from clingo import Symbol
+from numpy.typing import NDArray
+
+from ...errors import RulesError
+from .. import tables
+from ..tables import (
+    BARRED,
+    CHOOSES,
+    DEED,
+    DOUBLE,
+    DROP,
+    ITEM_WIDTH,
+    NEVER,
+    NOWHERE,
+    ON_ORIGIN,
+    PLAIN,
+    STAYS,
+    TRIED,
+    USUAL_WAYS,
+    WAYS,
+)  # fmt: skip
+from .asking import Asked, Pairs, ask, men_of
+from .deeds import Deed
+from .effects import Effects
+from .groups import Choice
+from .manners import HALVED, OF_EVENT, PASSING, Manner, manner_of
+from .outcomes import AIDE, GONE, MOVER, VICTIM, Outcome, Type, with_aides
+from .rows import MOST_CELLS_OF_TWO, Rows
+from .stores import HAND
+
+
+class Arrivals:
+    """Builds `Tables.arrivals`, `ventures`, `drops`, `items` and `traits`, and the column VARIES of types.
+
+    Args:
+        effects: what moves do.
+        types: the types in the order of their numbers, from 1.
+        rows: numbers the rows.
+        pairs: as for `ask`.
+    """
+
+    def __init__(self, effects: Effects, types: Sequence[Type], rows: Rows, pairs: Pairs | None = None) -> None:
+        self._effects, self._types, self._rows, self._pairs = effects, types, rows, pairs
+        effects.learn(types, types, pairs)
+        self._routine = pairs is None
+        self._bars = pairs is not None and effects.may_bar
+        self._passes, self._item_bits = int(NEVER), 0
+        # Who takes men on the way needs them there, which neither pins nor checks say.
+        self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
+        """The column VARIES, for types from 0, when `arrivals` has been called."""
+
+    def traits(self) -> NDArray[np.int32]:
+        """(5,): whether all is routine, if any move is barred, when players pass, an item's bits, if stores gain."""
+        routine = self._routine and not self._rows.remembers
+        return np.array([routine, self._bars, self._passes, self._item_bits, self._rows.is_generous], np.int32)
+
+    def arrivals(self) -> NDArray[np.int32]:
+        """(types, ways, cells): the group of each arrival."""
+        classes = np.array(self._effects.classes)
+        ways = WAYS if self._effects.seizers else USUAL_WAYS
+        found = np.zeros((len(self._types) + 1, ways, len(classes)), np.int32)
+        for number, mover in enumerate(self._types, 1):
+            for way in range(ways):
+                groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
+                found[number, way] = np.array(groups)[classes]
+        return found
+
+    def ventures(self) -> NDArray[np.int32]:
+        """(uses, types, cells): the group of each arrival by a use of the game's own."""
+        classes, own = np.array(self._effects.classes), self._effects.ways[WAYS:]
+        found = np.zeros((len(own), len(self._types) + 1, len(classes)), np.int32)
+        self._routine &= not own
+        for number, mover in enumerate(self._types, 1):
+            for place, way in enumerate(own):
+                groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
+                found[place, number] = np.array(groups)[classes]
+        return found
+
+    def try_all(self) -> None:
+        """Note that all moves are to be made before it is known whether they are legal."""
+        self._routine = False
+        self.varies = [TRIED] * len(self.varies)
+
+    def deed(self, deed: Deed, number: int) -> int:
+        """The group of a deed, given its number."""
+        men = men_of(deed, self._types if self._pairs is None else self._pairs)
+        at = {each.role: tables.ON_TARGET if deed.is_in_place else each.start for each in deed.men}
+        manner = Manner(DEED, {**at, AIDE: tables.ON_COMPANION}, number)
+        self._routine &= bool(deed.rights) and len(deed.men) <= len((MOVER, VICTIM))
+        choices: dict[tuple[int, ...], Choice] = {}
+        for (start, end, some), outcomes in self._effects.deeds(deed, men, self._types).items():
+            for each in outcomes:
+                changed = any(fate.becomes is not None for fate in each.others)
+                self._routine &= not (changed or each.halts or each.calls or each.unguarded)
+                self._routine &= self._rows.is_own(some[0], each)
+            # Where it ends is known as that would be of a move which starts there too.
+            ends = end * len(self._effects.step_sets)
+            choices[start, ends, *map(self._rows.number, some)] = self._rows.choice(outcomes, some[0], manner)
+        starts, types = self._effects.starts, None if self._pairs is not None else len(self._types) + 1
+        return self._rows.groups.tree(choices, (starts, starts, *(types for _ in men)))
+
+    def passing(self, when: int) -> NDArray[np.int32]:
+        """(armies,): where the rows of each player's pass are, given when players pass; empty if they never do."""
+        if when == NEVER:
+            return np.zeros(0, np.int32)
+        self._routine, self._passes = False, when
+        found = []
+        for army in self._effects.armies:
+            outcomes = self._effects.passing(army, self._types)
+            found.append(self._rows.groups.rows(self._rows.choice(outcomes, (army, ()), PASSING)))
+        return np.array(found, np.int32)
+
+    def event(self, event: Symbol, man: Type) -> int:
+        """The row of an event that befalls a man of a type; 0 if it never does."""
+        outcome = self._effects.event(event, man)
+        return 0 if outcome is None else self._rows.choice([outcome], man, OF_EVENT)[0]
+
+    def drops(self) -> NDArray[np.int32]:
+        """(types, cells): where the rows of each drop are; empty if there are no hands."""
+        items = self._effects.items
+        self._routine &= not items.all
+        self._item_bits = items.bits
+        hands = items.hands
+        if not hands:
+            return np.zeros((0, len(self._effects.classes)), np.int32)
+        classes = np.array(self._effects.classes)
+        found = np.zeros((len(self._types) + 1, len(classes)), np.int32)
+        for number, man in hands:
+            manner = Manner(DROP, {AIDE: tables.ON_COMPANION}, number)
+            places = []
+            for end in range(len(self._effects.zones)):
+                outcomes = self._effects.drops(man, end, self._types)
+                places.append(self._rows.groups.rows(self._rows.choice(outcomes, man, manner)))
+            found[self._rows.number(man)] = np.array(places)[classes]
+        return found
+
+    def items(self, armies: Mapping[str, int]) -> NDArray[np.int32]:
+        """(items, 4): what stores may hold."""
+        found = []
+        for store, kind in self._effects.items.all:
+            owner = store.removeprefix(f"{HAND} ")
+            holder = armies[owner] if store != owner else NOWHERE
+            number = self._rows.number((owner, (kind,))) if store != owner else 0
+            found.append([holder, number, *self._effects.items.place((store, kind))])
+        return np.array(found, np.int32).reshape(-1, ITEM_WIDTH)
+
+    def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
+        """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
+        asked = ask(self._effects, way, mover, end, self._types, self._pairs)
+        is_open = self._pairs is not None and self._effects.arrives(way, mover)
+        if not asked and not is_open:
+            return 0
+        choices = {key: self._rows.choice(outcomes, mover, manner_of(way)) for key, outcomes in asked.items()}
+        victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
+        starts = sorted({start for start, _ in asked})
+        table = [[choices.get((start, victim)) for victim in victims] for start in starts]
+        if not is_open and set(choices.values()) == {(way,)}:
+            return 0
+        if way in (PLAIN, *self._effects.ways[WAYS:]):
+            self._check_room(mover, asked)
+        every = [each for outcomes in asked.values() for each in outcomes]
+        self._routine &= len(set(choices.values())) == 1 and all(
+            self._rows.is_own(mover, each) and each == Outcome(each.mover, shadow=way == DOUBLE, chosen=each.chosen)
+            for each in every
+        )
+        barred = () in choices.values()
+        self._routine &= not barred
+        self._bars |= barred
+        self._check_companion(way, every)
+        simple = all(self._rows.is_simple(mover, each, man) for each, man in with_aides(every))
+        # A move that nobody has asked about may turn out to be barred.
+        unsure = is_open or barred or any(each.spends or each.empty or any(each.memory.asked) for each in every)
+        # Moves of a use of the game's own are made one by one, whatever they do.
+        level = CHOOSES if way < PLAIN else TRIED if not simple else BARRED if unsure else CHOOSES
+        self.varies[number] = max(self.varies[number], level)
+        return self._open(mover, choices, way) if is_open else self._rows.groups.closed(table)
+
+    def _check_companion(self, way: int, outcomes: Iterable[Outcome]) -> None:
+        """Refuse moves of two companions that have no room for both.
+
+        Raises:
+            RulesError: if there are such.
+        """
+        if way < PLAIN and any(each.calls for each in outcomes):
+            use = self._effects.uses[way]
+            raise RulesError(f"a move of the use {use} calls for an aide, which is not compiled yet")
+        cells = len(self._effects.classes)
+        if way in HALVED and cells > MOST_CELLS_OF_TWO and any(each.calls for each in outcomes):
+            raise RulesError(
+                f"a double step or a capture in passing calls for an aide on a board of {cells} cells, and the compiled"
+                f" engine has room for {MOST_CELLS_OF_TWO}"
+            )
+
+    def _check_room(self, mover: Type, asked: Asked) -> None:
+        """Refuse two men on one cell.
+
+        Raises:
+            RulesError: if the mover arrives where a victim stays.
+        """
+        alone = all(victim is None for _, victim in asked)
+        name = "+".join(mover[1])
+        for each, _ in with_aides(each for outcomes in asked.values() for each in outcomes):
+            back = [fate.role for fate in each.others if fate.ends == ON_ORIGIN and fate.becomes != GONE]
+            if len(back) + (each.halts and each.mover != GONE) > 1:
+                men = " and ".join(map(str, [*([MOVER] if each.halts else []), *back]))
+                raise RulesError(f"where a {name} of {mover[0]} starts, its {men} would all land")
+        for (_, victim), outcomes in asked.items():
+            if victim is None and not alone:
+                continue
+            if any(
+                fate.role == VICTIM
+                and fate.becomes != GONE
+                and fate.ends == (ON_ORIGIN if each.halts else STAYS)
+                and each.mover != GONE
+                for each in outcomes
+                for fate in each.others
+            ):
+                raise RulesError(
+                    f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
+                )
+
+    def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int) -> int:
+        """The group of arrivals that have not been asked about with all victims."""
+        by_start, _ = self._effects.depends(way, mover)
+        some = {(start, self._rows.number(victim)): each for (start, victim), each in choices.items()}
+        victims = [self._rows.number(each) for each in (self._pairs or {}).get(mover, ())]
+        # What nobody has asked about is never made: any row of that way will do.
+        usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
+        return self._rows.groups.open(usual, self._effects.starts if by_start else 1, some, victims)

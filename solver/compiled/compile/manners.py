@@ -1,0 +1,66 @@
+"""How moves are written down, by their way of moving: where the men stand of whom their rows speak."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from clingo import Symbol
+
+from .. import tables
+from ..tables import (
+    DOUBLE,
+    DOUBLE_SNAP,
+    EVENT,
+    IN_PASSING,
+    PASS,
+    PLAIN,
+    SNAP,
+    WAYS,
+)  # fmt: skip
+from .outcomes import AIDE, LOCUST, SEIZED, TAKEN, VICTIM, Outcome
+
+
+class Manner(NamedTuple):
+    """How moves are written down, of which rows say what they do.
+
+    Attributes:
+        way: the way of moving.
+        at: where the other men stand, by their roles.
+        of: the number of the deed, or of the item that is dropped.
+        halved: whether the companion is two cells.
+    """
+
+    way: int
+    at: Mapping[Symbol, int]
+    of: int = 0
+    halved: bool = False
+
+
+MANNERS = {
+    PLAIN: Manner(PLAIN, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_COMPANION}),
+    DOUBLE: Manner(DOUBLE, {VICTIM: tables.ON_TARGET}),
+    IN_PASSING: Manner(IN_PASSING, {VICTIM: tables.ON_COMPANION}),
+    SNAP: Manner(SNAP, {VICTIM: tables.ON_COMPANION}),
+    DOUBLE_SNAP: Manner(DOUBLE_SNAP, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_COMPANION}),
+}
+HALVED = {
+    DOUBLE: Manner(DOUBLE, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_SECOND}, halved=True),
+    IN_PASSING: Manner(IN_PASSING, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    SNAP: Manner(SNAP, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    DOUBLE_SNAP: Manner(
+        DOUBLE_SNAP, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True
+    ),
+}
+"""The same of moves that have a companion, with an aide besides."""
+
+
+def manner_of(way: int) -> Manner:
+    """How moves of a way are written down; those of the game's own uses as plain ones."""
+    return MANNERS[way] if way >= PLAIN else MANNERS[PLAIN]._replace(way=way)
+
+
+PASSING = Manner(PASS, {AIDE: tables.ON_COMPANION})
+OF_EVENT = Manner(EVENT, {VICTIM: tables.ON_TARGET})
+USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
+USUAL_OUTCOMES[DOUBLE_SNAP] = Outcome(others=(TAKEN, SEIZED))

@@ -1,0 +1,36 @@
+"""Games that end by how many men there are (core/tally.lp)."""
+
+from __future__ import annotations
+
+from ..tables import (
+    AMONG,
+    DECIDES,
+    LEAST,
+    MASKS,
+    MOST,
+    NOTHING,
+    TALLIED,
+    TALLIES,
+    TALLIES_AT,
+    TALLY_WIDTH,
+    WORDS,
+    Packed,
+    Words,
+    int64,
+)
+from .cells import cells_of
+from .decorators import kernel
+
+
+@kernel
+def tallied_by(tables: Packed, cells: Words) -> int:
+    """What is decided, as bits, by how many men there are; `cells` are those of the board."""
+    numbers, found = tables.numbers, NOTHING
+    for tally in range(int64(numbers[TALLIES])):
+        entry = int64(numbers[TALLIES_AT]) + TALLY_WIDTH * tally
+        count, width = NOTHING, int64(numbers[WORDS])
+        for cell in cells_of(tables.words, int64(numbers[MASKS]) + width * numbers[entry + AMONG], width):
+            count += (int64(numbers[numbers[TALLIED] + cells[cell]]) >> tally) & 1
+        if numbers[entry + LEAST] <= count <= numbers[entry + MOST]:
+            found |= int64(numbers[entry + DECIDES])
+    return found

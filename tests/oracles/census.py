@@ -1,0 +1,42 @@
+"""The small game `census` (tests/data), by brute force from its words: who wins by how many men there are."""
+
+from __future__ import annotations
+
+from oracles.flat import Cell, _ends
+
+Men = dict[Cell, tuple[str, str]]
+"""By cells the kinds of a man, joined by `+`, and his army."""
+
+Board = tuple[tuple[Cell, str, str], ...]
+Wins = tuple[tuple[str, str], ...]
+SIZE = 5
+RIVAL = {"white": "black", "black": "white"}
+
+
+def moves(men: Men, turn: str) -> list[tuple[Cell, Cell, Board, Wins]]:
+    """Every move: start, end, who stands where then, and who has won for what; each once, in order."""
+    found = set()
+    for start, (kinds, army) in men.items():
+        if army != turn:
+            continue
+        for kind in kinds.split("+"):
+            for end in _ends(men | {start: (kind, army)}, start, SIZE):
+                if men.get(end, ("", ""))[1] == turn:
+                    continue
+                after = {cell: man for cell, man in men.items() if cell != start} | {end: men[start]}
+                found.add((start, end, tuple(sorted((cell, *man) for cell, man in after.items())), _won(after, turn)))
+    return sorted(found)
+
+
+def _won(men: Men, turn: str) -> Wins:
+    wins = []
+    for army, rival in RIVAL.items():
+        own = {cell: set(kinds.split("+")) for cell, (kinds, owner) in men.items() if owner == army}
+        if not own:
+            wins.append((rival, "bare"))
+        camp = (4, 5) if army == "white" else (1, 2)
+        if sum("M" in kinds and cell[1] in camp for cell, kinds in own.items()) >= 3:
+            wins.append((army, "camp"))
+        if not any(kinds & {"R", "Q"} for kinds in own.values()):
+            wins.append((rival, "disarmed"))
+    return tuple(sorted([win for win in wins if win[0] == turn] or wins))
