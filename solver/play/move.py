@@ -42,7 +42,6 @@ class Move:
             one is; None for other moves.
         changes: what changes besides: castling's partner leaves one cell and arrives on another. Of a
             mover that stays, and a partner, what they become is told here too.
-        changes: what changes besides: castling's partner leaves one cell and arrives on another.
         wins: for what the move wins the game, reasons joined by `+`, with the player if it is another's; or None.
         term: the rules' own term for the move with its choices.
     """
