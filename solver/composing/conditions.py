@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 
+from ..asp.terms import text
 from ..compiled.kernel.candidates import CAPTURING, CHECKED, CHECKING
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
@@ -45,7 +46,7 @@ class Solved:
         """The keys, or the first moves of the lines."""
         solution = self.solution
         texts = solution.keys if solution.stipulation.is_battle else [line[0] for line in solution.lines]
-        return [self.position.move(text) for text in texts]
+        return [self.position.move(each) for each in texts]
 
     @cached_property
     def is_quiet(self) -> bool:
@@ -90,8 +91,8 @@ class Solved:
         passes = cooperation(self.solution.stipulation).passes
         for line in self.solution.lines:
             position = self.position
-            for number, text in enumerate(line):
-                move = position.move(text)
+            for number, written in enumerate(line):
+                move = position.move(written)
                 yield move, number == len(line) - 1
                 position = position.push(move)
                 position = pass_turn(position) if passes[number] else position
@@ -100,8 +101,8 @@ class Solved:
         self, node: str, position: Position, kinds: tuple[Kind, ...], seen: set[str]
     ) -> Iterator[tuple[Move, bool]]:
         after = (Kind.ATTACK,) if kinds == (Kind.DEFENCE,) else (Kind.DEFENCE,)
-        for text, there, reached in self.solution.moves(node, *kinds):
-            move = position.move(text)
+        for written, there, reached in self.solution.moves(node, *kinds):
+            move = position.move(written)
             yield move, reached
             if not reached and there not in seen:
                 seen.add(there)
@@ -172,6 +173,7 @@ def _key(said: str, game: Game, argument: str) -> Condition:
     """`key castling`; `key promotion` or, of what it becomes, `key promotion Kn`."""
     name, _, kind = argument.partition(" ")
     if name != PROMOTION:
+        _check_name(said, game, argument)
         return Condition(said, lambda solved: all(m.special == argument for m in solved.firsts), special=argument)
     if not kind:
         return Condition(said, lambda solved: all(m.promotion for m in solved.firsts), special=PROMOTION)
@@ -183,6 +185,7 @@ def _plays(said: str, game: Game, argument: str) -> Condition:
     """`plays castling`; `plays promotion` or `plays promotion Kn`."""
     name, _, kind = argument.partition(" ")
     if name != PROMOTION:
+        _check_name(said, game, argument)
         return Condition(said, lambda solved: any(move.special == argument for move, _ in solved.moves))
     if not kind:
         return Condition(said, lambda solved: any(move.promotion for move, _ in solved.moves))
@@ -208,6 +211,16 @@ def _shows(said: str, _game: Game, argument: str) -> Condition:
 
 def _matters(said: str, _game: Game, argument: str) -> Condition:
     return Condition(said, _always, differs=argument)
+
+
+def _check_name(said: str, game: Game, name: str) -> None:
+    """Refuse what the rules call no move."""
+    known = sorted(text(fact.arguments[1]) for fact in game.ruleset.facts("title", 2))
+    if name not in known:
+        raise SpecificationError(
+            f"conditions: {quoted(said)}: no move of {game.name} is called {quoted(name)}; "
+            f"there are: {', '.join([PROMOTION, *known])}"
+        )
 
 
 def _kind(said: str, game: Game, kind: str) -> str:

@@ -332,6 +332,7 @@ def test_a_limit_ends_it() -> None:
         ({"conditions": ["variations"]}, "it should be 'variations N'"),
         ({"stipulation": "h#2", "conditions": ["tries 1"]}, "there are none in h#2"),
         ({"conditions": ["ends with X"]}, "neither a player nor a kind"),
+        ({"conditions": ["plays leapfrog"]}, "no move of fide is called .leapfrog"),
         ({"conditions": ["shows modle mate"]}, "'modle mate' is no theme that is known; do you mean 'Model mate'"),
         ({"game": "diagonals", "men": {"emperors": ["K"]}}, "players"),
         ({"seed": 3}, "'seed' was unexpected"),
