@@ -81,11 +81,12 @@ def claims(
     except KeyboardInterrupt:
         complete = False
     results = [result for each in asked for result in each.results]
-    options.show(_facts(asked, complete), lambda: "\n".join(_lines(asked, single=bool(ids))))
     if report:
         from ..deciding.report import page
 
         write_each((report, lambda: page([(each.decider.file, each.results) for each in asked], _is_html(report))))
+    wrote = [f"wrote {report.name}"] if report and not report.is_standard else []
+    options.show(_facts(asked, complete), lambda: "\n".join([*_lines(asked, single=bool(ids)), *wrote]))
     if not complete:
         typer.echo(f"interrupted; {total - done} of {total} are not decided", err=True)
         raise typer.Exit(3)

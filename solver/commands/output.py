@@ -96,12 +96,19 @@ class Output:
         """
         if not self.name.strip():
             raise ShadowmateError(f"{self.option}: the name of the file is empty")
-        meant = _FORMATS.get(Path(self.name).suffix.lower(), self.format)
-        if meant not in self.format.split(" or ") and meant != self.format:
+        formats = self.format.split(" or ")
+        suffix = Path(self.name).suffix.lower()
+        meant = _FORMATS.get(suffix, self.format)
+        if meant not in formats and meant != self.format:
             raise ShadowmateError(f"{self}: {self.option} writes {self.format}, and the name is one of {meant}")
         if not self.is_standard:
             with self._told():
                 _check_writable(Path(self.name))
+        if len(formats) > 1 and suffix not in _FORMATS and self.place and not self.is_standard:
+            raise ShadowmateError(
+                f"{self}: {self.option} writes {self.format}, and it is the end of the name that says which: "
+                + " or ".join(next(end for end, known in _FORMATS.items() if known == each) for each in formats)
+            )
 
     def write(self, data: str | bytes) -> None:
         """Write it.

@@ -180,6 +180,7 @@ def test_rules_that_never_end_cost_no_more_than_is_allowed(wasp: Path) -> None:
         (("claims", "fide"), "fide has no claims"),
         (("claims", "latrunculi", "nonsense"), "latrunculi has no claim 'nonsense'; there are ten-ranks"),
         (("claims", "latrunculi", "--report", "x.svg"), "writes HTML or Markdown"),
+        (("claims", "latrunculi", "--report", "x.txt"), "the end of the name that says which: .html or .md"),
     ],
 )
 def test_what_there_is_not_is_told(
@@ -241,7 +242,7 @@ GUIDE = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
 def test_the_guide_quotes_the_example() -> None:
     quoted = re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL)
     example = (ROOT / "examples" / "wasp" / "claims.yaml").read_text(encoding="utf-8")
-    assert len(quoted) == 4 and all(each in example for each in quoted)
+    assert len(quoted) == 5 and all(each in example for each in quoted)
 
 
 @pytest.mark.parametrize(("command", "shown"), re.findall(r"```console\n\$ shadowmate (.*)\n((?:.*\n)*?)```", GUIDE))
