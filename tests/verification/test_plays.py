@@ -7,7 +7,9 @@ import pytest
 from oracles.orthodox import Chess
 from oracles.stipulations import BATTLES, Oracle
 from shadowmate.solving.problem.stipulation import Stipulation
-from support.puzzles import fixed, verdict
+from shadowmate.solving.search.limits import Limits
+from shadowmate.verification.verify import verdict_on
+from support.puzzles import fixed, problem, verdict
 
 CORNERED = "white Ka1 Bb1 Rh8 black Ka3 Pb3"
 EDGE = "white Kf7 Ra1 black Kh8"
@@ -114,3 +116,10 @@ def test_a_series_reflex_in_space() -> None:
     assert not {"illegal", "unread", "line", "cook", "unsolved"} & sorts
     wrong = verdict(told.replace("PnEc5-Dc5", "KiAa1-Aa2"), economy=False).faults
     assert {"line", "illegal"} & {fault.sort.value for fault in wrong}
+
+
+def test_themes_of_play_with_passes() -> None:
+    """A defender who passes makes no move, and the mate at the end is a model mate all the same."""
+    found = verdict_on(problem(entry(EDGE, "pser-#2")), Limits(), economy=False, themes=True)
+    assert found.themes is not None
+    assert any("Model mate" in str(theme) for theme in found.themes)
