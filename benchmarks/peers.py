@@ -175,7 +175,7 @@ def popeye_solve(position: str, stipulation: str, options: Sequence[str] = ()) -
         raise ValueError(f"expected a position without an en passant square, not {passed!r}")
     chosen = ["NoBoard", *_castling_lost(castling), *options]
     problem = _problem(board, stipulation, chosen)
-    text, complaint, seconds = _run_popeye(popeye, problem)
+    text, complaint, seconds = run_popeye(popeye, problem)
     if "Popeye" not in text:
         raise PeerFailedError(f"{popeye} is not Popeye ({VARIABLES['popeye']} can name it)")
     if complaint or "solution finished" not in text:
@@ -195,7 +195,8 @@ def _problem(board: str, stipulation: str, options: Sequence[str]) -> str:
     return "\n".join([*lines, *(f"Option {option}" for option in options), "EndProblem", ""])
 
 
-def _run_popeye(popeye: str, problem: str) -> tuple[str, str, float]:
+def run_popeye(popeye: str, problem: str) -> tuple[str, str, float]:
+    """What a Popeye at that place prints and complains of about a problem, and its CPU seconds."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "problem.inp"
         file.write_text(problem, encoding="ascii")
@@ -206,7 +207,7 @@ def _run_popeye(popeye: str, problem: str) -> tuple[str, str, float]:
 def _idle_popeye(popeye: str) -> float:
     """CPU seconds for a problem that asks nothing."""
     problem = _problem("7k/8/8/8/8/8/8/K7", "#1", ["NoBoard"])
-    return min(_run_popeye(popeye, problem)[2] for _ in range(3))
+    return min(run_popeye(popeye, problem)[2] for _ in range(3))
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..notation.fen import Fen
-from ..solving.problem.roles import is_reached_by_first
+from ..solving.problem.roles import begins_first
 from ..verification.customs import olive
 from ..verification.phases import FIRST, Phase
 from ..verification.popeye import popeye
@@ -68,7 +68,7 @@ def _options(problem: Problem) -> Iterator[str]:
     yield from (" ".join(words) for words in said if words and words[0] not in (known["passed"], known["turned"]))
     names = {words[0] for words in said if words}
     players = phase.position.game.ruleset.players
-    usual = players[0 if phase.stipulation.is_battle or is_reached_by_first(phase.stipulation) else 1]
+    usual = players[0 if begins_first(phase.stipulation) else 1]
     if phase.turn != usual and not names & set(known["turn"]):
         yield str(known["turned"])
     if passed := phase.diagram.passed:

@@ -8,7 +8,6 @@ from typing import Any
 
 from ..solving.problem.changes import Change
 from ..solving.problem.solution import Kind, Solution
-from ..solving.problem.stipulation import Play
 from ..verification.asking import Asker, passed
 from ..verification.phases import Phase
 from ..verification.verify import Problem
@@ -78,7 +77,7 @@ def told(problem: Problem, asker: Asker, tries: bool = False, set_play: bool = F
 
 def _solved(phase: Phase, asker: Asker, tries: bool, set_play: bool) -> Solution:
     asked = phase.stipulation
-    sets = (set_play or phase.with_set_play) and (asked.is_battle or asked.play is Play.HELP)
+    sets = (set_play or phase.with_set_play) and asked.has_set_play
     return asker.solve(phase.position, asked, sets=sets, tries=tries and asked.is_battle)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ..draw.symbols import symbol
 from ..play.move import Move
 from ..play.position import Position
+from ..solving.problem.kind import PASS
 from ..verification.customs import CASTLINGS, Spelling
 from ..verification.phases import Phase
 from .way import Way
@@ -31,6 +32,8 @@ class ShortSpelling(Spelling):
 
         What moves do besides, as in games with deeds, cannot be written so: then it is the long form.
         """
+        if text == PASS:
+            return text
         move = position.move(text)
         said = super(ShortSpelling, self).written(position, text)
         if said in CASTLINGS or move.changes or len(move.captures) > 1:

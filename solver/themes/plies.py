@@ -10,7 +10,7 @@ from clingo import Function, Number, Symbol
 from ..asp.terms import cell_symbol
 from ..play.move import Move
 from ..play.position import Position
-from ..solving.problem.kind import Kind
+from ..solving.problem.kind import PASS, Kind
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.solution import Solution
 
@@ -121,7 +121,7 @@ def _answers(solution: Solution, node: str) -> set[str]:
 def _played(ply: Ply, number: int, kind: Kind, text: str, node: str, reached: bool, known: dict[str, Position]) -> Ply:
     """The ply after another; `known` are the positions of nodes where play has been."""
     before = ply.after
-    if kind is Kind.PASS:
+    if kind is Kind.PASS or text == PASS:
         if node not in known:
             known[node] = pass_turn(before)
         return Ply(number, ply.number, kind, None, known[node], False, ply.men, (), (), node)

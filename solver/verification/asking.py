@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..play.position import Position
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.roles import battle
-from ..solving.problem.solution import Solution
+from ..solving.problem.solution import PASS, Solution
 from ..solving.problem.stipulation import Play, Stipulation
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.solver import solve
@@ -89,13 +89,21 @@ class Asker:
             LimitReached: if there was no time for it.
         """
         role = battle(asked)
+        replies = [str(move) for move in after.legal_moves()]
         reaching = self.working(after, replace(asked, play=Play.DIRECT), 1) if role.by_defender else ()
-        if role.obliged and reaching:
+        if role.passes(after.is_check(), replies, reaching):
+            replies = [PASS]
+        elif role.obliged and reaching:
             return []
-        replies = (str(move) for move in after.legal_moves())
+        counted = () if role.exact and left else reaching
         return [
-            reply for reply in replies if reply not in reaching and not self.working(after.push(reply), asked, left)
+            reply for reply in replies if reply not in counted and not self.working(played(after, reply), asked, left)
         ]
+
+
+def played(position: Position, move: str) -> Position:
+    """The position after a move of a solution, which may be none."""
+    return pass_turn(position) if move == PASS else position.push(move)
 
 
 @lru_cache(maxsize=4096)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from ..errors import MoveError
 from ..play.position import Position
 from ..solving.problem.roles import battle
-from ..solving.problem.solution import Kind, Solution
-from .asking import Asker, passed
+from ..solving.problem.solution import PASS, Kind, Solution
+from .asking import Asker, passed, played
 from .duals import duals, threats_after
 from .faults import Fault, Sort
 from .phases import Phase
@@ -102,7 +102,7 @@ class BattleJudge:
                 break
             defence, node, reached = max(defences, key=lambda each: solution.tree.nodes[each[1]]["distance"] or 0)
             said += f" {self.spelling.written(position, defence)}"
-            position = position.push(defence)
+            position = played(position, defence)
             answers = [] if reached else solution.moves(node, Kind.ATTACK)
             if not answers:
                 break
@@ -208,7 +208,9 @@ class BattleJudge:
         threats = threats_after(solution, start)
         stated = set()
         for each in node.after:
-            if not each.is_pass:
+            if each.is_pass:
+                stated.add(PASS)
+            else:
                 try:
                     stated.add(self.spelling.legal(after, each.text))
                 except MoveError:

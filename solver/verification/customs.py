@@ -17,6 +17,7 @@ import yaml
 from ..play.finding import fitting_moves
 from ..play.game import Game
 from ..play.position import Position
+from ..solving.problem.kind import PASS
 
 CASTLINGS = ("0-0", "0-0-0")
 
@@ -78,8 +79,8 @@ class Spelling:
         return text
 
     def written(self, position: Position, text: str) -> str:
-        """A legal move, which Shadowmate writes so, as the file writes it."""
-        if not self.is_olive:
+        """A legal move, which Shadowmate writes so, or none, as the file writes it."""
+        if not self.is_olive or text == PASS:
             return text
         move = position.move(text)
         if move.changes:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from ..play.position import Position
 from ..solving.problem.solution import Kind, Solution
-from .asking import passed
+from .asking import passed, played
 from .customs import Spelling
 from .faults import Fault, Sort
 
@@ -52,7 +52,7 @@ def _below(
         if threats.intersection(moves):
             continue
         line = f"{before}{number}...{spelling.written(position, defence)} "
-        now = position.push(defence)
+        now = played(position, defence)
         if len(moves) > 1:
             yield _weighed(spelling, now, moves, f"{line}{number + 1}.", all(reached for *_, reached in answers))
         for move, after, reached in solution.moves(there, Kind.ATTACK):

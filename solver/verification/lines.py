@@ -7,10 +7,10 @@ from itertools import islice
 
 from ..errors import MoveError
 from ..play.position import Position
-from ..solving.problem.roles import cooperation
-from ..solving.problem.solution import Solution
-from ..solving.problem.stipulation import Play
-from .asking import passed
+from ..solving.problem.plays import WAYS, Course, Ending
+from ..solving.problem.roles import cooperation, lengths
+from ..solving.problem.solution import PASS, Kind, Solution
+from .asking import passed, played
 from .faults import Fault, Sort
 from .phases import Phase
 from .stated import Stated, walks
@@ -33,28 +33,31 @@ class LineJudge:
     def __init__(self, phase: Phase, solution: Solution) -> None:
         self.phase, self.solution = phase, solution
         self.spelling = phase.spelling
-        self.passes = cooperation(phase.stipulation).passes
+        self.asked = phase.stipulation
+        self.way = WAYS[self.asked.play]
+        self.passes = cooperation(self.asked).passes
+        self.belongs = lengths(self.asked)
 
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
         """What is wrong with a statement; `unstated` is the fault of a line that is not in it."""
         proper = [each for each in root.after if not each.is_pass]
-        start, sort = self.phase.position, Sort.LINE
-        yield from self._lines(proper, start, self.passes, self.solution.lines, sort, unstated)
+        yield from self._lines(proper, self.phase.position, Sort.LINE, unstated)
         sets = [each for each in root.after if each.is_pass]
         if not sets and not self.phase.with_set_play:
             return
         begun = passed(self.phase.position)
-        if begun is None or self.phase.stipulation.play is not Play.HELP:
+        if begun is None or not self.asked.has_set_play:
             yield Fault(Sort.SET_PLAY, "there is no set play")
             return
         if not self.solution.set_lines and not sets:
             yield Fault(Sort.SET_PLAY, "there is no set play")
         nodes = [each for node in sets for each in node.after]
-        yield from self._lines(nodes, begun, self.passes[1:], self.solution.set_lines, Sort.SET_PLAY, Sort.SET_PLAY)
+        yield from self._lines(nodes, begun, Sort.SET_PLAY, Sort.SET_PLAY)
 
     def count(self) -> int:
-        """How many lines there are that are not short."""
-        return len(self._full())
+        """How many lines there are that are not short; in reciprocal play, to the goal of who has the most."""
+        ends = [len(line) for line in self._full()]
+        return max(map(ends.count, ends), default=0)
 
     def some(self) -> list[str]:
         """Some of these lines."""
@@ -79,54 +82,55 @@ class LineJudge:
                 return
 
     def _full(self) -> list[tuple[str, ...]]:
-        return [line for line in self.solution.lines if len(line) == len(self.passes)]
+        return [line for line in self.solution.lines if self.belongs[len(line)] == self.asked]
 
     def said(self, line: Sequence[str], of_sets: bool = False) -> str:
         """A line as the file writes it, with numbers."""
-        return said_line(self.phase, line, of_sets)
+        return said_line(self.phase, self.solution, line, of_sets)
 
-    def _lines(
-        self,
-        nodes: Sequence[Stated],
-        start: Position,
-        passes: Sequence[bool],
-        true: Sequence[tuple[str, ...]],
-        sort: Sort,
-        unstated: Sort,
-    ) -> Iterator[Fault]:
+    def _lines(self, nodes: Sequence[Stated], start: Position, sort: Sort, unstated: Sort) -> Iterator[Fault]:
         """What is wrong with some lines that begin at a position, and what of the true ones is missing."""
+        of_sets = sort is Sort.SET_PLAY
+        true, full = (self.solution.set_lines,) * 2 if of_sets else (self.solution.lines, self._full())
         named = set()
         ways = ([node, *rest] for node in nodes for rest in walks(node))
         for way in islice(ways, _LOOKED_AT):
-            line = yield from self._played(start, way, passes)
+            text = " ".join(each.text for each in way if each.text)
+            # Where the other has to reach the goal in the end, his move is stated, and is none of the line.
+            with_end = self.way.course is Course.SERIES or len(way) + of_sets not in self.belongs
+            ends = self.way.ending is not Ending.REACHED and len(way) > 1 and with_end
+            line = yield from self._played(start, way[: len(way) - ends], of_sets)
             if line is None:
                 continue
             named.add(line)
             if line not in true:
-                text = " ".join(each.text for each in way)
-                yield Fault(sort, f"{text} is no solution: {self._why_not(line, passes)}", line=way[0].line)
-        others = [line for line in true if line not in named and len(line) == len(passes)]
-        what = "is set play too" if sort is Sort.SET_PLAY else "solves too"
+                why = self._why_not(line, of_sets)
+                yield Fault(sort, f"{text} is no solution: {why}", line=way[0].line)
+            elif ends:
+                yield from self._ended(line, way[-1], of_sets, sort)
+        others = [line for line in full if line not in named]
+        what = "is set play too" if of_sets else "solves too"
         for line in others[:_NAMED]:
-            yield Fault(unstated, f"{self.said(line, sort is Sort.SET_PLAY)} {what}, and is not stated")
+            yield Fault(unstated, f"{self.said(line, of_sets)} {what}, and is not stated")
         if len(others) > _NAMED:
             yield Fault(unstated, f"and {len(others) - _NAMED} lines more")
 
     def _played(
-        self, position: Position, way: Sequence[Stated], passes: Sequence[bool]
+        self, position: Position, way: Sequence[Stated], of_sets: bool
     ) -> Generator[Fault, None, tuple[str, ...] | None]:
         """The legal moves that a stated line means; None, and a fault, if one is not legal."""
         found = []
+        passes = self.passes[of_sets:]
         for number, node in enumerate(way):
             try:
-                move = self.spelling.legal(position, node.text)
+                move = self._meant(position, node)
             except MoveError as error:
                 yield Fault(Sort.ILLEGAL, str(error), line=node.line)
                 return None
             found.append(move)
-            position = position.push(move)
+            position = played(position, move)
             # A line that is shorter lacks moves of the beginning.
-            if passes[number - len(way)] and number < len(way) - 1:
+            if number < len(way) - 1 and passes[max(number - len(way), -len(passes))]:
                 after = passed(position)
                 if after is None:
                     yield Fault(Sort.ILLEGAL, f"{node.text} gives check before the end of the series", line=node.line)
@@ -134,32 +138,70 @@ class LineJudge:
                 position = after
         return tuple(found)
 
-    def _why_not(self, line: Sequence[str], passes: Sequence[bool]) -> str:
-        if len(line) != len(passes):
-            return f"it has {len(line)} single moves, and {self.phase.stipulation} {len(passes)}"
-        return f"it does not reach the goal ({self.phase.stipulation.goal.name})"
+    def _meant(self, position: Position, node: Stated) -> str:
+        """The legal move that is stated, or none.
+
+        Raises:
+            MoveError: if it is not legal.
+        """
+        if not node.is_pass:
+            return self.spelling.legal(position, node.text)
+        if position.is_check():
+            raise MoveError(f"{position.turn} is in check, and the move that parries it is not stated")
+        return PASS
+
+    def _ended(self, line: tuple[str, ...], node: Stated, of_sets: bool, sort: Sort) -> Iterator[Fault]:
+        """What is wrong with the stated move by which the other player reaches the goal after a line."""
+        position, replies = _end(self.phase, self.solution, line, of_sets)
+        try:
+            move = self._meant(position, node)
+        except MoveError as error:
+            yield Fault(Sort.ILLEGAL, str(error), line=node.line)
+            return
+        if move not in replies:
+            yield Fault(sort, f"{node.text} does not reach the goal ({self.asked.goal.name})", line=node.line)
+
+    def _why_not(self, line: Sequence[str], of_sets: bool) -> str:
+        if self.belongs.get(len(line) + of_sets) != self.asked:
+            return f"it has {len(line)} single moves, and {self.asked} {len(self.passes) - of_sets}"
+        forced = "force" if self.way.ending is Ending.FORCED else "reach"
+        both = ", or does not help the other to it as well" if self.way.reciprocal else ""
+        return f"it does not {forced} the goal ({self.asked.goal.name}){both}"
 
 
-def said_line(phase: Phase, line: Sequence[str], of_sets: bool = False) -> str:
-    """A line of help or series play as its file writes it, with numbers; one of the set play begins later."""
-    asked, spelling = phase.stipulation, phase.spelling
+def _end(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool) -> tuple[Position, list[str]]:
+    """The position after a line, and what the other player reaches the goal by, if it is his to reach."""
     position = (passed(phase.position) if of_sets else None) or phase.position
-    if asked.play is Play.HELP:
-        # It ends with the second move of a pair, and with .5 it begins with one.
-        first = 1 + asked.half if of_sets else len(line) % 2
-        plies = range(first, first + len(line))
-        numbers = [f"{ply // 2 + 1}{'...' if ply % 2 else '.'}" for ply in plies]
-        numbers = [number if "..." not in number or not place else "" for place, number in enumerate(numbers)]
-        passes: Sequence[bool] = [False] * len(line)
-    else:
-        alone = asked.play is Play.SERIES_HELP
-        numbers = [f"{number}." for number in range(1, len(line) + 1 - alone)] + [""] * alone
-        passes = [number < len(line) - 1 - alone for number in range(len(line))]
-    found = []
-    for ply, (number, move, passing) in enumerate(zip(numbers, line, passes, strict=True), 1):
-        written = spelling.written(position, move)
-        position = position.push(move)
-        check = " +" if ply < len(line) and position.is_check() else ""
-        found.append(f"{number}{written}{check}")
+    path = solution.path(line, of_sets)
+    for move, (_, passing) in zip(line, path, strict=True):
+        position = played(position, move)
         position = (passed(position) if passing else None) or position
-    return " ".join(found) + (f" {asked.goal.mark.strip()}" if asked.goal.mark else "")
+    return position, [move for move, *_ in solution.moves(path[-1][0], Kind.DEFENCE)]
+
+
+def said_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool = False) -> str:
+    """A line of help or series play as its file writes it, with numbers; one of the set play begins later.
+
+    The moves by which the other player then reaches the goal stand behind it.
+    """
+    asked, spelling = phase.stipulation, phase.spelling
+    end, replies = _end(phase, solution, line, of_sets)
+    position = (passed(phase.position) if of_sets else None) or phase.position
+    in_pairs = WAYS[asked.play].course is not Course.SERIES
+    mark = f" {asked.goal.mark.strip()}" if asked.goal.mark else ""
+    found: list[str] = []
+    ply = asked.half + of_sets
+    for move, (_, passing) in zip(line, solution.path(line, of_sets), strict=True):
+        number = f"{ply // 2 + 1}." if ply % 2 == 0 else "" if found else f"{ply // 2 + 1}..."
+        if move != PASS:
+            written = spelling.written(position, move)
+            found.append(f"{number}{written}")
+        position = played(position, move)
+        found[-1] += " +" if move != PASS and position.is_check() else ""
+        position = (passed(position) if passing else None) or position
+        ply += 1 + (passing and not in_pairs)
+    if not replies:
+        found[-1] = found[-1].removesuffix(" +") + mark
+    else:
+        found.append(", ".join(spelling.written(end, reply) + mark for reply in replies))
+    return " ".join(found)

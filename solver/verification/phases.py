@@ -11,9 +11,9 @@ from ..errors import PositionError, ReadingError, RulesError, UnknownGameError, 
 from ..notation.draft import CASTLE, PASSED
 from ..play.game import Game
 from ..play.position import Position
-from ..solving.problem.plays import WAYS, Ending
-from ..solving.problem.roles import is_reached_by_first
-from ..solving.problem.stipulation import Play, Stipulation, StipulationError
+from ..solving.problem.plays import WAYS, Course
+from ..solving.problem.roles import begins_first
+from ..solving.problem.stipulation import Stipulation, StipulationError
 from .customs import Spelling, olive
 from .diagram import Diagram, DiagramError, twin
 from .documents import Path
@@ -66,7 +66,8 @@ class Phase:
     @property
     def counting(self) -> Counting:
         """How moves are numbered in its solution."""
-        return Counting(self.stipulation.play not in (Play.SERIES, Play.SERIES_HELP), self.stipulation.half)
+        way = WAYS[self.stipulation.play]
+        return Counting(way.course is not Course.SERIES, self.stipulation.half, way.parries)
 
     @property
     def solutions(self) -> int:
@@ -93,14 +94,6 @@ def phases_of(entry: Entry, opened: Opener = game) -> list[Phase]:
         PuzzleError: naming file and line, if the entry says what cannot be.
     """
     return _Setting(entry, opened).phases()
-
-
-def _is_judged(asked: Stipulation) -> bool:
-    """Whether solutions of such play can be compared: battles of at most so many moves, and lines to the goal."""
-    way = WAYS[asked.play]
-    if way.parries or way.reciprocal:
-        return False
-    return not asked.exact if asked.is_battle else way.ending is Ending.REACHED
 
 
 class _Setting:
@@ -144,8 +137,7 @@ class _Setting:
 
     def _phase(self, label: str, diagram: Diagram, asked: Stipulation, path: Path) -> Phase:
         players = diagram.game.ruleset.players
-        begins = asked.is_battle or is_reached_by_first(asked)
-        turn = self.turn or players[begins == self.turned]
+        turn = self.turn or players[begins_first(asked) == self.turned]
         if turn not in players:
             raise self.entry.document.error(("turn",), f"{quoted(turn)} is no player: {', '.join(players)}")
         try:
@@ -206,12 +198,9 @@ class _Setting:
 
     def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
         try:
-            asked = Stipulation.parse(said).checked(game)
+            return Stipulation.parse(said).checked(game)
         except StipulationError as error:
             raise self.entry.document.error(path, str(error)) from error
-        if not _is_judged(asked):
-            raise self.entry.document.error(path, f"{quoted(said)} is not judged yet, only solved: shadowmate solve")
-        return asked
 
     def _options(self) -> tuple[str | None, bool]:
         """Who begins, if that is said, and whether the set play counts.

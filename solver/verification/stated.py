@@ -46,10 +46,12 @@ class Counting(NamedTuple):
     Attributes:
         halves: whether two players move, so that a number is one of a pair of moves.
         late: whether the first move is the second of its pair, as in help play with .5.
+        parries: whether the second of a pair is none, and not written, where he who would make it is in no check.
     """
 
     halves: bool = True
     late: bool = False
+    parries: bool = False
 
 
 class UnreadError(Exception):
@@ -225,6 +227,8 @@ class _Reader:
         ply = 2 * before + second - self.counting.late if self.counting.halves else before
         if ply < -1:
             raise UnreadError(number, f"{quoted(text)}: the first move is 1... here")
+        if self.counting.parries and ply == len(self._way) > 1:
+            self._pass(number)
         self._next, self._together = ply, False
 
     def _word(self, word: str, number: int) -> None:

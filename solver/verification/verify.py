@@ -10,7 +10,6 @@ from typing import Any
 from ..api import game
 from ..arguments import checked
 from ..solving.problem.solution import Solution
-from ..solving.problem.stipulation import Play
 from ..solving.search.limits import LimitReached, Limits
 from .asking import Asker
 from .battles import BattleJudge
@@ -204,7 +203,7 @@ class _Examined:
         first = root.after if root else []
         sets = phase.with_set_play or any(each.is_pass for each in first)
         tries = asked.is_battle and any(each.is_try for each in first)
-        with_sets = sets and (asked.is_battle or asked.play is Play.HELP)
+        with_sets = sets and asked.has_set_play
         most = phase.solutions + _MOST_COOKS
         solution = self.asker.solve(phase.position, asked, most=most, sets=with_sets, tries=tries)
         judge: BattleJudge | LineJudge = LineJudge(phase, solution)

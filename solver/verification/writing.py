@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..play.position import Position
+from ..solving.problem.plays import WAYS
 from ..solving.problem.solution import Kind, Solution
-from .asking import passed
+from .asking import passed, played
 from .duals import threats_after
 from .lines import said_line
 from .phases import Phase
@@ -35,7 +36,7 @@ def written_solution(
 def _lines(phase: Phase, solution: Solution) -> Iterator[str]:
     for of_sets, lines in ((True, solution.set_lines), (False, solution.lines)):
         for line in lines:
-            yield said_line(phase, line, of_sets)
+            yield said_line(phase, solution, line, of_sets)
         if of_sets and lines:
             yield ""
 
@@ -72,7 +73,8 @@ class _Battle:
         solution, position = self.solution, self.solution.position
         start, reached = next((a, r) for move, a, r in solution.moves(solution.root, kind) if move == first)
         threats = threats_after(solution, start)
-        aim = "" if reached or solution.tree.nodes[start]["check"] else " threat:" if threats else " zugzwang."
+        said_nothing = reached or solution.tree.nodes[start]["check"] or WAYS[solution.stipulation.play].parries
+        aim = "" if said_nothing else " threat:" if threats else " zugzwang."
         yield f"1.{self._marked(position, first, start, reached)} {'!' if kind is Kind.KEY else '?'}{aim}"
         after = position.push(first)
         if threats and (waiting := passed(after)):
@@ -103,8 +105,9 @@ class _Battle:
             if threats & {move for move, *_ in answers}:
                 continue
             yield f"{indent}{number}...{self._marked(position, defence, there, reached)}"
-            after = position.push(defence)
-            for move, then, goal in () if reached else answers:
+            after = played(position, defence)
+            # Play may come back to where it was, so it is followed no longer than was asked for.
+            for move, then, goal in () if reached or number >= self.solution.stipulation.moves else answers:
                 yield from self._attack(after, move, then, goal, number + 1, indent + _INDENT)
 
     def _attack(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from ...play.position import Position
 from .changes import Change, changes
 from .kind import PASS as PASS
 from .kind import Kind as Kind
-from .roles import is_reached_by_first
+from .roles import cooperation, is_reached_by_first, lengths
 from .stipulation import Stipulation
 
 if TYPE_CHECKING:
@@ -129,6 +130,23 @@ class Solution:
         """The moves of these kinds from a node: the move, where it leads, and whether it reaches the goal."""
         edges = self.tree.out_edges(node, data=True) if node in self.tree else ()
         return sorted((data["move"], after, data["goal"]) for _, after, data in edges if data["kind"] in kinds)
+
+    def path(self, line: Sequence[str], of_sets: bool = False) -> list[tuple[str, bool]]:
+        """The nodes of a line, one after each of its moves, and whether the other player passes then.
+
+        Args:
+            line: one of the lines, or of those of the set play.
+            of_sets: which of the two.
+        """
+        passes = cooperation(lengths(self.stipulation)[len(line) + of_sets]).passes[of_sets:]
+        node = self.moves(self.root, Kind.PASS)[0][1] if of_sets else self.root
+        found = []
+        for move, passing in zip(line, passes, strict=False):
+            kind = Kind.PASS if move == PASS else Kind.HELP
+            node = next(after for text, after, _ in self.moves(node, kind) if text == move)
+            found.append((node, passing))
+            node = self.moves(node, Kind.PASS)[0][1] if passing else node
+        return found
 
     def as_json(self) -> dict[str, Any]:
         """The answer as documented for `--json`, which `shadowmate check-proof` reads."""

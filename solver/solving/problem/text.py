@@ -227,10 +227,9 @@ def _cooperation(solution: Solution) -> Iterator[str]:
     asked = solution.stipulation
     if solution.set_lines:
         yield "set play"
-        start = solution.moves(solution.root, Kind.PASS)[0][1]
-        yield from ("    " + _numbered(_line(solution, start, line, 1), not asked.half) for line in solution.set_lines)
+        yield from ("    " + _numbered(_line(solution, line, True), not asked.half) for line in solution.set_lines)
     for found in solution.lines:
-        line = _line(solution, solution.root, found)
+        line = _line(solution, found)
         if WAYS[asked.play].by_turns:
             yield _numbered(line, asked.half)
         else:
@@ -238,22 +237,19 @@ def _cooperation(solution: Solution) -> Iterator[str]:
             yield " ".join(_in_series(line, passes))
 
 
-def _line(solution: Solution, node: str, line: Sequence[str], dropped: int = 0) -> list[str]:
-    """The moves of a line with their signs; it begins at a node, after so many moves are left out.
+def _line(solution: Solution, line: Sequence[str], of_sets: bool = False) -> list[str]:
+    """The moves of a line, or of one of the set play, with their signs.
 
     Where the other player then reaches the goal, his replies stand behind the last.
     """
-    together = cooperation(lengths(solution.stipulation)[len(line) + dropped])
-    last = together.ending is Ending.REACHED
-    said = []
-    for number, (move, passing) in enumerate(zip(line, together.passes[dropped:], strict=False), 1):
-        kind = Kind.PASS if move == PASS else Kind.HELP
-        node = next(after for text, after, _ in solution.moves(node, kind) if text == move)
-        said.append(_marked(solution, move, node, reached=last and number == len(line)))
-        if passing:
-            node = solution.moves(node, Kind.PASS)[0][1]
+    last = WAYS[solution.stipulation.play].ending is Ending.REACHED
+    path = solution.path(line, of_sets)
+    said = [
+        _marked(solution, move, node, reached=last and number == len(line))
+        for number, (move, (node, _)) in enumerate(zip(line, path, strict=True), 1)
+    ]
     if not last:
-        replies = solution.moves(node, Kind.DEFENCE)
+        replies = solution.moves(path[-1][0], Kind.DEFENCE)
         said[-1] += f" {', '.join(_marked(solution, *reply) for reply in replies)}"
     return said
 
