@@ -10,7 +10,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import mustering as oracle
-from oracles.flat import Pieces, _read
+from oracles.flat import Pieces, read
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled.compile.layout import objections
 from support.paths import GAMES_OF_TESTS
@@ -41,7 +41,7 @@ def found(engine: str, text: str) -> list[tuple[tuple[int, int], tuple[int, int]
     start = game(engine).position(text)
     result = []
     for move in start.legal_moves():
-        pieces: Pieces = _read(str(start.push(str(move))).partition(": ")[2].partition(" turn ")[0])[0]
+        pieces: Pieces = read(str(start.push(str(move))).partition(": ")[2].partition(" turn ")[0])[0]
         board = tuple(sorted((cell, *man) for cell, man in pieces.items()))
         ends = [("?abcde".index(cell[0]), int(cell[1])) for cell in (move.origin, move.target)]
         result.append((ends[0], ends[1], board))
@@ -54,7 +54,7 @@ def test_aides_do_as_the_game_says(engine: str, number: int) -> None:
     rng = random.Random("muster")
     for _ in range(number):
         text = drawn(rng)
-        assert found(engine, text) == oracle.moves(*_read(text)), text
+        assert found(engine, text) == oracle.moves(*read(text)), text
 
 
 @pytest.mark.parametrize("text", ["white Ka1 Rb2 Mc3 Md3 Ce3 Me1 black Ke5 Mb4", "white Ka1 Qb2 Md3 Me3 black Kc5 Rb5"])
@@ -63,7 +63,7 @@ def test_both_engines_count_the_same_lines(text: str) -> None:
     assert first == second > 0
 
 
-def test_moves_with_two_aides_are_written_and_read() -> None:
+def test_moves_with_two_aides_are_written_andread() -> None:
     for engine in ENGINES:
         start = game(engine).position("white Ka1 Rb2 Mc3 Ce3 black Ke5 Mb4")
         assert str(start.move("Rb2-b3&Mc3=C&Ce3=M")) == "Rb2-b3&Mc3=C&Ce3=M"

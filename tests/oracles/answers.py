@@ -10,6 +10,8 @@ from itertools import product
 
 from oracles import (
     arrays,
+    census,
+    counting,
     deeds,
     diagonals,
     endings,
@@ -17,6 +19,7 @@ from oracles import (
     flat,
     friends,
     locusts,
+    mustering,
     nobility,
     outcomes,
     planes,
@@ -170,6 +173,39 @@ def _words(rest: deeds.Rest) -> list[str]:
     return sorted([*said, *(word for key in {key for key, _, _ in rest} for word in key.split())])
 
 
+def after_mustering(position: str) -> list[list[object]]:
+    """Every legal move of `muster`, and the board after it."""
+    return sorted(
+        [flat.name(start), flat.name(end), sorted([flat.name(cell), kind, army] for cell, kind, army in board)]
+        for start, end, board in mustering.moves(*flat.read(position))
+    )
+
+
+def in_census(position: str) -> list[list[object]]:
+    """Every move of `census`, the board after it, and who has won then for what."""
+    return sorted(
+        [flat.name(start), flat.name(end), sorted(
+            [flat.name(cell), "+".join(sorted(kinds.split("+"))), army] for cell, kinds, army in board
+        ), list(map(" ".join, won))]
+        for start, end, board, won in census.moves(*flat.read(position))
+    )  # fmt: skip
+
+
+def in_counting(position: str) -> list[list[object]]:
+    """Every legal move of `tithe`, the board after it, and the words beside the board."""
+    men, _, beside = position.partition(" turn ")
+    turn, *words = beside.split()
+    said = dict(zip(words[::2], words[1::2], strict=True))
+    counts = {army: int(said.get(f"taken_{army}", 0)) for army in census.RIVAL}
+    told = []
+    for start, end, board, counted, word, wins in counting.moves(flat.read(men)[0], turn, counts, said.get("vow", "")):
+        then = [part for army, number in counted if number for part in (f"taken_{army}", str(number))]
+        then += [*(["vow", word] if word else []), *(["won", turn, "tithe"] if wins else [])]
+        pieces = sorted([flat.name(cell), kind, army] for cell, kind, army in board)
+        told.append([flat.name(start), flat.name(end), "", pieces, sorted(then)])
+    return sorted(told)
+
+
 def in_nobility(reading: str, position: str) -> list[list[object]]:
     """Every legal move of Emperor's Nobility, the board after it, and whether that is a wedding."""
     men: nobility.Men = {}
@@ -236,6 +272,9 @@ ORACLES: dict[str, Callable[..., object]] = {
     "locusts.positions": after_captures,
     "endings.moves": after_ends,
     "deeds.told": after_deeds,
+    "mustering.boards": after_mustering,
+    "census.endings": in_census,
+    "counting.beside": in_counting,
     "diagonals.turns": diagonals.turns,
     "nobility.endings": in_nobility,
     "extreme.boards": in_extreme,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from oracles.flat import ORTHOGONAL, Cell, Pieces, _ends, _read
+from oracles.flat import ORTHOGONAL, Cell, Pieces, _ends, read
 
 Man = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
@@ -103,7 +103,7 @@ def _name(cell: Cell) -> str:
 
 def moves(game: str, position: str) -> set[tuple[str, str, Board, Wins]]:
     """Every legal move: where it starts and ends, who stands where then, and who has won why."""
-    pieces, turn = _read(position)
+    pieces, turn = read(position)
     return {
         (
             _name(each.start), _name(each.end),
@@ -115,7 +115,7 @@ def moves(game: str, position: str) -> set[tuple[str, str, Board, Wins]]:
 
 def outcome(game: str, position: str) -> tuple[str, str | None] | None:
     """How a game that nobody has won by a move stands: the end, if it is one, and the winner."""
-    pieces, turn = _read(position)
+    pieces, turn = read(position)
     if _legal(game, pieces, turn):
         return None
     royals = [cell for cell, man in pieces.items() if man == ("K", turn)]
@@ -126,7 +126,7 @@ def outcome(game: str, position: str) -> tuple[str, str | None] | None:
 
 def forces(game: str, position: str, moves: int, reason: str) -> set[tuple[str, str]]:
     """The first moves by which the player to move wins for a reason, or for any (""), in so many moves of his."""
-    pieces, turn = _read(position)
+    pieces, turn = read(position)
     return {
         (_name(each.start), _name(each.end))
         for each in _legal(game, pieces, turn)

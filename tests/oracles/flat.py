@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 Cell = tuple[int, int]
@@ -15,7 +16,13 @@ OWNERS = {"taken": {"red": "white"}}
 """Armies that another player moves."""
 
 
-def _read(position: str) -> tuple[Pieces, str]:
+def name(cell: Cell) -> str:
+    """A cell as positions have it."""
+    return f"{'?abcdefgh'[cell[0]]}{cell[1]}"
+
+
+def read(position: str) -> tuple[Pieces, str]:
+    """The men of a position, whose parts are joined by `+`, and whose turn it is."""
     pieces: Pieces = {}
     before, _, turn = position.partition(" turn ")
     army = ""
@@ -23,7 +30,8 @@ def _read(position: str) -> tuple[Pieces, str]:
         if word.islower():
             army = word
         else:
-            pieces["?abcdefgh".index(word[1]), int(word[2:])] = (word[0], army)
+            kinds, column, row = re.fullmatch(r"(.+)([a-h])(\d+)", word).groups()
+            pieces["?abcdefgh".index(column), int(row)] = (kinds, army)
     return pieces, turn or "white"
 
 
@@ -57,7 +65,7 @@ def _ends(pieces: Pieces, start: Cell, size: int) -> Iterator[Cell]:
 
 def moves(game: str, position: str) -> str:
     """The legal moves of a position, in order."""
-    pieces, turn = _read(position)
+    pieces, turn = read(position)
     owner, size = OWNERS.get(game, {}), SIZES[game]
 
     def side(cell: Cell) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from oracles.flat import DIAGONAL, ORTHOGONAL, Cell, Pieces, _ends, _read
+from oracles.flat import DIAGONAL, ORTHOGONAL, Cell, Pieces, _ends, read
 
 Man = tuple[str, str]
 Board = tuple[tuple[str, str, str], ...]
@@ -154,7 +154,7 @@ def _board(pieces: Pieces) -> Board:
 
 def positions(game: str, position: str) -> set[tuple[str, str, Board]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
-    pieces, turn = _read(position)
+    pieces, turn = read(position)
     found = set()
     for start, (_, army) in pieces.items():
         if army != turn:
