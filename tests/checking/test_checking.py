@@ -132,7 +132,7 @@ ADDED = {
     "reading of an unknown question": ('reading(q,one,"one").', "there is no question q"),
     "field of an unknown type": (
         "field(pot,number).",
-        "a field holds cell, cells, flags, ending or command, not number",
+        "a field holds cell, cells, flags, count, ending or command, not number",
     ),
     "flags that are none": ("field(pot,flags).", r"the field pot has no flag; say flag\(pot,Value\)"),
     "flag of no field": ("flag(pot,full).", r"there is no field pot of flags; say field\(pot,flags\)"),

@@ -40,6 +40,11 @@ def ended(game: sm.Game, position: str) -> list[object]:
     return [end.reason, end.winner, list(end.by)] if end else []
 
 
+def wins(game: sm.Game, position: str, origin: str) -> dict[str, str | None]:
+    """By the ends of one piece's moves for what they win."""
+    return {move.target: move.wins for move in game.position(position).legal_moves(origin)}
+
+
 def whole(game: sm.Game, position: str) -> list[object]:
     """Moves, check and outcome."""
     found = game.position(position)
@@ -235,7 +240,7 @@ def texts(game: sm.Game, predicate: str, arity: int) -> list[str]:
 WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
-        moves, number, outcome, ended, whole, after, refused, remembered, boards, endings, beside, said, why,
+        moves, number, outcome, ended, wins, whole, after, refused, remembered, boards, endings, beside, said, why,
         promotions, ranges, reach, passes, shield, fen, standing, turns,
         array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
