@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from textwrap import indent
 
 import pytest
 
@@ -75,6 +76,65 @@ def test_the_true_solution_is_written_and_read_back(men: str, text: str, options
     again = verdict(fixed(entry(men, text, options)), economy=False)
     wrong = {"illegal", "unread", "unstated", "key", "line", "threat", "set play"}
     assert not wrong & {fault.sort.value for fault in again.faults}
+
+
+POPEYE = """\
+   1...Qb6-f2
+       2.Ra1-a8 #
+   1...Qb6-h6
+       2.Ra1-a8 #
+   1...Qb6-g6
+       2.Ra1-a8 #
+
+1.Ra1-a8 + !
+   1...Qb6-d8
+       2.Ra8*d8 #
+   1...Qb6-b8
+       2.Ra8*b8 #
+
+
+   1...Ra1-a7
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a6
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a5
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a4
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a3
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a2
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-g1
+       2.Qb6*g1 #
+       2.Sh3-f2 #
+   1...Ra1-b1
+       2.Qb6*b1 #
+   1...g2-g4
+       2.Qb6-b7 #
+       2.Qb6-c6 #
+   1...g2-g3
+       2.Qb6-b7 #
+       2.Qb6-c6 #
+
+1.Qb6-g1 + !
+   1...Ra1*g1
+       2.Sh3-f2 #
+"""
+"""What Popeye 4.104 prints with set play: each player's own, then his key."""
+
+
+def test_what_popeye_prints_is_read() -> None:
+    text = entry(LEGACY, "#2", "Duplex, SetPlay") + "solution: |2\n" + indent(POPEYE, "  ")
+    assert verdict(text, economy=False).is_sound
+    wrong = verdict(text.replace("2.Qb6*b1 #", "2.Sh3-f2 #"), economy=False).faults
+    assert next(fault.text for fault in wrong if not fault.is_remark).startswith("black begins: ")
 
 
 BY_WHITE = "1.Ra1-a8 # !"
