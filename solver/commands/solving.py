@@ -112,6 +112,10 @@ def solve(
     ] = False,
     tries: Annotated[bool, typer.Option("--tries", help="First moves that have just one refutation, too.")] = False,
     set_play: Annotated[bool, typer.Option("--set-play", help="What if it were the other's turn?")] = False,
+    duplex: Annotated[
+        bool,
+        typer.Option("--duplex", help="Then the other player begins. In files it is an option."),
+    ] = False,
     most: Annotated[
         int | None, typer.Option("--max-solutions", metavar="N", min=1, help="So many keys or lines are enough.")
     ] = None,
@@ -142,7 +146,7 @@ def solve(
 
     if file is not None:
         one = {"POSITION": text, "--max-solutions": most, "--against": against, "--graphml": graphml, "--dot": dot}
-        refuse_with_file({**one, "--svg": svg})
+        refuse_with_file({**one, "--svg": svg, "--duplex": duplex or None})
         solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs)
         return
     if text is not None and stipulation is None and names_file(text):
@@ -153,10 +157,12 @@ def solve(
     problem.check_extras(tries, set_play)
     asked = options.read(text, much=True, check=lambda game: problem.checked(game, against))
     _print_notes(asked, problem)
-    with progress("searching", "found ") as advance, interrupts() as stop:
-        limits = Limits(nodes, seconds, stop)
-        solution = solve_problem(
-            asked,
+    trees = (("--graphml", graphml), ("--dot", dot), ("--svg", svg))
+    begun = [asked, _turned(asked, [name for name, file in trees if file])] if duplex else [asked]
+
+    def searched(position: Position) -> Solution:
+        return solve_problem(
+            position,
             problem,
             tries=tries,
             set_play=set_play,
@@ -168,11 +174,44 @@ def solve(
             tables=not no_tables,
             against=against,
         )
-        turned = _solves_turned(solution, limits, jobs, memory)
+
+    with progress("searching", "found ") as advance, interrupts() as stop:
+        limits = Limits(nodes, seconds, stop)
+        found = [searched(each) for each in begun]
+        turned = None if duplex else _solves_turned(found[0], limits, jobs, memory)
+    if duplex:
+        _show_both(options, found)
+        raise typer.Exit(max(map(exit_code, found)))
+    (solution,) = found
     _show(options, solution, solution.as_json(), lines(solution))
     _print_who_begins(solution, turned)
     _write_tree(solution, graphml, dot, svg)
     raise typer.Exit(exit_code(solution))
+
+
+def _turned(position: Position, trees: Sequence[str]) -> Position:
+    """The position with the other player to move, for the second half of a duplex problem.
+
+    Raises:
+        ShadowmateError: if there is none, or one tree is to be written, and there are two.
+    """
+    from ..solving.problem.replay import pass_turn
+
+    if trees:
+        raise ShadowmateError(f"{trees[0]}: with --duplex there are two trees; solve for each player alone")
+    if len(position.game.ruleset.players) != 2:
+        raise ShadowmateError(f"--duplex is for two players; {position.game.name} has more")
+    if position.is_check():
+        raise ShadowmateError(f"--duplex: {position.turn} is in check, so that it cannot be the other's turn")
+    return pass_turn(position)
+
+
+def _show_both(options: Options, found: Sequence[Solution]) -> None:
+    """Print the solutions of a duplex problem, each under who begins."""
+    from ..solving.problem.text import lines, styled
+
+    said = [line for each in found for line in ("", f"{each.position.turn} begins:", *lines(each))]
+    options.show([each.as_json() for each in found], lambda: styled(said[1:]))
 
 
 def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: int) -> bool | None:

@@ -132,7 +132,7 @@ def _notes(problem: Problem) -> Iterator[str]:
     if intended != "1":
         yield f"{intended} solutions"
     for phase in problem.phases:
-        if not phase.is_diagram:
+        if not phase.is_diagram and phase.half < 2:
             asked = (
                 [] if phase.stipulation == Stipulation.parse(str(fields["stipulation"])) else [str(phase.stipulation)]
             )

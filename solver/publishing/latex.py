@@ -43,7 +43,7 @@ def _lines(printed: Printed) -> Iterator[str]:
             yield rf" \{name}{{{escaped(text)}}}"
     yield rf" \pieces{{{', '.join(_men(printed))}}}"
     yield rf" \stipulation{{{escaped(said.stipulation)}}}"
-    twins = [phase.heading for phase in printed.problem.phases if not phase.is_diagram]
+    twins = [phase.heading for phase in printed.problem.phases if not phase.is_diagram and phase.half < 2]
     notes = [note for note in said.notes if not any(note.startswith(twin) for twin in twins)]
     if notes:
         yield rf" \condition{{{escaped(', '.join(notes))}}}"

@@ -53,7 +53,7 @@ class Told:
             written = written_solution([phase], [solution], [tries])
             found += written if way is Way.long else closed_up(written)
             if not (solution.keys or solution.lines):
-                found.append("no solution")
+                found.append(f"no solution{f', {phase.turn} begins' if phase.half else ''}")
             if solution.changed:
                 table = changed(phase, solution)
                 found += ["", *_aligned(table if way is Way.long else [closed_up(row) for row in table])]

@@ -42,6 +42,7 @@ class Phase:
         intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions.
         with_set_play: whether the set play is a part of the solution.
         heading: the letter of the twin and what it changes, as Popeye prints that; "" if there are none.
+        half: of a duplex problem 1 where who begins by custom does so, 2 where the other player does; else 0.
     """
 
     label: str
@@ -52,6 +53,7 @@ class Phase:
     intended: tuple[int, ...]
     with_set_play: bool
     heading: str = ""
+    half: int = 0
 
     @property
     def is_diagram(self) -> bool:
@@ -67,7 +69,7 @@ class Phase:
     def counting(self) -> Counting:
         """How moves are numbered in its solution."""
         way = WAYS[self.stipulation.play]
-        return Counting(way.course is not Course.SERIES, self.stipulation.half, way.parries)
+        return Counting(way.course is not Course.SERIES, self.stipulation.half, way.parries, self.half > 0)
 
     @property
     def solutions(self) -> int:
@@ -102,7 +104,7 @@ class _Setting:
         self.opened = opened
         self.fields = entry.fields
         self.passed = self.fields.get("en-passant")
-        self.turned = False
+        self.turned = self.both = False
         self.lost: tuple[str, ...] = ()
         self.turn, self.with_set_play = self._options()
         self.intended = self._intended()
@@ -133,7 +135,16 @@ class _Setting:
             last = changed
             heading = " ".join([f"{'+' * continued}{label})", *said_so])
             found.append(replace(self._phase(label, last, last_asked, path), heading=heading))
-        return found
+        return [half for phase in found for half in self._halves(phase)] if self.both else found
+
+    def _halves(self, phase: Phase) -> tuple[Phase, Phase]:
+        """A duplex problem: each player begins, and has the part of who does so in the other half."""
+        first, second = phase.diagram.game.ruleset.players
+        turn = second if phase.turn == first else first
+        # Nobody has just passed over a cell when it is the other's turn.
+        diagram = replace(phase.diagram, passed=None)
+        other = replace(phase, diagram=diagram, turn=turn, position=diagram.position(turn), half=2)
+        return replace(phase, half=1), other
 
     def _phase(self, label: str, diagram: Diagram, asked: Stipulation, path: Path) -> Phase:
         players = diagram.game.ruleset.players
@@ -219,6 +230,8 @@ class _Setting:
                 self.passed = self.passed or option.split()[1]
             elif name == olive()["turned"]:
                 self.turned = True
+            elif name == olive()["both"]:
+                self.both = True
             elif name == olive()["lost"]:
                 self.lost = tuple(option.split()[1:])
             elif name not in olive()["about_output"]:

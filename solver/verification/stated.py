@@ -47,11 +47,13 @@ class Counting(NamedTuple):
         halves: whether two players move, so that a number is one of a pair of moves.
         late: whether the first move is the second of its pair, as in help play with .5.
         parries: whether the second of a pair is none, and not written, where he who would make it is in no check.
+        parted: whether what stands behind an empty line belongs to nothing before it, as set play of a second half.
     """
 
     halves: bool = True
     late: bool = False
     parries: bool = False
+    parted: bool = False
 
 
 class UnreadError(Exception):
@@ -169,6 +171,8 @@ class _Reader:
     def read(self, line: str, number: int) -> bool:
         """Read a line; says whether the solution has ended with it."""
         at = 0
+        if self.counting.parted and not line.strip() and not self.depth:
+            self._way = [[self.root]]
         while at < len(line):
             found = self._token.match(line, at)
             if found is None:

@@ -13,6 +13,7 @@ from ..solving.problem.solution import Solution
 from ..solving.search.limits import LimitReached, Limits
 from .asking import Asker
 from .battles import BattleJudge
+from .duplex import parted
 from .economy import needless
 from .entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
 from .errors import PuzzleError
@@ -162,7 +163,8 @@ class _Examined:
         stated = self._stated()
         for phase in self.phases:
             for fault in self._phase(phase, self._part(stated, phase)):
-                self.faults.append(replace(fault, twin=phase.label, line=self._line(fault.line)))
+                text = f"{phase.turn} begins: {fault.text}" if phase.half else fault.text
+                self.faults.append(replace(fault, text=text, twin=phase.label, line=self._line(fault.line)))
         if economy and all(fault.is_remark or fault.sort in CURABLE for fault in self.faults):
             self.faults += needless(self.phases, self._sets, self.asker)
 
@@ -187,9 +189,13 @@ class _Examined:
         """What is stated of a phase; what comes before the first letter is about the diagram."""
         if stated is None:
             return None
-        root = stated.get(phase.label) or (stated.get("") if phase is self.phases[0] else None)
+        root = stated.get(phase.label) or (stated.get("") if phase.label == self.phases[0].label else None)
+        if root and phase.half:
+            root = parted(root, [each for each in self.phases if each.label == phase.label])[phase.half - 1]
+            root = root if root.after else None
         if root is None and self.entry.states:
-            self.faults.append(Fault(Sort.UNSTATED, "no solution is stated", twin=phase.label))
+            said = f"no solution is stated{f' where {phase.turn} begins' if phase.half else ''}"
+            self.faults.append(Fault(Sort.UNSTATED, said, twin=phase.label))
         return root
 
     def _line(self, number: int | None) -> int | None:

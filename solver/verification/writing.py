@@ -24,11 +24,13 @@ def written_solution(
         phases: the problems.
         solutions: their solutions.
         tries: those tries of each that are worth telling, with what refutes them.
+
+    The halves of a duplex problem stand below each other, as Popeye has them.
     """
     found: list[str] = []
     for phase, solution, tried in zip(phases, solutions, tries, strict=True):
-        if phase.label:
-            found += ([""] if found else []) + [phase.heading]
+        found += [""] if found and (phase.label or phase.half) else []
+        found += [phase.heading] if phase.label and phase.half < 2 else []
         found += _battle(phase, solution, tried) if phase.stipulation.is_battle else _lines(phase, solution)
     return found
 

@@ -107,6 +107,16 @@ def test_what_options_mean(body: str, position: str, tmp_path: Path) -> None:
     assert str(read_problems(again)[0].phases[0].position) == expected
 
 
+@pytest.mark.parametrize(("option", "turns"), [("Duplex", "black white"), ("HalfDuplex Duplex", "white black")])
+def test_duplex(option: str, turns: str, tmp_path: Path) -> None:
+    """Who begins each half, which is the same after it is written and read again."""
+    found = alone(tmp_path, f"{MEN}Stip h#2 Option {option}")
+    assert [phase.turn for phase in found.phases] == turns.split()
+    again = tmp_path / "again.inp"
+    again.write_text(popeye_input([found]), encoding="utf-8")
+    assert [str(each.position) for each in read_problems(again)[0].phases] == [str(p.position) for p in found.phases]
+
+
 def test_the_last_pawn_may_be_taken_in_passing(tmp_path: Path) -> None:
     """Popeye 4.104 says of this `1.d4*e3 ep. x !`."""
     found = alone(tmp_path, "Pieces White Ke1 Pe4 Black Kh7 Pd4\nStip x1 Option HalfDuplex EnPassant e2e3e4")
@@ -149,7 +159,7 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
     ("body", "line", "said"),
     [
         (f"{MEN}Stip #2\nCondition Circe Madrasi", 4, "'Circe'"),
-        (f"{MEN}Stip #2\nOption Duplex", 4, "'Duplex'"),
+        (f"{MEN}Stip #2\nOption PostKeyPlay", 4, "'PostKeyPlay'"),
         (f"{MEN}Stip #2\nOption Varation", 4, "do you mean variation?"),
         (f"{MEN}Stip #2\nOption MaxTime", 4, "MaxTime is followed by 1 more words"),
         (f"{MEN}Stip #2\nOption NoCastling b1", 4, "NoCastling b1: who may castle stands on a1, h1"),

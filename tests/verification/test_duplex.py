@@ -1,0 +1,198 @@
+"""Duplex problems, which are one for each player: held against brute force with the colours exchanged."""
+
+from __future__ import annotations
+
+import json
+from textwrap import indent
+
+import pytest
+
+from oracles.orthodox import Chess
+from oracles.stipulations import BATTLES, Oracle
+from shadowmate.solving.problem.stipulation import Stipulation
+from shadowmate.verification.entries import read_puzzles
+from support.cli import fail, run
+from support.puzzles import fixed, problem, verdict
+
+MATES = "white Kh1 Ra1 Rg1 Pg2 Ph2 black Kg8 Ng4 Pf7 Pg7 Ph7"
+"""1.Ra8#, and 1.Nf2#."""
+LEGACY = "white Kh1 Ra1 Pg2 Ph2 black Kg8 Qb6 Nh3 Pf7 Pg7 Ph7"
+"""1.Ra8+, and 1.Qg1+ Rxg1 2.Nf2#."""
+ONE_SIDED = "white Kf6 Ra1 black Kh7"
+CASES = [
+    (MATES, "#1"), (LEGACY, "#2"), (LEGACY, "s#1"), (ONE_SIDED, "#2"), (ONE_SIDED, "h#2"), (MATES, "h#1"),
+    ("white Kh1 Bg1 Rd8 black Kf1 Ph2", "h#1.5"), ("white Kc1 Rd1 black Ka1 Pa2 Qh8", "ser-h#2"),
+    ("white Kh1 Bg1 Rd8 black Kf1 Ph2", "ser-#2"),
+]  # fmt: skip
+HALVES = "white", "black"
+
+
+def entry(men: str, asked: str, options: str = "Duplex") -> str:
+    """A puzzle file of it, where knights are S."""
+    white, black = (side.replace("N", "S").split() for side in men.removeprefix("white ").split(" black "))
+    sides = f"white: [{', '.join(white)}], black: [{', '.join(black)}]"
+    return f'algebraic: {{{sides}}}\nstipulation: "{asked}"\noptions: [{options}]\n'
+
+
+def count(men: str, asked: Stipulation, exchanged: bool) -> int:
+    """By brute force how many keys or lines there are; on the board upside down if the colours are exchanged."""
+    sides = dict(zip(HALVES, men.removeprefix("white ").split(" black "), strict=True))
+    placed = set()
+    for army, other in (HALVES, HALVES[::-1]):
+        for man in sides[army].split():
+            rank = int(man[2])
+            where = "?abcdefgh".index(man[1]), 9 - rank if exchanged else rank
+            placed.add((where, man[0], other if exchanged else army))
+    oracle: Oracle[Chess] = Oracle(asked.goal.aim.value)
+    play = asked.play.value
+    begins = "black" if play in ("h", "ser-h") and not asked.half else "white"
+    start = Chess(frozenset(placed), begins, frozenset(), None)
+    if play in BATTLES:
+        return len(oracle.keys(play, start, asked.moves))
+    lengths = [len(line) for line in oracle.lines(play, start, asked.moves, asked.half)]
+    return max(map(lengths.count, lengths), default=0)
+
+
+@pytest.mark.parametrize(("men", "text"), CASES)
+def test_as_many_solutions_for_each_player_as_by_brute_force(men: str, text: str) -> None:
+    """The half of the second player is the problem with the colours exchanged."""
+    asked = Stipulation.parse(text)
+    shorter = asked.shorter()
+    expected: set[tuple[str, str]] = set()
+    for exchanged in (False, True):
+        short = bool(shorter) and count(men, shorter, exchanged) > 0
+        found = count(men, asked, exchanged)
+        begins = HALVES[exchanged != (asked.play.value in ("h", "ser-h") and not asked.half)]
+        sorts = {"short": short, "cook": found > 1, "unsolved": not found + short}
+        expected |= {(begins, sort) for sort, holds in sorts.items() if holds}
+    faults = verdict(entry(men, text), economy=False).faults
+    told = {(fault.text.partition(" begins: ")[0], fault.sort.value) for fault in faults}
+    assert {each for each in told if each[1] in ("short", "cook", "unsolved")} == expected
+
+
+@pytest.mark.parametrize("options", ["Duplex", "Duplex, SetPlay", "Duplex, HalfDuplex"])
+@pytest.mark.parametrize(("men", "text"), [(MATES, "#1"), (LEGACY, "#2"), (MATES, "h#1")])
+def test_the_true_solution_is_written_and_read_back(men: str, text: str, options: str) -> None:
+    again = verdict(fixed(entry(men, text, options)), economy=False)
+    wrong = {"illegal", "unread", "unstated", "key", "line", "threat", "set play"}
+    assert not wrong & {fault.sort.value for fault in again.faults}
+
+
+POPEYE = """\
+   1...Qb6-f2
+       2.Ra1-a8 #
+   1...Qb6-h6
+       2.Ra1-a8 #
+   1...Qb6-g6
+       2.Ra1-a8 #
+
+1.Ra1-a8 + !
+   1...Qb6-d8
+       2.Ra8*d8 #
+   1...Qb6-b8
+       2.Ra8*b8 #
+
+
+   1...Ra1-a7
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a6
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a5
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a4
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a3
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-a2
+       2.Qb6-g1 #
+       2.Qb6-b1 #
+   1...Ra1-g1
+       2.Qb6*g1 #
+       2.Sh3-f2 #
+   1...Ra1-b1
+       2.Qb6*b1 #
+   1...g2-g4
+       2.Qb6-b7 #
+       2.Qb6-c6 #
+   1...g2-g3
+       2.Qb6-b7 #
+       2.Qb6-c6 #
+
+1.Qb6-g1 + !
+   1...Ra1*g1
+       2.Sh3-f2 #
+"""
+"""What Popeye 4.104 prints with set play: each player's own, then his key."""
+
+
+def test_what_popeye_prints_is_read() -> None:
+    text = entry(LEGACY, "#2", "Duplex, SetPlay") + "solution: |2\n" + indent(POPEYE, "  ")
+    assert verdict(text, economy=False).is_sound
+    wrong = verdict(text.replace("2.Qb6*b1 #", "2.Sh3-f2 #"), economy=False).faults
+    assert next(fault.text for fault in wrong if not fault.is_remark).startswith("black begins: ")
+
+
+BY_WHITE = "1.Ra1-a8 # !"
+BY_BLACK = "1.Sg4-f2 # !"
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ((BY_WHITE, "", BY_BLACK), None),
+        ((BY_BLACK, "", BY_WHITE), None),
+        (("1.Ra8#", "1.Sf2#"), None),
+        ((BY_WHITE,), "no solution is stated where black begins"),
+        ((BY_BLACK,), "no solution is stated where white begins"),
+        ((BY_WHITE, "", "1.Sg4-e3 # !"), "black begins: 1.Sg4-e3 is no key"),
+        ((BY_WHITE, "", BY_BLACK, "", "1.Rg1-f1 !"), "white begins: 1.Rg1-f1 is no key"),
+    ],
+)
+def test_what_is_stated_belongs_to_who_can_play_it(lines: tuple[str, ...], why: str | None) -> None:
+    text = entry(MATES, "#1") + "solution: |\n" + "".join(f"  {line}\n" for line in lines)
+    found = verdict(text, economy=False)
+    assert found.is_sound if why is None else any(why in fault.text for fault in found.faults), found.faults
+
+
+def test_both_are_solved_in_each_twin() -> None:
+    text = entry(MATES, "#1") + "twins: {b: Move a1 b1}\n"
+    phases = problem(text).phases
+    assert [(each.label, each.turn) for each in phases] == [(a, turn) for a in "ab" for turn in HALVES]
+    written = read_puzzles("", fixed(text)).entries[0].solution.splitlines()
+    first, second = ["1.Ra1-a8 # !", "", "1.Sg4-f2 # !"], ["1.Rb1-b8 # !", "", "1.Sg4-f2 # !"]
+    assert written == ["a)", *first, "", "b) wRa1-->b1", *second]
+
+
+def test_a_man_is_needed_if_either_player_needs_him() -> None:
+    """The knight mates for Black alone, the rook a1 for White alone."""
+    faults = verdict(entry(MATES, "#1") + f"solution: |\n  {BY_WHITE}\n  {BY_BLACK}\n").faults
+    assert not any("Sg4" in fault.text or "Ra1" in fault.text for fault in faults)
+
+
+def test_on_the_command_line() -> None:
+    code, out, _ = run("solve", f"fide: {MATES}", "#1", "--duplex")
+    first, second = out.split("\n\n")
+    assert code == 0 and first.startswith("white begins:") and "Ra1-a8#" in first
+    assert second.startswith("black begins:") and "Ng4-f2#" in second
+    found = json.loads(run("solve", f"fide: {MATES}", "#1", "--duplex", "--json")[1])
+    assert [each["keys"] for each in found] == [["Ra1-a8"], ["Ng4-f2"]]
+    assert run("solve", f"fide: {ONE_SIDED}", "#2", "--duplex")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("fide: white Kh1 black Kh8 Rh4", "#1"), "white is in check"),
+        ((f"fide: {MATES}", "#1", "--svg", "tree.svg"), "--svg: with --duplex there are two trees"),
+        (("--file", "some.yaml"), "--duplex: of no effect with --file"),
+    ],
+)
+def test_refused_on_the_command_line(
+    arguments: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert says in fail(monkeypatch, capsys, "solve", *arguments, "--duplex")
