@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from time import process_time
 
@@ -28,16 +28,26 @@ from shadowmate.asp.folders import ENTRY, builtin_root
 from shadowmate.comparing.asking import compare_games
 from shadowmate.comparing.comparison import Comparison
 from shadowmate.comparing.played import Difference as PlayDifference
+from shadowmate.errors import ShadowmateError
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parent / "rules" / "READINGS.md"
 HEADING = "## What tells readings apart"
 INTRODUCTION = """
-For two readings of a question the smallest position that tells them apart, or that there is none; written by
-`docs/readings_reference.py`, which adds what is not there yet. "Reach" is what a piece reaches past others, asked of
-clingo over every occupancy of the board, or with so many in the way at most; of one kind or from some cells where it
-says so, as all together take hours. "Play" is legal moves, what they do, and outcomes, in every position of some men,
-or of some of these. The last column is the sum of the rules that it was found by.
+For two readings of a question a position that tells them apart, or that there is none; written by
+`docs/readings_reference.py`, which finds only what is not there yet or is by older rules. Each row says what was asked:
+
+- "reach": what one piece reaches past others, asked of clingo over every occupancy of the board; pieces of one kind
+  where it names one, and from some cells where it names some, as all kinds from all cells take hours. No position
+  with fewer pieces differs in that. Where no kind reaches anything else by the two, nothing had to be searched.
+- "play": legal moves, what they do, and outcomes, in every position of the men that it names, or of some of them. None
+  with fewer of these men differs.
+- "the fewest possible": no position at all with fewer pieces tells the two apart, as one is enough, or as it takes two
+  and no man of one kind alone on the board, wherever he stands, plays otherwise. Where it is not said, pieces that were
+  not asked about might do with fewer.
+- "one position": nothing was searched; the two differ there.
+
+The last column is the sum of the rules that a row was found by.
 """
 _ROW = re.compile(r"^\| `(\w+)` \| `(\w+)`, `(\w+)` \|.*\| `(\w+)` \|$")
 _DECIDING = ("base", "position", "routes", "moves")
@@ -56,6 +66,7 @@ class Pair:
         most: so many in the way at most; None if any number.
         cells: what is reached from these; none: from all.
         kind: only what this kind reaches; None: what any does.
+        position: where they differ, if one of them is for the engine alone that searches nothing; else None.
     """
 
     game: str
@@ -65,6 +76,7 @@ class Pair:
     most: int | None
     cells: tuple[str, ...]
     kind: str | None
+    position: str | None
 
 
 def pairs() -> Iterator[Pair]:
@@ -81,7 +93,8 @@ def pairs() -> Iterator[Pair]:
                 most = known["at_most"].get(folder.name, {}).get(f"{left} {right}")
                 cells = () if men else tuple(known["cells"].get(folder.name, "").split())
                 kind = known["kinds"].get(folder.name, {}).get(names[0])
-                yield Pair(folder.name, left, right, men, most, cells, kind)
+                position = known["positions"].get(folder.name, {}).get(names[0])
+                yield Pair(folder.name, left, right, men, most, cells, kind, position)
 
 
 @cache
@@ -104,7 +117,7 @@ def digest(pair: Pair) -> str:
         if is_for_readings(name):
             counts = not {pair.left, pair.right}.isdisjoint(files.parameters[name])
         else:
-            counts = name not in _NOT_PLAY if pair.men else name in _DECIDING
+            counts = name not in _NOT_PLAY if pair.men or pair.position else name in _DECIDING
         if counts:
             wanted += [name, text_of(pair.game, name)]
     return sha256("\n".join(wanted).encode()).hexdigest()[:12]
@@ -117,24 +130,66 @@ def row(pair: Pair) -> str:
 
 def found(pair: Pair) -> str:
     """What tells two readings apart, in words."""
-    games = game_of(pair.game, pair.left), game_of(pair.game, pair.right)
     names = pair.left, pair.right
+    if pair.position is not None:
+        return f"one position, by the reference engine: {differing(pair.position, names)}"
     if pair.men is not None:
         played = sm.compare_play(pair.game, *names, material=pair.men)
         if not played.differ:
-            return f"play: none, in all {played.placed:,} positions of {pair.men}"
-        return f"play: {_counted(played.men, 'man', 'men')}: {_shown(played.classes[0], names)}"
+            besides = f"; not asked: {', '.join(played.unplaced)}" if played.unplaced else ""
+            return f"play: none, in all {played.placed:,} positions of {pair.men}{besides}"
+        fewest = _fewest(pair, played.men, "man", "men")
+        return f"play of {pair.men}: {fewest}: {_shown(played.classes[0], names)}"
+    games = game_of(pair.game, pair.left), game_of(pair.game, pair.right)
+    if compare_games(games, names, stopped=lambda: True).is_whole:
+        return "reach: none: all kinds have the same routes, and the same rules for them"
     best = smallest(pair, games)
     start = f" of {pair.kind}" if pair.kind else ""
     start += f" from {' and '.join(pair.cells)}" if pair.cells else ""
     if best is not None:
         assert best.smallest is not None and best.smallest.pieces is not None
         first = best.smallest.classes[0]
-        shown = f"`{first.position}`: `{first.move}` under `{first.reached_under}` alone"
-        return f"reach{start}: {_counted(best.smallest.pieces, 'piece', 'pieces')}: {shown}"
+        fewest = _fewest(pair, best.smallest.pieces, "piece", "pieces")
+        return f"reach{start}: {fewest}: `{first.position}`: `{first.move}` under `{first.reached_under}` alone"
     if pair.most is not None:
         return f"reach{start}: none with at most {pair.most} in the way; with more it takes too long to say"
     return f"reach{start}: none, proved for every occupancy"
+
+
+def differing(line: str, names: tuple[str, str]) -> str:
+    """A position in which a move does something else by two readings, and what; for the reference engine."""
+    name = line.partition(":")[0]
+    games = sm.game(name, names[0], engine="reference"), sm.game(name, names[1], engine="reference")
+    left, right = (each.position(line) for each in games)
+    others = {str(move): right.push(move) for move in right.legal_moves()}
+    for move in left.legal_moves():
+        after = left.push(move)
+        if str(move) in others and str(after) != str(others[str(move)]):
+            return f"`{left}`: after `{move}` `{after}` · `{others[str(move)]}`"
+    raise ShadowmateError(f"docs/readings.yaml: {line}: no move does anything else by {names[1]} than by {names[0]}")
+
+
+def _fewest(pair: Pair, number: int, one: str, several: str) -> str:
+    """So many men, and whether no position with fewer tells two readings apart."""
+    least = number == 1 or (number == 2 and is_same_alone(pair.game, pair.left, pair.right))
+    return f"{number} {one if number == 1 else several}{', the fewest possible' if least else ''}"
+
+
+@cache
+def is_same_alone(game: str, left: str, right: str) -> bool:
+    """Whether no man of one kind alone on the board plays otherwise by one reading than by another.
+
+    False too where that cannot be asked: of a kind who is never alone, or where positions hold more than men.
+    """
+    rules = game_of(game, left).ruleset
+    for army, kind in product(rules.players, rules.abbreviations.values()):
+        try:
+            played = sm.compare_play(game, left, right, material=f"{army} {kind}")
+        except ShadowmateError:
+            return False
+        if played.differ or played.unplaced:
+            return False
+    return True
 
 
 def smallest(pair: Pair, games: tuple[sm.Game, sm.Game]) -> Comparison | None:
@@ -162,10 +217,6 @@ def _shown(first: PlayDifference, names: tuple[str, str]) -> str:
     if first.move is not None:
         return f"{shown}, as `{first.move}`"
     return f"{shown}: {first.left} · {first.right}"
-
-
-def _counted(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
 
 
 def kept() -> dict[tuple[str, str, str], tuple[str, str]]:

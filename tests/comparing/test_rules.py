@@ -148,7 +148,7 @@ def test_every_rule_that_compares_is_needed(original: Path, tmp_path: Path, monk
     rules = question._reach()
 
     def answers() -> list[object]:
-        asked = [*((MUTANTS[each][0], 2) for each in CHANGED), ("base", 0)]
+        asked = [*((MUTANTS[each][0], 2) for each in CHANGED), ("mason", 0)]
         found = [compare_games(games, ("one", "other"), kind, "a1", most) for kind, most in asked]
         return [[(each.pieces, each.number, len(each.classes)) for each in one.kinds] for one in found]
 
