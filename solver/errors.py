@@ -15,7 +15,7 @@ _LISTED = 40
 """So many words that would do are listed."""
 
 _QUOTED = 200
-_TOLD_OF_RULES = 1000
+_LONGEST = 1000
 """So many characters of a mistake in rules are told: it may quote a statement of any length."""
 
 
@@ -61,8 +61,8 @@ class NotKeptWarning(UserWarning):
     """Something could not be kept on disk; the answer is the same."""
 
 
-class RulesError(ShadowmateError, ValueError):
-    """A rule file that cannot be used; the message tells the first mistakes with file and line, and how many more.
+class SeveralMistakes(ShadowmateError, ValueError):
+    """Something with mistakes; the message tells the first of them, each in a line, and how many more there are.
 
     Attributes:
         mistakes: all that were found, in full.
@@ -70,8 +70,12 @@ class RulesError(ShadowmateError, ValueError):
 
     def __init__(self, *mistakes: str) -> None:
         more = [f"and {len(mistakes) - TOLD:,} more"] if len(mistakes) > TOLD else []
-        super().__init__("\n".join([*(each[:_TOLD_OF_RULES] for each in mistakes[:TOLD]), *more]))
+        super().__init__("\n".join([*(each[:_LONGEST] for each in mistakes[:TOLD]), *more]))
         self.mistakes = mistakes
+
+
+class RulesError(SeveralMistakes):
+    """A rule file that cannot be used; the message tells the first mistakes with file and line, and how many more."""
 
 
 class OptionError(ShadowmateError, ValueError):

@@ -133,12 +133,18 @@ def read_puzzles(name: str, text: str) -> PuzzleFile:
     Raises:
         PuzzleError: naming the line, if something in it is not of the form of a problem.
     """
-    entries = []
+    entries: list[Entry] = []
+    mistakes: list[str] = []
     for document in read_popeye(name, text) if is_popeye(text) else read_documents(name, text):
-        for error in sorted(_validator().iter_errors(document.fields), key=lambda error: error.json_path):
-            raise _fault(document, error)
-        _check_names(document)
-        entries.append(Entry(document))
+        try:
+            for error in sorted(_validator().iter_errors(document.fields), key=lambda error: error.json_path):
+                raise _fault(document, error)
+            _check_names(document)
+            entries.append(Entry(document))
+        except PuzzleError as error:
+            mistakes += error.mistakes
+    if mistakes:
+        raise PuzzleError(*mistakes)
     if not entries:
         raise PuzzleError(f"{name}: there is no problem in it")
     return PuzzleFile(name, text, tuple(entries))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..errors import ShadowmateError
+from ..errors import SeveralMistakes
 
 
-class PuzzleError(ShadowmateError, ValueError):
+class PuzzleError(SeveralMistakes):
     """A puzzle file that cannot be read; the message tells file and line, what is wrong and what would be right."""

@@ -97,13 +97,24 @@ def read_problems(path: str | Path, opened: Opener = game) -> list[Problem]:
     """The problems of a file, or of all puzzle files in a folder; `opened` gives their games.
 
     Raises:
-        PuzzleError: naming file and line, if a file cannot be read, or says what cannot be.
+        PuzzleError: naming file and line of each, if files cannot be read, or problems say what cannot be.
     """
-    return [
-        Problem(file, number, tuple(phases_of(entry, opened)))
-        for file in map(read_file, puzzle_files(Path(path)))
-        for number, entry in enumerate(file.entries)
-    ]
+    found: list[Problem] = []
+    mistakes: list[str] = []
+    for place in puzzle_files(Path(path)):
+        try:
+            file = read_file(place)
+        except PuzzleError as error:
+            mistakes += error.mistakes
+            continue
+        for number, entry in enumerate(file.entries):
+            try:
+                found.append(Problem(file, number, tuple(phases_of(entry, opened))))
+            except PuzzleError as error:
+                mistakes += error.mistakes
+    if mistakes:
+        raise PuzzleError(*mistakes)
+    return found
 
 
 def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = True, themes: bool = False) -> Verdict:

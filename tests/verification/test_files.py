@@ -198,6 +198,21 @@ def test_a_file_that_is_wrong_is_refused_with_its_line(text: str, line: int | No
     assert says in str(caught.value)
 
 
+def test_all_problems_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    """Those of all files of a folder, each with its line."""
+    sound = 'algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: "#2"\n'
+    (tmp_path / "a.yaml").write_text(f"{sound}---\n{sound.replace('Ra1', 'Xa1')}---\n{sound.replace('#2', '#two')}")
+    (tmp_path / "b.yaml").write_text(sound.replace("stipulation", "stipulatoin"))
+    (tmp_path / "c.yaml").write_text(sound)
+    with pytest.raises(sm.PuzzleError) as caught:
+        sm.verify(tmp_path)
+    assert [re.sub(r".*/", "", each).split(": ")[0] for each in caught.value.mistakes] == [
+        "a.yaml:4",
+        "a.yaml:8",
+        "b.yaml:2",
+    ]
+
+
 def test_too_many_brackets_are_refused() -> None:
     with pytest.raises(sm.PuzzleError, match="too many lists"):
         problem("[" * 5000)
