@@ -167,7 +167,7 @@ def compose(
         how: dict[str, Any] = {"every": every, "maker": maker, "opener": opener, "progress": tell}
         for each in run(composer, count, seed, jobs, limits, **how):
             found.append(each)
-            write(each.written(f"{made} --every" if every else f"{made} --seed {each.seed} --count {each.number}"))
+            write(each.written(f"{made} {'--every' if every else f'--seed {each.seed}'} --count {each.number}"))
     best = sorted(found, key=lambda each: -each.score)
     options.show([each.as_json() for each in best], lambda: "\n".join(_lines(best, output)))
     if every and composer.tally.given_up:

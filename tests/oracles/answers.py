@@ -198,10 +198,12 @@ def in_counting(position: str) -> list[list[object]]:
     said = dict(zip(words[::2], words[1::2], strict=True))
     counts = {army: int(said.get(f"taken_{army}", 0)) for army in census.RIVAL}
     told = []
-    for start, end, board, counted, word, wins in counting.moves(flat.read(men)[0], turn, counts, said.get("vow", "")):
+    for start, end, men_then, counted, word, wins in counting.moves(
+        flat.read(men)[0], turn, counts, said.get("vow", "")
+    ):
         then = [part for army, number in counted if number for part in (f"taken_{army}", str(number))]
         then += [*(["vow", word] if word else []), *(["won", turn, "tithe"] if wins else [])]
-        pieces = sorted([flat.name(cell), kind, army] for cell, kind, army in board)
+        pieces = sorted([flat.name(cell), kind, army] for cell, kind, army in men_then)
         told.append([flat.name(start), flat.name(end), "", pieces, sorted(then)])
     return sorted(told)
 

@@ -209,7 +209,7 @@ def test_all_problems_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     assert [re.sub(r".*/", "", each).split(": ")[0] for each in caught.value.mistakes] == [
         "a.yaml:4",
         "a.yaml:8",
-        "b.yaml:2",
+        "b.yaml:1",
     ]
 
 
