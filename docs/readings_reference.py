@@ -42,9 +42,9 @@ For two readings of a question a position that tells them apart, or that there i
   with fewer pieces differs in that. Where no kind reaches anything else by the two, nothing had to be searched.
 - "play": legal moves, what they do, and outcomes, in every position of the men that it names, or of some of them. None
   with fewer of these men differs.
-- "the fewest possible": no position at all with fewer pieces tells the two apart, as one is enough, or as it takes two
-  and no man of one kind alone on the board, wherever he stands, plays otherwise. Where it is not said, pieces that were
-  not asked about might do with fewer.
+- "the fewest possible": one is enough; or it takes two, and no man alone on the board plays otherwise, whatever his
+  kind and wherever he stands (men of several kinds at once were not asked about alone). Where it is not said, pieces
+  that were not asked about, or could not be as the two do not compile, might do with fewer.
 - "one position": nothing was searched; the two differ there.
 
 The last column is the sum of the rules that a row was found by.
