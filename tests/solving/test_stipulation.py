@@ -51,7 +51,7 @@ def test_a_target_may_be_written_with_a_space(text: str) -> None:
     [
         ("", "comes a goal"),
         ("2", "comes a goal"),
-        ("mate2", "comes a goal"),
+        ("mate2", "did you mean '#2'"),
         ("ser#2", "did you mean 'ser-#2'"),
         ("H#2", "did you mean 'h#2'"),
         ("semi r#3", "did you mean 'semi-r#3'"),
