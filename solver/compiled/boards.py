@@ -177,7 +177,7 @@ class Boards(ReferenceEngine):
         self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
         self._does: list[list[int]] = arrays.rows.tolist()
-        for name in ("unseen", "has_lookalikes"):
+        for name in ("unseen", "lookalikes"):
             vars(self).pop(name, None)
         self._choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))

@@ -9,7 +9,7 @@ rule that is translated, and refuses a game that has others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -116,12 +116,18 @@ class CompiledEngine(Boards):
         return found
 
     @cached_property
-    def has_lookalikes(self) -> bool:
-        """Whether choices, or the use of a motion, may be all by which two moves differ."""
-        return any(
-            unseen is not None and (does[WAY] < PLAIN or any(each != HELPED for each in self._choices[does[CHOSEN]]))
-            for does, unseen in zip(self._does, self.unseen, strict=True)
-        )
+    def lookalikes(self) -> list[bool]:
+        """By rows whether choices, or the use of a motion, may be all by which a move differs from another."""
+        found = [
+            bool(does[WAY] < PLAIN or any(each != HELPED for each in self._choices[does[CHOSEN]]))
+            for does in self._does
+        ]
+        differ = any(each and unseen is not None for each, unseen in zip(found, self.unseen, strict=True))
+        return found if differ else [False] * len(found)
+
+    def may_look_alike(self, moves: Iterable[int]) -> bool:
+        """Whether some of the kernel's integers may stand for moves that look like others."""
+        return any(self.lookalikes[_row_of(move)] for move in moves)
 
     def begin(self, placement: Placement) -> Answer:
         """What happens at once before the player to move moves, as `ReferenceEngine.begin` gives it."""

@@ -326,7 +326,7 @@ class CompiledBackend(ReferenceBackend):
 
     def _read(self, node: Position, codes: Sequence[int]) -> list[Move]:
         """What some of the kernel's integers stand for."""
-        if self._engine.has_lookalikes:
+        if self._engine.may_look_alike(codes):
             # How such a move is written depends on the others.
             by_code = {code: move for move, code in self._coded(node).items()}
             return [by_code[code] for code in codes]
