@@ -98,7 +98,7 @@ def atlas(
         typer.Option("--attackers", metavar="KINDS", help="Only these with their royal, as 'R R'; may be repeated."),
     ] = None,
     promoted: Annotated[bool, typer.Option("--promoted", help="Kinds that are promoted too.")] = False,
-    out: Annotated[Output | None, written("YAML", "Write the numbers as YAML.")] = None,
+    output: Annotated[Output | None, written("YAML", "Write the numbers as YAML.")] = None,
     svg: Annotated[Output | None, written("SVG", "Draw a bar chart.")] = None,
     jobs: Jobs = None,
     memory: Memory = 4.0,
@@ -129,7 +129,7 @@ def atlas(
     flags = [flag for flag, is_set in (("--pairs", pairs), ("--promoted", promoted)) if is_set]
     command = shlex.join(["shadowmate", "atlas", name, *flags, *chosen, *given(options)])
     write_each(
-        (out, lambda: atlas.yaml(game, entries, todo.left_out, command)),
+        (output, lambda: atlas.yaml(game, entries, todo.left_out, command)),
         (svg, lambda: chart.svg(game.ruleset.title, entries)),
     )
 

@@ -65,7 +65,7 @@ def find(
         bool, typer.Option("--unlawful", help="Positions too that the game rules out, such as with two Kings.")
     ] = False,
     seconds: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after so long, with the best so far.")
+        float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds, with the best so far.")
     ] = None,
     svg_file: Annotated[Output | None, written("SVG", "Write the first position as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,

@@ -50,10 +50,10 @@ Rules = Annotated[
 ]
 RulesTime = Annotated[
     float,
-    typer.Option("--rules-time", metavar="SECONDS", min=0.1, help="How long reading rules of --rules may take."),
+    typer.Option("--rules-time", metavar="S", min=0.1, help="So many seconds may reading rules of --rules take."),
 ]
 RulesMemory = Annotated[
-    float, typer.Option("--rules-memory", metavar="GIGABYTES", min=0.1, help="How much memory that may take.")
+    float, typer.Option("--rules-memory", metavar="GB", min=0.1, help="So much memory may that take.")
 ]
 Figurines = Annotated[
     bool, typer.Option("--figurines", help="Show the symbols that the game gives its pieces, where it does.")

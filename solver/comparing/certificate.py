@@ -21,7 +21,7 @@ from typing import Any
 import clingo
 
 from ..errors import ShadowmateError
-from ..files import write_whole
+from ..files import read_text, write_whole
 from ..play.game import Game
 from .asking import blockers_of, movers
 from .comparison import duration
@@ -251,11 +251,9 @@ def _remarks(asked: Asked) -> Iterator[str]:
 
 def _read(file: Path) -> str:
     try:
-        return file.read_bytes().decode("ascii")
+        return read_text(file)
     except OSError as error:
         raise ShadowmateError(f"{file}: cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise ShadowmateError(f"{file}: this is no certificate: it is no plain text") from error
 
 
 def _library(module: str, package: str) -> Any:

@@ -14,7 +14,7 @@ Runner: TypeAlias = Callable[[Sequence[str]], tuple[int, Any]]
 
 COMMANDS = ("moves", "why", "status", "play", "solve", "mate", "endgame", "atlas", "pieces", "perft", "games")
 """Those that a claim may ask."""
-_NOT_HERE = ("--json", "--svg", "--png", "--dot", "--graphml", "--out", "--rules", "--reading")
+_NOT_HERE = ("--json", "--svg", "--png", "--dot", "--graphml", "--output", "--rules", "--reading")
 _OF_A_LIST = {"count", "has", "lacks"}
 _OF_A_NUMBER = {"least", "most"}
 

@@ -53,7 +53,7 @@ OUTPUTS = {
     (SOLVE, "--graphml"): SVG,
     (SOLVE, "--dot"): lambda data: pydot.graph_from_dot_data(data.decode()) or pytest.fail("no graph"),
     (ATLAS, "--svg"): SVG,
-    (ATLAS, "--out"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
+    (ATLAS, "--output"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
     (COMPARE, "--svg"): SVG,
     (COMPARE, "--png"): PNG,
     (BOOK, "--html"): lambda data: data.startswith(b"<!DOCTYPE html>") or pytest.fail("no HTML"),
@@ -191,7 +191,7 @@ def test_rules_from_a_folder_of_any_name(tmp_path: Path) -> None:
     """The atlas names it in its first lines, which stay a comment."""
     folder = tmp_path / "two\nlines: ['"
     shutil.copytree(GAMES_OF_TESTS / "mini", folder / "mini")
-    asked = ("atlas", "mini", "--rules", str(folder), "--attackers", "Ro", "--out", str(tmp_path / "x.yaml"))
+    asked = ("atlas", "mini", "--rules", str(folder), "--attackers", "Ro", "--output", str(tmp_path / "x.yaml"))
     assert run(*asked)[0] == 0
     assert yaml.safe_load((tmp_path / "x.yaml").read_bytes())["game"] == "mini"
 
@@ -235,7 +235,7 @@ def test_what_is_thrown_away_is_no_file(tmp_path: Path) -> None:
         (SOLVE, "--dot", "x.svg"),
         (SOLVE, "--graphml", "x.dot"),
         (SOLVE, "--svg", "x.pdf"),
-        (ATLAS, "--out", "x.json"),
+        (ATLAS, "--output", "x.json"),
         (ATLAS, "--svg", "x.yaml"),
     ],
 )
@@ -292,7 +292,7 @@ def test_an_atlas_that_cannot_be_written_is_shown(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(sm.ShadowmateError, match="cannot be written"), monkeypatch.context() as patch:
         stream = io.StringIO()
         patch.setattr(sys, "stdout", stream)
-        app([*ATLAS, "--out", "/dev/full"], standalone_mode=False)
+        app([*ATLAS, "--output", "/dev/full"], standalone_mode=False)
     assert "R with royal" in stream.getvalue()
 
 

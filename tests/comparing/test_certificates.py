@@ -134,7 +134,7 @@ CHANGES: list[tuple[str, Callable[[str], str], str]] = [
     (".cnf", lambda text: "", "not the proof whose sum"),
     (".drat", lambda text: "1 0\n" + text, "not the proof whose sum is in the last line"),
     (".drat", lambda text: "", "not the proof"),
-    (".drat", lambda text: "\xe9", "no plain text"),
+    (".drat", lambda text: "\xe9", "not the proof"),
 ]
 
 
@@ -144,6 +144,15 @@ def test_a_changed_certificate_is_refused(
 ) -> None:
     changed = certificate.with_suffix(suffix)
     changed.write_text(change(changed.read_text()), encoding="utf-8")
+    with pytest.raises(sm.ShadowmateError, match=says):
+        sm.check_certificate(certificate, *ALIKE)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"), [(b"\xff\xfe", "no text in UTF-8"), (b"0\n" * ((1 << 27) + 1), "more than 256 MB")]
+)
+def test_what_can_be_no_certificate_is_not_read(content: bytes, says: str, certificate: Path) -> None:
+    certificate.write_bytes(content)
     with pytest.raises(sm.ShadowmateError, match=says):
         sm.check_certificate(certificate, *ALIKE)
 

@@ -22,8 +22,8 @@ SECONDS = 60.0
 MADE: tuple[tuple[str, ...], ...] = (
     ("endgame", "fide: white K P black K", "--jobs", "1", "--json"),
     ("endgame", "mini: white Ki Pn Ro black Ki Kt", "--rules", "games", "--json"),
-    ("atlas", "fide", "--attackers", "R", "--attackers", "B", "--out", "new.yaml"),
-    ("atlas", "mini", "--rules", "games", "--pairs", "--out", "new.yaml", "--svg", "new.svg"),
+    ("atlas", "fide", "--attackers", "R", "--attackers", "B", "--output", "new.yaml"),
+    ("atlas", "mini", "--rules", "games", "--pairs", "--output", "new.yaml", "--svg", "new.svg"),
 )
 """What makes tables or an atlas."""
 

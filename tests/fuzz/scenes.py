@@ -36,7 +36,7 @@ WRITING: tuple[tuple[tuple[str, ...], tuple[tuple[str, str], ...]], ...] = (
         ("solve", "fide: white Kg6 Ra1 black Kg8", "#1"),
         (("--svg", "new.svg"), ("--dot", "new.dot"), ("--graphml", "new.graphml")),
     ),
-    (("atlas", "mini", *MINI, "--attackers", "Ro"), (("--out", "new.yaml"), ("--svg", "new.svg"))),
+    (("atlas", "mini", *MINI, "--attackers", "Ro"), (("--output", "new.yaml"), ("--svg", "new.svg"))),
 )
 """Commands that write files, with the options for it and what the files may be called."""
 
