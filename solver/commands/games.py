@@ -36,8 +36,11 @@ from .waiting import reading_rules
 app = Commands()
 
 
-@app.command(epilog="Example: shadowmate games")
+@app.command(epilog="Example: shadowmate games prince")
 def games(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="Only these; by default all.", show_default=False)
+    ] = None,
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
@@ -45,7 +48,7 @@ def games(
 ) -> None:
     """List the games and the readings of their rules; those that cannot be read are named, with exit code 2."""
     options = Options(as_json, None, rules, None, rules_time, rules_memory)
-    folders = sorted(game_folders(rules or ()))
+    folders = names or sorted(game_folders(rules or ()))
     found = []
     for name in folders:
         try:

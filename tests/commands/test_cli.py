@@ -506,3 +506,11 @@ def test_a_game_without_a_board_is_refused(
     (tmp_path / "bare" / "game.lp").write_text(rules + "\n")
     assert "check-rules" in fail(monkeypatch, capsys, "moves", "bare: start", "--rules", str(tmp_path))
     assert run("check-rules", str(tmp_path / "bare"))[0] == 1
+
+
+def test_games_tells_of_those_that_are_named() -> None:
+    code, out, _ = run("games", "raumschach", "prince", "--json")
+    assert code == 0
+    assert [each["game"] for each in json.loads(out)] == ["raumschach", "prince"]
+    code, _, err = run("games", "princ")
+    assert code == 2 and "do you mean 'prince'" in err
