@@ -1,4 +1,9 @@
-"""Whole games compared: what can be done in every position of some men, and what comes of it, by two sets of rules."""
+"""Whole games compared: what can be done in every position of some men, and what comes of it, by two sets of rules.
+
+The kernel places the men on every board, small ones too. clingo can guess them, with the rules of both sides grounded
+over the guess up to the position after a move, and prove the same; but three men on 3x3 took it 2 CPU seconds, three on
+4x5 more than 200, where the kernel takes a blink, and two on 5x5x5 were not grounded in five minutes.
+"""
 
 from __future__ import annotations
 

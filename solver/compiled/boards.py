@@ -89,7 +89,8 @@ class Boards(ReferenceEngine):
         super().__init__(ruleset)
         reasons = refusals(ruleset)
         if reasons:
-            raise RulesError(f"{ruleset.name} cannot be compiled (use --engine reference): {'; '.join(reasons)}")
+            way_out = "where a command takes --engine, reference plays it"
+            raise RulesError(f"{ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
         self.cells: list[Vector] = list(ruleset.cells)
         self.number: dict[Value, int] = {cell: number for number, cell in enumerate(self.cells)}
         self.armies = ruleset.players
