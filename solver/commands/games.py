@@ -12,6 +12,7 @@ import typer
 from ..api import Game
 from ..asp.folders import game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_checking
+from ..draw.look import Look
 from ..draw.symbols import symbol
 from ..errors import TOLD, RulesError, ShadowmateError
 from ..explain.marks import marks
@@ -102,52 +103,60 @@ def pieces(
     With --strings, as in `pieces golem --strings`, what the game says in H. G. Muller's shorthand, as facts for rules:
     the types with their IDs, the capture matrix, the morph boards, and last what one symbol a cell cannot say.
     """
-    about_kinds_only = {"KIND": kind, "--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
+    pictured: dict[str, Any] = {"--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
+    drawn: dict[str, Any] = {"--svg": svg_file, "--png": png_file}
     if strings:
-        rest: dict[str, Any] = {"--no-empty": no_empty, "--betza": betza, "--promotions": promotions}
-        files_asked: dict[str, Any] = {"--svg": svg_file, "--png": png_file, "--dot": dot_file}
-        _refuse_beside("--strings is about all kinds of the game", {**about_kinds_only, **rest, **files_asked})
+        rest = {"--no-empty": no_empty, "--betza": betza, "--promotions": promotions, "--dot": dot_file}
+        _refuse_beside("--strings is about all kinds of the game", {"KIND": kind, **pictured, **drawn, **rest})
         _show_strings(options, options.game(name))
-        return
-    if promotions:
-        whole = {**about_kinds_only, "--no-empty": no_empty, "--betza": betza}
-        _refuse_beside("--promotions is about all kinds of the game", whole)
+    elif promotions:
+        rest = {"--no-empty": no_empty, "--betza": betza}
+        _refuse_beside("--promotions is about all kinds of the game", {"KIND": kind, **pictured, **rest})
         _show_promotions(options, options.game(name), svg_file, png_file, dot_file)
-        return
-    if betza:
-        about_motions_only: dict[str, Any] = {
-            "--from": origin,
-            "--figurines": figurines,
-            "--theme": theme,
-            "--size": size,
-        }
-        others = {"--svg": svg_file, "--png": png_file, "--no-empty": no_empty}
-        _refuse_beside("--betza is about motions alone", {**about_motions_only, **others})
-        chosen = options.game(name)
-        told = about_kinds.betza_facts(
-            chosen, [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
-        )
-        options.show(told, lambda: about_kinds.betza_text(told))
-        return
-    if (svg_file or png_file) and kind is None:
-        raise typer.BadParameter("--svg and --png write the picture of one KIND; name it, or ask for --promotions")
-    if no_empty and kind is None:
-        raise typer.BadParameter("--no-empty is about the picture of one KIND; name it")
-    look = chosen_look(figurines, no_empty, theme, size, (svg_file, png_file), options.as_json)
-    chosen = options.game(name)
+    elif betza:
+        _refuse_beside("--betza is about motions alone", {**pictured, **drawn, "--no-empty": no_empty})
+        _show_motions(options, options.game(name), kind)
+    else:
+        if (svg_file or png_file) and kind is None:
+            raise typer.BadParameter("--svg and --png write the picture of one KIND; name it, or ask for --promotions")
+        if no_empty and kind is None:
+            raise typer.BadParameter("--no-empty is about the picture of one KIND; name it")
+        look = chosen_look(figurines, no_empty, theme, size, (svg_file, png_file), options.as_json)
+        _show_kinds(options, options.game(name), kind, origin, look, (svg_file, png_file))
+
+
+def _show_kinds(
+    options: Options,
+    chosen: Game,
+    kind: str | None,
+    origin: str | None,
+    look: Look,
+    files: tuple[Output | None, Output | None],
+) -> None:
+    """Print what is to be said of a kind, with a picture, or of all of them."""
     kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
     cell = find_cell(chosen, origin) if origin else middle(chosen)
     facts = [about_kinds.kind_facts(chosen, each, cell) for each in kinds]
     player = chosen.ruleset.players[0]
-    symbols = {each: symbol(chosen.ruleset, (each,), player) for each in kinds} if figurines else {}
+    symbols = {each: symbol(chosen.ruleset, (each,), player) for each in kinds} if look.figurines else {}
+    said = about_kinds.kinds_text(facts, symbols)
     if kind is None:
-        options.show(facts, lambda: about_kinds.kinds_text(facts, symbols))
+        options.show(facts, lambda: said)
         return
     alone = lone(chosen, kinds[0], cell)
-    reach = None if options.as_json and not (svg_file or png_file) else marks(alone, cell)
-    files = [f"wrote {file}" for file in write_pictures(alone, reach, svg_file, png_file, look)]
-    said = about_kinds.kinds_text(facts, symbols)
-    options.show(facts[0], lambda: "\n".join([said, *files]) if files else board_text(alone, reach, look, f"{said}\n"))
+    reach = None if options.as_json and not any(files) else marks(alone, cell)
+    written_to = [f"wrote {file}" for file in write_pictures(alone, reach, *files, look)]
+    options.show(
+        facts[0],
+        lambda: "\n".join([said, *written_to]) if written_to else board_text(alone, reach, look, f"{said}\n"),
+    )
+
+
+def _show_motions(options: Options, chosen: Game, kind: str | None) -> None:
+    """Print Betza's notation for a kind, or for all of them."""
+    kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
+    told = about_kinds.betza_facts(chosen, kinds)
+    options.show(told, lambda: about_kinds.betza_text(told))
 
 
 def _refuse_beside(reason: str, given: Mapping[str, Any]) -> None:

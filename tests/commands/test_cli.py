@@ -508,9 +508,10 @@ def test_a_game_without_a_board_is_refused(
     assert run("check-rules", str(tmp_path / "bare"))[0] == 1
 
 
-def test_games_tells_of_those_that_are_named() -> None:
+def test_games_tells_of_those_that_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     code, out, _ = run("games", "raumschach", "prince", "--json")
     assert code == 0
     assert [each["game"] for each in json.loads(out)] == ["raumschach", "prince"]
-    code, _, err = run("games", "princ")
-    assert code == 2 and "do you mean 'prince'" in err
+    assert "do you mean 'prince'" in fail(monkeypatch, capsys, "games", "princ")
