@@ -124,7 +124,7 @@ def _all_solved(problem: Problem, tries: bool, limits: Limits, jobs: int) -> lis
             phase.position,
             phase.stipulation,
             set_play=phase.stipulation.has_set_play and (phase.with_set_play or phase.stipulation.is_battle),
-            tries=tries and phase.stipulation.is_battle,
+            tries=tries and phase.stipulation.has_tries,
             limits=limits,
             jobs=jobs,
             tables=False,

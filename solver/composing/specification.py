@@ -187,6 +187,8 @@ def setting_of(specification: Specification, game: Game) -> Setting:
         raise SpecificationError(f"stipulation: {error}") from error
     if len(game.ruleset.players) != 2:
         raise SpecificationError(f"{game.name} has {len(game.ruleset.players)} players; problems are composed for two")
+    if stipulation.played:
+        raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: problems are composed with a key")
     if stipulation.play not in _PLAYS:
         raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: reflex play is not composed")
     zones = _Zones(specification, game)

@@ -35,7 +35,8 @@ def latex(problems: Sequence[Printed]) -> str:
     lines = [line for each in problems for line in [r"\begin{diagram}", *_lines(each), r"\end{diagram}", r"\hfill"]]
     text = "\n".join(lines)
     encodings = [name for name, known in _words()["encodings"].items() if name == _FIRST or re.search(known, text)]
-    return _words()["head"].format(encodings=",".join(encodings)) + f"{text}\n{_words()['foot']}"
+    head = str(_words()["head"]).format(encodings=",".join(encodings))
+    return f"{head}{text}\n{_words()['foot']}"
 
 
 def _lines(printed: Printed) -> Iterator[str]:

@@ -230,7 +230,7 @@ class _Examined:
         asked = phase.stipulation
         first = root.after if root else []
         sets = phase.with_set_play or any(each.is_pass for each in first)
-        tries = asked.is_battle and any(each.is_try for each in first)
+        tries = asked.has_tries and any(each.is_try for each in first)
         with_sets = sets and asked.has_set_play
         most = phase.solutions + _MOST_COOKS
         solution = self.asker.solve(phase.position, asked, most=most, sets=with_sets, tries=tries)
@@ -241,7 +241,8 @@ class _Examined:
         self._sets.append(with_sets)
         self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else {})
         if not (solution.keys or solution.lines):
-            yield Fault(Sort.UNSOLVED, f"{asked} cannot be met")
+            why = judge.refuted() if isinstance(judge, BattleJudge) else ""
+            yield Fault(Sort.UNSOLVED, f"{asked} cannot be met{why}")
         if solution.short is not None:
             yield Fault(Sort.SHORT, f"{judge.shortest()}: {solution.short:g} will do")
         found, intended = judge.count(), phase.solutions
