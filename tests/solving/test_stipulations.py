@@ -13,6 +13,7 @@ from oracles import prince
 from oracles.orthodox import RANK, Chess
 from oracles.stipulations import BATTLES, Oracle, Rules, Step
 from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
+from shadowmate.solving.problem.text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from shadowmate.solving.solver import solve
 
@@ -88,6 +89,22 @@ def fide() -> sm.Game:
 @pytest.mark.parametrize(("position", "stipulation"), CASES)
 def test_every_play_and_goal(fide: sm.Game, position: str, stipulation: str) -> None:
     assert agree(fide, read(position), position, stipulation) > 0
+
+
+@pytest.mark.parametrize(
+    ("position", "stipulation"),
+    [
+        ("white Kf6 Ra1 black Kh8 turn white", "exact-#3"),
+        (ALONE, "exact-s~2"), ("white Kf6 Ra1 black Kh7 turn white", "exact-#2"),
+    ],
+)  # fmt: skip
+def test_a_goal_that_takes_all_moves_is_told_in_so_many(fide: sm.Game, position: str, stipulation: str) -> None:
+    """Though positions come again at other numbers of moves, every line ends where it should."""
+    asked = Stipulation.parse(stipulation)
+    for line in lines(solve(fide.position(position), stipulation))[1:]:
+        numbers = [int(number) for number in re.findall(r"(\d+)\. ", line)]
+        assert max(numbers, default=1) <= asked.moves, line
+        assert asked.goal.aim is not Aim.MATE or ("#" in line) == (asked.moves in numbers), line
 
 
 @pytest.mark.parametrize("stipulation", PROVED)

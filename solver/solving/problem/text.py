@@ -89,7 +89,8 @@ def _short(solution: Solution) -> str:
 
 def _is_short(solution: Solution, after: str) -> bool:
     """Whether a key, given by the node after it, needs fewer moves than asked for."""
-    return bool(solution.tree.nodes[after]["distance"] + 1 < solution.stipulation.moves)
+    distance = solution.tree.nodes[after]["distance"]  # there is none where all moves are to be taken
+    return distance is not None and distance + 1 < solution.stipulation.moves
 
 
 def _beyond(solution: Solution) -> str:
@@ -208,8 +209,8 @@ class _Variations:
             if reached:
                 ends.setdefault("", []).append(_marked(self.solution, reply, after, True))
                 continue
-            answers = self._answers(after)
-            if node == self.start and any(answers[0][0] == threat for threat, *_ in self.threats):
+            answers = self._answers(after, number + 1)
+            if not answers or (node == self.start and any(answers[0][0] == threat for threat, *_ in self.threats)):
                 continue
             says = ", ".join(_marked(self.solution, *answer) for answer in answers)
             reply = _marked(self.solution, reply, after)
@@ -224,10 +225,17 @@ class _Variations:
             yield f"{indent}{number}... {reply}{says}"
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
 
-    def _answers(self, node: str) -> list[tuple[str, str, bool]]:
-        """What the attacker does there; if play has come back to the start, the quickest keys."""
+    def _answers(self, node: str, number: int) -> list[tuple[str, str, bool]]:
+        """What the attacker does there, as a move of that number; where play is back at the start, the quickest keys.
+
+        Where the goal takes all moves, a position may come at several numbers, each with answers of its own.
+        """
         found = self.solution.moves(node, Kind.ATTACK) + self.solution.moves(node, Kind.DUAL)
-        nodes = self.solution.tree.nodes
+        nodes, asked = self.solution.tree.nodes, self.solution.stipulation
+        if nodes[node]["distance"] is None:
+            last = number == asked.moves and WAYS[asked.play].ending is Ending.REACHED
+            found += self.solution.moves(node, Kind.KEY, Kind.THREAT)
+            return [each for each in found if each[2] == last] if number <= asked.moves else []
         quickest = nodes[node]["distance"]
         return found or [
             key for key in self.solution.moves(node, Kind.KEY) if nodes[key[1]]["distance"] == quickest - 1
