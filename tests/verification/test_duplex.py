@@ -73,20 +73,25 @@ def test_as_many_solutions_for_each_player_as_by_brute_force(men: str, text: str
     assert {each for each in told if each[1] in ("short", "cook", "unsolved")} == expected
 
 
-SPACE = "white KiCa2 PnEb5 black KiBc2 KnDd3"
+KNIGHTS, BASSES = "white KiCa2 PnEb5 black KiBc2 KnDd3", "white KiCa2 BaEb5 black KiFh2 BaDd3"
 
 
-@pytest.mark.parametrize(("text", "begins"), [("+1", HALVES), ("h+1", HALVES[::-1]), ("semi-r+1", HALVES)])
-def test_in_three_dimensions_each_player_has_what_brute_force_finds(text: str, begins: tuple[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("men", "text", "begins"),
+    [(BASSES, "+1", HALVES), (KNIGHTS, "h+1", HALVES[::-1]), (KNIGHTS, "semi-r+1", HALVES)],
+)
+def test_in_three_dimensions_each_player_has_what_brute_force_finds(
+    men: str, text: str, begins: tuple[str, str]
+) -> None:
     asked = Stipulation.parse(text)
-    white, black = SPACE.removeprefix("white ").split(" black ")
+    white, black = men.removeprefix("white ").split(" black ")
     sides = f"white: [{', '.join(white.split())}], black: [{', '.join(black.split())}]"
     found = problem(f'game: prince\nalgebraic: {{{sides}}}\nstipulation: "{text}"\noptions: [Duplex]\n').phases
     assert tuple(phase.turn for phase in found) == begins
     oracle: Oracle[PrincePosition] = Oracle(asked.goal.aim.value)
     some = 0
     for phase in found:
-        board = prince.board(f"{SPACE} turn {phase.turn}")
+        board = prince.board(f"{men} turn {phase.turn}")
         at = PrincePosition(frozenset((cell, *man) for cell, man in board.pieces.items()), phase.turn)
         solved = solve(phase.position, phase.stipulation)
         if asked.is_battle:
