@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from solving.test_stipulations import PrincePosition, read
 
 import shadowmate as sm
 from oracles import prince
@@ -13,6 +12,7 @@ from shadowmate.solving.problem.solution import Verdict
 from shadowmate.solving.problem.text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from shadowmate.solving.solver import solve
+from support.ruled import PrincePosition, read
 
 BATTLE = "white Kf6 Ra1 Pg2 black Kh7 turn white"
 CORNERED = "white Ka1 Bb1 Rh8 black Ka3 Pb3 turn white"

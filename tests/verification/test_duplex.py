@@ -6,7 +6,6 @@ import json
 from textwrap import indent
 
 import pytest
-from solving.test_stipulations import PrincePosition
 
 from oracles import prince
 from oracles.orthodox import Chess
@@ -16,6 +15,7 @@ from shadowmate.solving.solver import solve
 from shadowmate.verification.entries import read_puzzles
 from support.cli import fail, run
 from support.puzzles import fixed, problem, verdict
+from support.ruled import PrincePosition
 
 MATES = "white Kh1 Ra1 Rg1 Pg2 Ph2 black Kg8 Ng4 Pf7 Pg7 Ph7"
 """1.Ra8#, and 1.Nf2#."""
