@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,26 +44,54 @@ def names_file(asked: str) -> bool:
     return any(name and Path(name).exists() for name in (asked, asked.rpartition("#")[0]))
 
 
-def read_chosen(asked: str, opened: Opener) -> list[tuple[int, Problem]]:
-    """The problems that `FILE` or `FILE#3` means, with their numbers.
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The problems that a user asks about.
+
+    Attributes:
+        problems: those that can be read, with their numbers.
+        mistakes: what is wrong with the others, each with file and line.
+    """
+
+    problems: tuple[tuple[int, Problem], ...]
+    mistakes: tuple[str, ...]
+
+    def end(self) -> None:
+        """Once all is said of the others, tell what cannot be read, and end.
+
+        Raises:
+            Exit: if there is something.
+        """
+        for mistake in self.mistakes:
+            typer.echo(f"error: {mistake}", err=True)
+        if self.mistakes:
+            raise typer.Exit(2)
+
+
+def read_chosen(asked: str, opened: Opener) -> Chosen:
+    """The problems that `FILE` or `FILE#3` means.
 
     Raises:
-        PuzzleError: naming file and line, if the file cannot be read, or says what cannot be.
-        ShadowmateError: if it has no problem of that number.
+        PuzzleError: naming file and line, if none of them can be read.
+        ShadowmateError: if there is no problem of that number.
     """
-    from ..verification.verify import read_problems
+    from ..verification.errors import PuzzleError, all_read
+    from ..verification.verify import read_each
 
     name, sign, number = asked.rpartition("#")
     if not sign or Path(asked).exists():
         name, number = asked, ""
-    problems = read_problems(name, opened)
-    chosen = range(1, len(problems) + 1)
+    places = list(enumerate(read_each(name, opened), 1))
     if sign and name != asked:
-        if not number.isdecimal() or int(number) not in chosen:
-            there = f"{name}#1 to {name}#{len(problems)}" if len(problems) > 1 else f"{name}#1 alone"
+        if not number.isdecimal() or not 1 <= int(number) <= len(places):
+            there = f"{name}#1 to {name}#{len(places)}" if len(places) > 1 else f"{name}#1 alone"
             raise ShadowmateError(f"{asked}: there is no such problem; there is {there}")
-        chosen = range(int(number), int(number) + 1)
-    return [(each, problems[each - 1]) for each in chosen]
+        places = [places[int(number) - 1]]
+    problems = tuple((place, each) for place, each in places if not isinstance(each, PuzzleError))
+    wrong = [each for _, each in places if isinstance(each, PuzzleError)]
+    if not problems:
+        all_read(wrong)
+    return Chosen(problems, tuple(mistake for each in wrong for mistake in each.mistakes))
 
 
 def refuse_with_file(given: dict[str, object]) -> None:
@@ -100,21 +128,24 @@ def solve_file(
 
     opened = _of_file(options)
     chosen = read_chosen(asked, opened)
-    _warm_up([problem for _, problem in chosen])
+    _warm_up([problem for _, problem in chosen.problems])
     found: list[tuple[Diagram, Told]] = []
     with progress("solving") as advance, interrupts() as stop:
         asker = Asker(replace(limits, stop=stop), jobs)
-        for number, problem in chosen:
+        for number, problem in chosen.problems:
             shown = diagram(problem, number, opened)
-            advance(len(found), len(chosen), shown.caption.name)
+            advance(len(found), len(chosen.problems), shown.caption.name)
             try:
                 found.append((shown, told(problem, asker, tries, set_play)))
             except LimitReached:
                 break
     facts = [{**shown.as_json(), **each.as_json(), "text": each.lines(way, own_letters)} for shown, each in found]
     options.show(facts, lambda: "\n\n".join(_solved(*each, way, own_letters) for each in found))
-    if len(found) < len(chosen):
-        print(f"{counted(len(chosen) - len(found), 'problem')} not solved: stopped", file=sys.stderr)
+    left = len(chosen.problems) - len(found)
+    if left:
+        print(f"{counted(left, 'problem')} not solved: stopped", file=sys.stderr)
+    chosen.end()
+    if left:
         raise typer.Exit(3)
     if not all(each.is_solved for _, each in found):
         raise typer.Exit(1)
@@ -151,7 +182,8 @@ def show_puzzle(
     from ..publishing.diagram import diagram
 
     opened = _of_file(options)
-    shown = [diagram(problem, number, opened) for number, problem in read_chosen(asked, opened)]
+    chosen = read_chosen(asked, opened)
+    shown = [diagram(problem, number, opened) for number, problem in chosen.problems]
     if len(shown) > 1 and any(files):
         raise ShadowmateError(f"{asked} has {len(shown)} problems, and a picture shows one, such as {asked}#1")
     facts, said = [], []
@@ -162,6 +194,7 @@ def show_puzzle(
         facts.append({**each.as_json(), "files": names, **marks_facts(found)})
         said.append(Text("\n".join(f"wrote {name}" for name in names)) or board_text(each.position, found, looks))
     options.show(facts, lambda: Text("\n\n").join(said))
+    chosen.end()
 
 
 @app.command(epilog="Example: shadowmate book problems.yaml --html problems.html")

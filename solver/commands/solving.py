@@ -98,9 +98,9 @@ def solve(
         str | None,
         typer.Argument(
             metavar="STIPULATION",
-            help="Such as #2, s#3, hs#2.5, ser-h=4, exact-#3: how to play (direct, s, r, semi-r, h, hs, hr, reci-h, "
-            "ser-, ser-h, ser-s, ser-r, pser-, ...), the goal (one of # = #= == != + x ep 00 z(CELL) ~), and in how "
-            "many moves. The player to move begins.",
+            help="Such as #2, s#3, hs#2.5, ser-h=4, exact-#3, postkey-#2: how to play (direct, s, r, semi-r, h, hs, "
+            "hr, reci-h, ser-, ser-h, ser-s, ser-r, pser-, ...), the goal (one of # = #= == != + x ep 00 z(CELL) ~), "
+            "and in how many moves. The player to move begins.",
         ),
     ] = None,
     file: Annotated[

@@ -11,7 +11,7 @@ import typer
 from ..errors import OptionError, quoted
 from .options import Jobs, Options, takes_options
 from .parsing import Commands
-from .publishing import names_file, opener, read_chosen
+from .publishing import Chosen, names_file, opener, read_chosen
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
@@ -58,22 +58,25 @@ def themes(
     found: list[tuple[str, Sequence[Solution], Themes]] = []
     with progress("solving") as advance, interrupts() as stop:
         limits = Limits(None, seconds, stop)
-        problems = _read(options, asked) if stipulation is None else None
-        if problems is None:
+        chosen = _read(options, asked) if stipulation is None else None
+        problems = [problem for _, problem in chosen.problems] if chosen else []
+        if chosen is None:
             solution = _solved(options, asked, str(stipulation), tries, limits, jobs)
             found.append((str(solution.stipulation), [solution], _themes([solution], ask)))
-        for number, problem in enumerate(problems or ()):
+        for number, problem in enumerate(problems):
             if limits.reached:
                 complete = False
                 break
             solutions = _all_solved(problem, tries, limits, jobs)
             title = f"{problem.file.name}:{problem.entry.line}: {problem.entry.fields['stipulation']}"
             found.append((title, solutions, _themes(solutions, ask)))
-            advance(number + 1, len(problems or ()), title)
+            advance(number + 1, len(problems), title)
     options.show(
         [_as_json(*each) for each in found],
         lambda: "\n".join(line for each in found for line in _lines(*each)),
     )
+    if chosen:
+        chosen.end()
     solutions = [solution for _, several, _ in found for solution in several]
     if not complete or any(solution.stopped for solution in solutions):
         raise typer.Exit(3)
@@ -99,16 +102,17 @@ def _solved(options: Options, text: str, asked: str, tries: bool, limits: Limits
     )
 
 
-def _read(options: Options, path: str) -> list[Problem]:
+def _read(options: Options, path: str) -> Chosen:
     if options.readings:
         raise OptionError("--reading goes with a position; a puzzle file has a field for it")
     if options.engine:
         raise OptionError("--engine goes with a position; of a puzzle file the faster engine is asked")
-    problems = [problem for _, problem in read_chosen(path, opener(options))]
-    compiled = [each.phases[0].position.game for each in problems if each.phases[0].position.game.is_compiled]
+    chosen = read_chosen(path, opener(options))
+    games = [problem.phases[0].position.game for _, problem in chosen.problems]
+    compiled = [each for each in games if each.is_compiled]
     if compiled:
         warm_up(compiled[0])
-    return problems
+    return chosen
 
 
 def _all_solved(problem: Problem, tries: bool, limits: Limits, jobs: int) -> list[Solution]:
@@ -120,7 +124,7 @@ def _all_solved(problem: Problem, tries: bool, limits: Limits, jobs: int) -> lis
             phase.position,
             phase.stipulation,
             set_play=phase.stipulation.has_set_play and (phase.with_set_play or phase.stipulation.is_battle),
-            tries=tries and phase.stipulation.is_battle,
+            tries=tries and phase.stipulation.has_tries,
             limits=limits,
             jobs=jobs,
             tables=False,

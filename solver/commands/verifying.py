@@ -53,9 +53,11 @@ def verify(
     """Say of every problem whether it is sound, as an editor would, and show what refutes it.
 
     Puzzle files are YAML with the fields of Olive and YACPDB; other games are named by the field `game`. Exit code 0:
-    all are sound; 1: one is not; 3: a limit or Ctrl-C came before all was looked at, and none was found unsound.
+    all are sound; 1: one is not; 2: one cannot be read, and the others are judged; 3: a limit or Ctrl-C came before all
+    was looked at, and none was found unsound.
     """
-    problems = [problem for _, problem in read_chosen(asked, opener(options))]
+    chosen = read_chosen(asked, opener(options))
+    problems = [problem for _, problem in chosen.problems]
     if fix:
         for name in dict.fromkeys(problem.file.name for problem in problems):
             _output(name).check()
@@ -66,6 +68,7 @@ def verify(
         [{**verdict.as_json(), "fixed": number in fixed} for number, verdict in enumerate(verdicts)],
         lambda: "\n".join(_lines(verdicts, fixed, len(problems))),
     )
+    chosen.end()
     if any(verdict.is_sound is False for verdict in verdicts):
         raise typer.Exit(1)
     if len(verdicts) < len(problems) or any(verdict.is_sound is None for verdict in verdicts):

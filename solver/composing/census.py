@@ -15,7 +15,7 @@ from ..compiled.compile.outcomes import Type
 from ..endgame.material import Material
 from ..errors import quoted
 from ..play.game import Game
-from ..solving.problem.stipulation import Stipulation
+from ..solving.problem.stipulation import Stipulation, StipulationError
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
 from .judge import Judge
@@ -95,9 +95,13 @@ def census(
     Raises:
         LimitReached: at a limit.
         EndgameError: if there can be no table, or it does not say what is asked.
+        StipulationError: if a stipulation cannot be read, or has no key.
     """
     left_out = set(known)
     asked = [Stipulation.parse(each).checked(game) for each in stipulations]
+    for each in asked:
+        if each.played:
+            raise StipulationError(f"{quoted(str(each))}: only problems with a key are counted, such as #2")
     for material in materials:
         name = material.text(game)
         for stipulation in asked:

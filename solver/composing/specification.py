@@ -22,7 +22,7 @@ from ..files import read_text
 from ..play.game import Game
 from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
-from ..verification.errors import PuzzleError
+from ..verification.errors import PuzzleError, all_read
 from .errors import SpecificationError
 from .setting import Man, Setting, standing_cells
 
@@ -71,7 +71,7 @@ def read_specification(path: Path) -> Specification:
         SpecificationError: naming file and line, if it cannot be read, or is not of the form of one.
     """
     try:
-        documents = read_documents(str(path), read_text(path))
+        documents = all_read(read_documents(str(path), read_text(path)))
     except OSError as error:
         raise SpecificationError(f"{path}: cannot be read: {error.strerror or error}") from error
     except PuzzleError as error:
@@ -187,6 +187,8 @@ def setting_of(specification: Specification, game: Game) -> Setting:
         raise SpecificationError(f"stipulation: {error}") from error
     if len(game.ruleset.players) != 2:
         raise SpecificationError(f"{game.name} has {len(game.ruleset.players)} players; problems are composed for two")
+    if stipulation.played:
+        raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: problems are composed with a key")
     if stipulation.play not in _PLAYS:
         raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: reflex play is not composed")
     zones = _Zones(specification, game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ..play.position import Position
@@ -121,7 +121,8 @@ def _notes(problem: Problem) -> Iterator[str]:
         yield ", ".join([str(fields["game"]), *entry.texts("readings")])
     conditions = [each for each in entry.texts("options") if each.split()[:1] not in _about_output()]
     if conditions:
-        yield ", ".join("set play" if each == olive()["set_play"] else each for each in conditions)
+        told = {olive()["set_play"]: "set play", olive()["played"]: "after the key"}
+        yield ", ".join(told.get(each, each) for each in conditions)
     if fields.get("turn"):
         yield f"{fields['turn']} begins"
     if fields.get("castling") is not None:
@@ -133,10 +134,9 @@ def _notes(problem: Problem) -> Iterator[str]:
         yield f"{intended} solutions"
     for phase in problem.phases:
         if not phase.is_diagram and phase.half < 2:
-            asked = (
-                [] if phase.stipulation == Stipulation.parse(str(fields["stipulation"])) else [str(phase.stipulation)]
-            )
-            yield " ".join([phase.heading, *asked])
+            first, asked = Stipulation.parse(str(fields["stipulation"])), phase.stipulation
+            changed = replace(asked, played=first.played) != first
+            yield " ".join([phase.heading, *([str(asked)] if changed else [])])
 
 
 def _about_output() -> list[list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -14,6 +15,9 @@ from .contents import Printed
 
 _INDENT = 4
 """Spaces of a text to one step of indentation."""
+
+_FIRST = "T1"
+"""The encoding of fonts that is always named."""
 
 
 @cache
@@ -29,7 +33,10 @@ def latex(problems: Sequence[Printed]) -> str:
         PuzzleError: naming file and line of a problem that the package has no board or men for.
     """
     lines = [line for each in problems for line in [r"\begin{diagram}", *_lines(each), r"\end{diagram}", r"\hfill"]]
-    return "\n".join([_words()["head"] + lines[0], *lines[1:], _words()["foot"]])
+    text = "\n".join(lines)
+    encodings = [name for name, known in _words()["encodings"].items() if name == _FIRST or re.search(known, text)]
+    head = str(_words()["head"]).format(encodings=",".join(encodings))
+    return f"{head}{text}\n{_words()['foot']}"
 
 
 def _lines(printed: Printed) -> Iterator[str]:
@@ -69,5 +76,12 @@ def _broken(lines: Sequence[str]) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text without what LaTeX takes for commands."""
-    return "".join(_words()["signs"].get(sign, sign) for sign in text)
+    """A text without what LaTeX takes for commands, or has no character for."""
+    signs = _words()["signs"]
+    found = re.split(f"({'|'.join(map(re.escape, sorted(signs, key=len, reverse=True)))})", text)
+    return "".join(signs.get(part) or "".join(map(_printable, part)) for part in found)
+
+
+def _printable(character: str) -> str:
+    known = any(re.fullmatch(each, character) for each in _words()["encodings"].values())
+    return character if known else rf"\texttt{{U+{ord(character):04X}}}"

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ..notation.fen import Fen
 from ..solving.problem.roles import begins_first
+from ..solving.problem.stipulation import POST_KEY
 from ..verification.customs import olive
 from ..verification.phases import FIRST, Phase
 from ..verification.popeye import popeye
@@ -56,8 +57,8 @@ def _lines(problem: Problem) -> Iterator[str]:
 
 
 def _stipulation(word: str) -> str:
-    """A stipulation without the brackets around the cell of a target."""
-    return re.sub(r"z\((\w+)\)(?=\d)", r"z\1", word)
+    """A stipulation without the brackets around the cell of a target; that the key was made is an option."""
+    return re.sub(r"z\((\w+)\)(?=\d)", r"z\1", word.removeprefix(POST_KEY))
 
 
 def _options(problem: Problem) -> Iterator[str]:
@@ -67,6 +68,8 @@ def _options(problem: Problem) -> Iterator[str]:
     said = [option.split() for option in problem.entry.texts("options")]
     yield from (" ".join(words) for words in said if words and words[0] not in (known["passed"], known["turned"]))
     names = {words[0] for words in said if words}
+    if phase.stipulation.played and known["played"] not in names:
+        yield str(known["played"])
     players = phase.position.game.ruleset.players
     usual = players[0 if begins_first(phase.stipulation) else 1]
     if phase.turn != usual and not names & set(known["turn"]):

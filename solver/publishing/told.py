@@ -78,7 +78,7 @@ def told(problem: Problem, asker: Asker, tries: bool = False, set_play: bool = F
 def _solved(phase: Phase, asker: Asker, tries: bool, set_play: bool) -> Solution:
     asked = phase.stipulation
     sets = (set_play or phase.with_set_play) and asked.has_set_play
-    return asker.solve(phase.position, asked, sets=sets, tries=tries and asked.is_battle)
+    return asker.solve(phase.position, asked, sets=sets, tries=tries and asked.has_tries)
 
 
 def changed(phase: Phase, solution: Solution) -> list[list[str]]:

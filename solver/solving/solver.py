@@ -9,7 +9,7 @@ import networkx as nx
 from ..arguments import checked
 from ..errors import OptionError
 from ..play.position import Position
-from .problem.solution import Searched, Solution, Verdict
+from .problem.solution import PASS, Searched, Solution, Verdict
 from .problem.stipulation import Stipulation, StipulationError
 from .search.backend import Backend
 from .search.battle import BattleSearch
@@ -39,7 +39,7 @@ def solve(
     backend: Backend[Any, Any] | None = None,
     against: str | None = None,
 ) -> Solution:
-    """Solve a problem. The player to move makes the first move of the solution.
+    """Solve a problem. The player to move makes the first move of the solution; after the key it is the defender.
 
     Args:
         position: where the play starts.
@@ -68,6 +68,8 @@ def solve(
     asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
     problem = Problem(position, asked.checked(position.game, against), tries, set_play, max_solutions, against)
     limits = limits or Limits()
+    if asked.played:
+        asked.check_extras(tries, set_play)
     hunts = len(position.game.ruleset.players) > 2
     if hunts and (tries or set_play):
         raise StipulationError("tries and set play are for two players")
@@ -90,7 +92,7 @@ def solve(
         verdict=Verdict.SOLVED if solved else Verdict.NONE if search.complete else Verdict.UNKNOWN,
         complete=search.complete,
         stopped=stopped,
-        keys=tuple(search.backend.text(key) for key in search.keys),
+        keys=tuple(PASS if key is None else search.backend.text(key) for key in search.keys),
         short=search.short,
         lines=tuple(sorted(search.lines, key=lambda line: (len(line), line))),
         set_lines=tuple(sorted(search.set_lines)),
@@ -112,7 +114,7 @@ def _backend(problem: Problem, jobs: int, memory: int, tables: bool) -> Backend[
         return CompiledBackend(position, 1, entries)
     from .planning.planner import PlanningBackend
 
-    if tables and problem.stipulation.is_battle:
+    if tables and problem.stipulation.is_battle and not problem.stipulation.played:
         from .tabled import tabled
 
         found = tabled(position, problem.stipulation, jobs, entries)

@@ -34,7 +34,7 @@ class _Facts:
         roots = [ply for ply in found if ply.parent is None]
         for solution, ply in zip(solutions, roots, strict=True):
             self._add("style", Number(ply.number), Function(_style(solution)))
-            self._begin(ply, solution.stipulation.is_battle)
+            self._begin(ply, solution.stipulation.has_tries)
         for ply in found:
             self._move(ply)
             self._men(ply)
@@ -54,11 +54,11 @@ class _Facts:
     def _is_leaf(self, ply: Ply) -> bool:
         return ply.reached or ply.kind == Kind.DUAL
 
-    def _begin(self, root: Ply, is_battle: bool) -> None:
-        """What stands in the diagram, and in a battle what the defender could do there."""
+    def _begin(self, root: Ply, has_key: bool) -> None:
+        """What stands in the diagram, and before a key what the defender could do there."""
         for cell, piece in root.after.pieces.items():
             self._add("begins", Number(root.number), root.men[cell], Function(piece.army))
-        if is_battle and not root.after.outcome():
+        if has_key and not root.after.outcome():
             self._around(root, pass_turn(root.after))
 
     def _around(self, ply: Ply, after: Position) -> None:

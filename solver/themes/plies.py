@@ -18,7 +18,7 @@ MOST = 2000
 """So many moves of the play are looked at, those near the beginning first."""
 
 _NEXT: dict[str, tuple[Kind, ...]] = {
-    "root": (Kind.KEY, Kind.TRY, Kind.PASS, Kind.HELP),
+    "root": (Kind.KEY, Kind.TRY, Kind.PASS, Kind.HELP, Kind.DEFENCE),
     Kind.KEY: (Kind.PASS, Kind.DEFENCE, Kind.REFUTATION),
     Kind.TRY: (Kind.PASS, Kind.DEFENCE, Kind.REFUTATION),
     Kind.SET: (Kind.ATTACK, Kind.DUAL),
@@ -29,7 +29,7 @@ _NEXT: dict[str, tuple[Kind, ...]] = {
 }
 """What moves may come after a move of some kind."""
 _AFTER_PASS: dict[str, tuple[Kind, ...]] = {
-    "root": (Kind.SET, Kind.HELP),
+    "root": (Kind.SET, Kind.HELP, Kind.THREAT),
     Kind.KEY: (Kind.THREAT,),
     Kind.TRY: (Kind.THREAT,),
     Kind.HELP: (Kind.HELP,),
@@ -80,7 +80,7 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
         found.append(root)
         waiting.append((solution, root, frozenset(), {}))
     for solution, ply, threats, known in waiting:
-        if ply.kind in (Kind.KEY, Kind.TRY):
+        if is_first := ply.kind in (Kind.KEY, Kind.TRY) or (ply.parent is None and solution.stipulation.played):
             threats = frozenset(_threats(solution, ply.node))
         line = {ply.node}
         above = ply
@@ -90,7 +90,7 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
         for kind, move, node, reached in _moves(solution, found, ply):
             if len(found) >= MOST:
                 return found
-            held = ply.kind in (Kind.KEY, Kind.TRY) and kind is Kind.DEFENCE
+            held = is_first and kind is Kind.DEFENCE
             if node in line or (held and threats & _answers(solution, node)):
                 continue
             child = _played(ply, len(found), kind, move, node, reached, known)

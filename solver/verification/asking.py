@@ -68,7 +68,7 @@ class Asker:
         """
         if left < 1:
             return ()
-        problem = replace(asked, moves=left)
+        problem = replace(asked, moves=left, played=False)
         known = str(position), problem
         if known not in self._known:
             found = solve(position, problem, limits=self.limits, jobs=self.jobs, memory=_SMALL, tables=self.tables)

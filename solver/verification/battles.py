@@ -36,6 +36,11 @@ class BattleJudge:
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
         """What is wrong with a statement; `unstated` is the fault of a key that it does not name."""
         position, named = self.phase.position, set()
+        if self.asked.played:
+            yield from self._attacked(position, root, self.asked.moves - 1, Sort.LINE)
+            for key in self.solution.keys:
+                yield from self._left_out(key, root)
+            return
         keys = [node for node in root.after if not node.is_pass and not node.is_try]
         marked = [node for node in keys if node.mark.startswith("!")] or keys
         for node in marked:
@@ -92,16 +97,16 @@ class BattleJudge:
     def main_line(self, key: str) -> str:
         """A key with one variation that is as long as any."""
         solution, position, mark = self.solution, self.phase.position, self.asked.goal.mark
-        node, reached = next((a, r) for move, a, r in solution.moves(solution.root, Kind.KEY) if move == key)
-        said = f"1.{self.spelling.written(position, key)}"
-        position = position.push(key)
+        node, reached = solution.start(key)
+        said = "" if self.asked.played else f"1.{self.spelling.written(position, key)}"
+        position = solution.after(key)
         # Play may come back to where it was, so it is followed no longer than was asked for.
         for number in range(2, self.asked.moves + 2):
             defences = [] if reached else solution.moves(node, Kind.DEFENCE)
             if not defences:
                 break
             defence, node, reached = max(defences, key=lambda each: solution.tree.nodes[each[1]]["distance"] or 0)
-            said += f" {self.spelling.written(position, defence)}"
+            said += f" {self.spelling.written(position, defence)}" if said else self._first(position, defence)
             position = played(position, defence)
             answers = [] if reached else solution.moves(node, Kind.ATTACK)
             if not answers:
@@ -110,6 +115,15 @@ class BattleJudge:
             said += f" {number}.{self.spelling.written(position, attack)}"
             position = position.push(attack)
         return said + (mark if reached else "")
+
+    def refuted(self) -> str:
+        """What refutes a key that has been made; nothing of other problems."""
+        found = [move for move, *_ in self.solution.moves(self.solution.root, Kind.REFUTATION)]
+        said = ", ".join(self._first(self.phase.position, move) for move in found[:_NAMED])
+        return f": refuted by {said}" if found else ""
+
+    def _first(self, position: Position, defence: str) -> str:
+        return f"1...{self.spelling.written(position, defence)}"
 
     def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
         """The move that is meant; None, and a fault, if it is not legal."""
@@ -203,8 +217,7 @@ class BattleJudge:
         solution = self.solution
         if not any(not each.is_pass for each in node.after) or any(each.text == ANY for each in node.after):
             return
-        after = self.phase.position.push(key)
-        start = next(there for move, there, _ in solution.moves(solution.root, Kind.KEY) if move == key)
+        after, (start, _) = solution.after(key), solution.start(key)
         threats = threats_after(solution, start)
         stated = set()
         for each in node.after:

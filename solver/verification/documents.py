@@ -8,6 +8,8 @@ is what stands there.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -20,6 +22,9 @@ Path: TypeAlias = tuple[str | int, ...]
 """Where a value is in a document: names of fields, and numbers in lists."""
 
 _TAG = "tag:yaml.org,2002:"
+_NEXT = re.compile(r"^---(?=\s|$)", re.MULTILINE)
+_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+"""Where a document begins, and where a line ends, as YAML has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,43 +61,59 @@ class Document:
         return self.line((field,)) + (number if node.style == "|" else 0)
 
 
-def read_documents(name: str, text: str) -> list[Document]:
-    """The documents of a file, without those that are empty.
+def read_documents(name: str, text: str) -> list[Document | PuzzleError]:
+    """The documents of a file, without those that are empty; for what cannot be read, why.
+
+    That is what is not YAML, up to the next `---`; a document that is no mapping, or has a field twice.
 
     Args:
         name: the file, as errors name it.
         text: what stands in it.
-
-    Raises:
-        PuzzleError: if it is not YAML, a document is no mapping, or a mapping has a field twice.
     """
-    found = []
-    try:
-        loader = yaml.SafeLoader(text)
-        while loader.check_node():
-            root = loader.get_node()
-            if root is None or root.tag == f"{_TAG}null":
-                continue
+    found: list[Document | PuzzleError] = []
+    start, lines = 0, 0
+    while start < len(text):
+        try:
+            loader = yaml.SafeLoader(text[start:])
+            loader.index, loader.line = start, lines
+            found += _documents(name, loader)
+            break
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            where = f":{mark.line + 1}" if mark else ""
+            said = str(error.problem or error.context)
+            hint = "; a text that begins with @, %, &, * or ` goes in quotes" if "cannot start" in said else ""
+            found.append(PuzzleError(f"{name}{where}: no YAML: {said}{hint}"))
+            again = _NEXT.search(text, max(start + 1, mark.index - mark.column)) if mark else None
+            if again is None:
+                break
+            lines += len(_BREAK.findall(text, start, again.start()))
+            start = again.start()
+        except yaml.reader.ReaderError as error:
+            line = text.count("\n", 0, error.position) + 1
+            found.append(PuzzleError(f"{name}:{line}: no YAML: it may not hold the character {error.character!r}"))
+            break
+        except RecursionError:
+            found.append(PuzzleError(f"{name}: too many lists within lists"))
+            break
+    return found
+
+
+def _documents(name: str, loader: yaml.SafeLoader) -> Iterator[Document | PuzzleError]:
+    while loader.check_node():
+        root = loader.get_node()
+        if root is None or root.tag == f"{_TAG}null":
+            continue
+        try:
             if not isinstance(root, yaml.MappingNode):
                 line = root.start_mark.line + 1
                 raise PuzzleError(
                     f"{name}:{line}: a problem is a mapping, such as stipulation: '#2', not {_said(root)}"
                 )
             lines: dict[Path, int] = {}
-            found.append(Document(name, _Reader(name, lines).value(root, ()), lines, root))
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        where = f":{mark.line + 1}" if mark else ""
-        hint = (
-            "; a text that begins with @, %, &, * or ` goes in quotes" if "cannot start" in str(error.problem) else ""
-        )
-        raise PuzzleError(f"{name}{where}: no YAML: {error.problem or error.context}{hint}") from error
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        raise PuzzleError(f"{name}:{line}: no YAML: it may not hold the character {error.character!r}") from error
-    except RecursionError as error:
-        raise PuzzleError(f"{name}: too many lists within lists") from error
-    return found
+            yield Document(name, _Reader(name, lines).value(root, ()), lines, root)
+        except PuzzleError as error:
+            yield error
 
 
 class _Reader:

@@ -17,8 +17,8 @@ from .faults import Fault, Sort
 
 def duals(solution: Solution, key: str, spelling: Spelling) -> Iterator[Fault]:
     """The duals after a key, each with a line that leads to it, spelled so."""
-    start = next(after for move, after, _ in solution.moves(solution.root, Kind.KEY) if move == key)
-    position = solution.position.push(key)
+    start, _ = solution.start(key)
+    position = solution.after(key)
     threats = sorted(threats_after(solution, start))
     after = passed(position)
     if len(threats) > 1 and after:

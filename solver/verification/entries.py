@@ -71,18 +71,23 @@ class PuzzleFile:
     Attributes:
         name: its name.
         text: what stands in it, which is written as it was read but for solutions.
-        entries: its problems, in order.
+        places: its problems, in order; for one that has not the form of a problem, why.
     """
 
     name: str
     text: str
-    entries: tuple[Entry, ...]
+    places: tuple[Entry | PuzzleError, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The problems that have the form of one."""
+        return tuple(each for each in self.places if isinstance(each, Entry))
 
     def with_solutions(self, solutions: dict[int, list[str]]) -> str:
         """The text of the file with other solutions; all else is as it was, byte for byte.
 
         Args:
-            solutions: the lines of a solution, by the number of its entry, from 0.
+            solutions: the lines of a solution, by the number of its entry among `entries`, from 0.
 
         Raises:
             PuzzleError: if that cannot be written there.
@@ -108,7 +113,7 @@ def read_file(path: Path) -> PuzzleFile:
     """The problems in a file.
 
     Raises:
-        PuzzleError: naming file and line, if it cannot be read, or something in it is not of the form of a problem.
+        PuzzleError: if it cannot be read, or there is nothing in it.
     """
     try:
         text = read_text(path, as_is=True)
@@ -131,23 +136,25 @@ def read_puzzles(name: str, text: str) -> PuzzleFile:
     """The problems in a text; `name` is what errors call it.
 
     Raises:
-        PuzzleError: naming the line, if something in it is not of the form of a problem.
+        PuzzleError: if there is nothing in it.
     """
-    entries: list[Entry] = []
-    mistakes: list[str] = []
-    for document in read_popeye(name, text) if is_popeye(text) else read_documents(name, text):
-        try:
-            for error in sorted(_validator().iter_errors(document.fields), key=lambda error: error.json_path):
-                raise _fault(document, error)
-            _check_names(document)
-            entries.append(Entry(document))
-        except PuzzleError as error:
-            mistakes += error.mistakes
-    if mistakes:
-        raise PuzzleError(*mistakes)
-    if not entries:
+    found = read_popeye(name, text) if is_popeye(text) else read_documents(name, text)
+    if not found:
         raise PuzzleError(f"{name}: there is no problem in it")
-    return PuzzleFile(name, text, tuple(entries))
+    return PuzzleFile(name, text, tuple(map(_entry, found)))
+
+
+def _entry(document: Document | PuzzleError) -> Entry | PuzzleError:
+    """The problem that a document is, or why it is none."""
+    if isinstance(document, PuzzleError):
+        return document
+    try:
+        for error in sorted(_validator().iter_errors(document.fields), key=lambda error: error.json_path):
+            raise _fault(document, error)
+        _check_names(document)
+    except PuzzleError as error:
+        return error
+    return Entry(document)
 
 
 @cache

@@ -13,7 +13,7 @@ from ..play.game import Game
 from ..play.position import Position
 from ..solving.problem.plays import WAYS, Course
 from ..solving.problem.roles import begins_first
-from ..solving.problem.stipulation import Stipulation, StipulationError
+from ..solving.problem.stipulation import POST_KEY, Stipulation, StipulationError
 from .customs import Spelling, olive
 from .diagram import Diagram, DiagramError, twin
 from .documents import Path
@@ -69,7 +69,8 @@ class Phase:
     def counting(self) -> Counting:
         """How moves are numbered in its solution."""
         way = WAYS[self.stipulation.play]
-        return Counting(way.course is not Course.SERIES, self.stipulation.half, way.parries, self.half > 0)
+        late = self.stipulation.half or self.stipulation.played
+        return Counting(way.course is not Course.SERIES, late, way.parries, self.half > 0)
 
     @property
     def solutions(self) -> int:
@@ -104,7 +105,7 @@ class _Setting:
         self.opened = opened
         self.fields = entry.fields
         self.passed = self.fields.get("en-passant")
-        self.turned = self.both = False
+        self.turned = self.both = self.played = False
         self.lost: tuple[str, ...] = ()
         self.turn, self.with_set_play = self._options()
         self.intended = self._intended()
@@ -208,6 +209,7 @@ class _Setting:
         return replace(diagram, castling=tuple(set(at_home) - set(self.lost))) if self.lost else diagram
 
     def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
+        said = f"{POST_KEY}{said}" if self.played and not said.startswith(POST_KEY) else said
         try:
             return Stipulation.parse(said).checked(game)
         except StipulationError as error:
@@ -232,6 +234,8 @@ class _Setting:
                 self.turned = True
             elif name == olive()["both"]:
                 self.both = True
+            elif name == olive()["played"]:
+                self.played = True
             elif name == olive()["lost"]:
                 self.lost = tuple(option.split()[1:])
             elif name not in olive()["about_output"]:

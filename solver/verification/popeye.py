@@ -79,15 +79,12 @@ class _Problem:
         self.lines[name,] = line
 
 
-def read_popeye(name: str, text: str) -> list[Document]:
-    """The problems in Popeye's input, in order.
+def read_popeye(name: str, text: str) -> list[Document | PuzzleError]:
+    """The problems in Popeye's input, in order; for one that is not as in Popeye's manual, why.
 
     Args:
         name: the file, as errors name it.
         text: what stands in it.
-
-    Raises:
-        PuzzleError: naming file and line, if something is not as in Popeye's manual.
     """
     return _Reader(name, text).documents()
 
@@ -103,24 +100,29 @@ class _Reader:
         self.at = 0
         self.problem = _Problem()
 
-    def documents(self) -> list[Document]:
-        """The problems, in order."""
-        found: list[Document] = []
+    def documents(self) -> list[Document | PuzzleError]:
+        """The problems, in order; the first mistake of one that has any."""
+        found: list[Document | PuzzleError] = []
+        mistake: PuzzleError | None = None
         while self.at < len(self.words):
             word, line, rest = self.words[self.at]
             self.at += 1
-            command = self._named(word, line, popeye()["commands"], "command")
-            if command in ("BeginProblem", "NextProblem", "EndProblem"):
-                if command != "BeginProblem":
-                    found.append(self._document())
-                self.problem = _Problem(lines={(): line})
-                if command == "EndProblem":
-                    return found
-            elif command in popeye()["lines"]:
-                self._text(popeye()["lines"][command], rest, line)
-            else:
-                self._do(command, line)
-        raise PuzzleError(f"{self.name}:{self.words[-1][1]}: EndProblem is missing")
+            try:
+                command = self._named(word, line, popeye()["commands"], "command")
+                if command in ("BeginProblem", "NextProblem", "EndProblem"):
+                    if command != "BeginProblem":
+                        found.append(mistake or self._document())
+                    self.problem, mistake = _Problem(lines={(): line}), None
+                    if command == "EndProblem":
+                        return found
+                elif command in popeye()["lines"]:
+                    self._text(popeye()["lines"][command], rest, line)
+                else:
+                    self._do(command, line)
+            except PuzzleError as error:
+                mistake = mistake or error
+        missing = PuzzleError(f"{self.name}:{self.words[-1][1]}: EndProblem is missing")
+        return [*found, mistake or missing]
 
     def _document(self) -> Document:
         return Document(self.name, self.problem.fields, self.problem.lines, None)

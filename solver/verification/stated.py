@@ -45,7 +45,7 @@ class Counting(NamedTuple):
 
     Attributes:
         halves: whether two players move, so that a number is one of a pair of moves.
-        late: whether the first move is the second of its pair, as in help play with .5.
+        late: whether the first move is the second of its pair, as in help play with .5, or after the key.
         parries: whether the second of a pair is none, and not written, where he who would make it is in no check.
         parted: whether what stands behind an empty line belongs to nothing before it, as set play of a second half.
     """

@@ -16,7 +16,7 @@ from .battles import BattleJudge
 from .duplex import parted
 from .economy import needless
 from .entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
-from .errors import PuzzleError
+from .errors import PuzzleError, all_read
 from .faults import CURABLE, Fault, Sort, Verdict
 from .keywords import shown, unshown
 from .lines import LineJudge
@@ -35,7 +35,7 @@ class Problem:
 
     Attributes:
         file: the file.
-        number: which of its entries it is, from 0.
+        number: which of the entries that could be read it is, from 0.
         phases: the diagram and its twins.
     """
 
@@ -99,21 +99,32 @@ def read_problems(path: str | Path, opened: Opener = game) -> list[Problem]:
     Raises:
         PuzzleError: naming file and line of each, if files cannot be read, or problems say what cannot be.
     """
-    found: list[Problem] = []
-    mistakes: list[str] = []
+    return all_read(read_each(path, opened))
+
+
+def read_each(path: str | Path, opened: Opener = game) -> list[Problem | PuzzleError]:
+    """The same, but that what cannot be read stands among the problems as the error that says why.
+
+    Raises:
+        PuzzleError: if a folder has no puzzle file.
+    """
+    found: list[Problem | PuzzleError] = []
     for place in puzzle_files(Path(path)):
         try:
             file = read_file(place)
         except PuzzleError as error:
-            mistakes += error.mistakes
+            found.append(error)
             continue
-        for number, entry in enumerate(file.entries):
+        number = -1
+        for entry in file.places:
+            if isinstance(entry, PuzzleError):
+                found.append(entry)
+                continue
+            number += 1
             try:
                 found.append(Problem(file, number, tuple(phases_of(entry, opened))))
             except PuzzleError as error:
-                mistakes += error.mistakes
-    if mistakes:
-        raise PuzzleError(*mistakes)
+                found.append(error)
     return found
 
 
@@ -219,7 +230,7 @@ class _Examined:
         asked = phase.stipulation
         first = root.after if root else []
         sets = phase.with_set_play or any(each.is_pass for each in first)
-        tries = asked.is_battle and any(each.is_try for each in first)
+        tries = asked.has_tries and any(each.is_try for each in first)
         with_sets = sets and asked.has_set_play
         most = phase.solutions + _MOST_COOKS
         solution = self.asker.solve(phase.position, asked, most=most, sets=with_sets, tries=tries)
@@ -230,7 +241,8 @@ class _Examined:
         self._sets.append(with_sets)
         self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else {})
         if not (solution.keys or solution.lines):
-            yield Fault(Sort.UNSOLVED, f"{asked} cannot be met")
+            why = judge.refuted() if isinstance(judge, BattleJudge) else ""
+            yield Fault(Sort.UNSOLVED, f"{asked} cannot be met{why}")
         if solution.short is not None:
             yield Fault(Sort.SHORT, f"{judge.shortest()}: {solution.short:g} will do")
         found, intended = judge.count(), phase.solutions

@@ -50,6 +50,9 @@ def _goal(solution: Solution) -> str:
 
 def _battle(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:
     writer = _Battle(phase, solution)
+    if solution.stipulation.played:
+        yield from writer.play() if solution.keys else ()
+        return
     start = passed(solution.position)
     for _, node, _ in solution.moves(solution.root, Kind.PASS):
         if start is not None:
@@ -74,20 +77,37 @@ class _Battle:
         """The lines of a key or a try."""
         solution, position = self.solution, self.solution.position
         start, reached = next((a, r) for move, a, r in solution.moves(solution.root, kind) if move == first)
-        threats = threats_after(solution, start)
-        said_nothing = reached or solution.tree.nodes[start]["check"] or WAYS[solution.stipulation.play].parries
-        aim = "" if said_nothing else " threat:" if threats else " zugzwang."
-        yield f"1.{self._marked(position, first, start, reached)} {'!' if kind is Kind.KEY else '?'}{aim}"
         after = position.push(first)
+        aim = "" if reached else self._aim(start)
+        yield f"1.{self._marked(position, first, start, reached)} {'!' if kind is Kind.KEY else '?'}{aim}"
+        yield from self._play(start, after)
+        for refutation, there, _ in solution.moves(start, Kind.REFUTATION):
+            yield "but"
+            yield f"{_INDENT}1...{self._marked(after, refutation, there, False)} !"
+
+    def play(self) -> Iterator[str]:
+        """The lines of the play after a key that has been made."""
+        aim = self._aim(self.solution.root)
+        yield from [aim] if aim else []
+        yield from self._play(self.solution.root, self.solution.position)
+
+    def _aim(self, start: str) -> str:
+        """What a first move does, given the node after it."""
+        solution = self.solution
+        if solution.tree.nodes[start]["check"] or WAYS[solution.stipulation.play].parries:
+            return ""
+        return " threat:" if threats_after(solution, start) else " zugzwang."
+
+    def _play(self, start: str, after: Position) -> Iterator[str]:
+        """The lines of threats and variations after a first move."""
+        solution = self.solution
+        threats = threats_after(solution, start)
         if threats and (waiting := passed(after)):
             for _, node, _ in solution.moves(start, Kind.PASS):
                 kinds = Kind.THREAT, Kind.ATTACK, Kind.DUAL
                 for move, there, goal in solution.moves(node, *kinds):
                     yield from self._attack(waiting, move, there, goal, 2, _INDENT * 2)
         yield from self.defences(start, after, 1, _INDENT, frozenset(threats), Kind.DEFENCE)
-        for refutation, there, _ in solution.moves(start, Kind.REFUTATION):
-            yield "but"
-            yield f"{_INDENT}1...{self._marked(after, refutation, there, False)} !"
 
     def refuted(self, first: str, refutations: Sequence[str]) -> Iterator[str]:
         """The lines of a try that more than one move refutes, which a solution does not tell."""

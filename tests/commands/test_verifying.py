@@ -92,6 +92,39 @@ def test_what_cannot_be_fixed_is_refused_before_the_work(
     assert "UTF-8" in fail(monkeypatch, capsys, "verify", str(folder / "latin.yaml"))
 
 
+def test_what_can_be_read_is_judged_where_something_cannot(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = f"stipulation: '#2'\n---\n{GOOD}---\nauthors: [@x]\n{GOOD}---\n# no key\n{BAD}"
+    (folder / "wrong.yaml").write_text(wrong)
+    (folder / "latin.yaml").write_bytes(b"comments: [\xe9]")
+    (folder / "wrong.inp").write_text(
+        "BeginProblem\nPiezes White Kf6 Ra1\nNextProblem\nStipulation #2\nPieces White Kf6 Ra1 Black Kh7\nEndProblem\n"
+    )
+    code, out, err = run("verify", str(folder))
+    assert code == 2
+    told = [line.rpartition("/")[2] for line in out.splitlines() if line.startswith(str(folder))]
+    lines = GOOD.count("\n")
+    assert told == [
+        "bad.olv:1: #2: sound", "bad.olv:7: #2: unsound", "good.yaml:1: #2: sound", "wrong.inp:3: #2: sound",
+        "wrong.yaml:3: #2: sound", f"wrong.yaml:{lines * 2 + 7}: #2: unsound",
+    ]  # fmt: skip
+    assert out.splitlines()[-1] == "4 of 6 problems sound"
+    errors = [line.replace(f"{folder}/", "") for line in err.splitlines() if line.startswith("error: ")]
+    assert [":".join(error.split(":")[:3]) for error in errors] == [
+        "error: latin.yaml: cannot be read", "error: wrong.inp:2", "error: wrong.yaml:1",
+        f"error: wrong.yaml:{lines + 4}",
+    ]  # fmt: skip
+    file = folder / "wrong.yaml"
+    assert run("verify", f"{file}#2", "--no-economy")[0] == 0
+    assert f"wrong.yaml:{lines + 4}: no YAML" in fail(monkeypatch, capsys, "verify", f"{file}#3")
+    code, out, err = run("themes", str(file))
+    assert (code, out.count("wrong.yaml:"), err.count("error: ")) == (2, 2, 2)
+    assert run("verify", str(file), "--fix")[0] == 2
+    assert file.read_text().startswith(wrong.removesuffix(BAD))
+    assert run("verify", f"{file}#4", "--no-economy")[0] == 0
+
+
 def _made(path: Path) -> Path:
     path.mkdir()
     return path

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -231,7 +233,42 @@ def test_latex_is_as_popeyes(tmp_path: Path) -> None:
     said = dict(re.findall(r"^ \\(\w+)\{(.*?)\}$", text, re.MULTILINE))
     assert set(said["pieces"].split(", ")) == {"wTa1", "wSb3", "wKf6", "sBa7", "sKh7"}
     assert (said["author"], said["stipulation"]) == (r"Loyd, Sam \& Somebody", r"\#2")
-    assert said["twins"] == "b) wRa1-->b1"
+    assert said["twins"] == r"b) wRa1$\rightarrow$b1"
+
+
+def test_latex_prints_any_text(tmp_path: Path) -> None:
+    """Letters of other alphabets name the encoding of their fonts, and of a sign without any the number is printed."""
+    (tmp_path / "one.yaml").write_text(FLAT, encoding="utf-8")
+    assert r"\usepackage[T1,T2A]{fontenc}" in sm.book(tmp_path / "one.yaml").latex()
+    (tmp_path / "one.yaml").write_text(FLAT.replace("Петров <Д.>", "♔--x"), encoding="utf-8")
+    found = sm.book(tmp_path / "one.yaml").latex()
+    assert r"\usepackage[T1]{fontenc}" in found
+    assert r"\author{Łoś; \texttt{U+2654}-{}-x}" in found
+
+
+def _has_latex() -> bool:
+    """Whether there is a LaTeX with the package."""
+    if not shutil.which("pdflatex") or not (find := shutil.which("kpsewhich")):
+        return False
+    return subprocess.run([find, "diagram.sty", "pstricks.sty"], stdout=subprocess.DEVNULL).returncode == 0
+
+
+@pytest.mark.skipif(not _has_latex(), reason="there is no LaTeX with the package diagram")
+def test_latex_compiles(tmp_path: Path) -> None:
+    """Names without a comma, empty lines, brackets that begin a line, and all that LaTeX takes for commands."""
+    signs = r"a) 1.Ra1-a8 ! & <on> ~ ^ \ {x} # $ % _ \"q\" -- --> → ♔ … ½ „ś”".replace(r"\"", '"')
+    solution = f"solution: |\n  {signs}\n\n  [1.Ra1-a8 x\n      1...Kh7-h6\n          2.Ra8-h8 #\n"
+    text = FLAT.replace("Петров <Д.>", "Loyd, Sam & <So>; 100%")
+    text = re.sub(r"solution: \|\n .*\n", lambda _: solution, text)
+    assert text.count("[1.Ra1") == 1
+    (tmp_path / "some.yaml").write_text(f"{text}---\n{text}", encoding="utf-8")
+    (tmp_path / "some.tex").write_text(sm.book(tmp_path / "some.yaml").latex(), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "some.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True)
+    log = (tmp_path / "some.log").read_text(encoding="utf-8", errors="replace")
+    assert done.returncode == 0, re.findall(r"^!.*(?:\n.*){3}", log, re.MULTILINE)
+    assert (tmp_path / "some.pdf").read_bytes().startswith(b"%PDF")
+    assert "Missing character" not in log
 
 
 def test_latex_has_boards_of_chess(file: Path) -> None:

@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
 
 import shadowmate as sm
 from oracles import prince
-from oracles.orthodox import RANK, Chess
-from oracles.stipulations import BATTLES, Oracle, Rules, Step
+from oracles.stipulations import BATTLES, Oracle, Rules
 from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
+from shadowmate.solving.problem.text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from shadowmate.solving.solver import solve
-
-
-def read(text: str) -> Chess:
-    """A position as `Chess.text` writes it."""
-    men, army, key = set(), "", ""
-    more: dict[str, list[str]] = {"turn": [], "castle": [], "ep": []}
-    for word in text.split():
-        if word in more or (word in RANK and key != "turn"):
-            key, army = word, word
-        elif key in more:
-            more[key].append(word)
-        else:
-            men.add((cell(word[1:]), word[0], army))
-    passed_over = cell(more["ep"][0]) if more["ep"] else None
-    return Chess(frozenset(men), more["turn"][0], frozenset(map(cell, more["castle"])), passed_over)
-
-
-def cell(word: str) -> tuple[int, int]:
-    """The cell of that name."""
-    return "?abcdefgh".index(word[0]), int(word[1])
+from support.ruled import PrincePosition, read
 
 
 def agree(game: sm.Game, at: Rules, text: str, stipulation: str) -> int:
@@ -90,6 +69,22 @@ def test_every_play_and_goal(fide: sm.Game, position: str, stipulation: str) -> 
     assert agree(fide, read(position), position, stipulation) > 0
 
 
+@pytest.mark.parametrize(
+    ("position", "stipulation"),
+    [
+        ("white Kf6 Ra1 black Kh8 turn white", "exact-#3"),
+        (ALONE, "exact-s~2"), ("white Kf6 Ra1 black Kh7 turn white", "exact-#2"),
+    ],
+)  # fmt: skip
+def test_a_goal_that_takes_all_moves_is_told_in_so_many(fide: sm.Game, position: str, stipulation: str) -> None:
+    """Though positions come again at other numbers of moves, every line ends where it should."""
+    asked = Stipulation.parse(stipulation)
+    for line in lines(solve(fide.position(position), stipulation))[1:]:
+        numbers = [int(number) for number in re.findall(r"(\d+)\. ", line)]
+        assert max(numbers, default=1) <= asked.moves, line
+        assert asked.goal.aim is not Aim.MATE or ("#" in line) == (asked.moves in numbers), line
+
+
 @pytest.mark.parametrize("stipulation", PROVED)
 def test_proofs_are_confirmed(fide: sm.Game, stipulation: str) -> None:
     is_confirmed(fide, stipulation)
@@ -118,39 +113,6 @@ def test_all_plays_and_goals_are_among_them() -> None:
 
 
 # --- in three dimensions ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class PrincePosition:
-    """A position of Prince, without castling, for the oracle of stipulations."""
-
-    men: frozenset[tuple[prince.Cell, str, str]]
-    turn: str
-    passed_over: prince.Cell | None = None
-
-    @property
-    def board(self) -> prince.Board:
-        """The same for the oracle of Prince."""
-        return prince.Board({cell: (kind, army) for cell, kind, army in self.men}, self.turn, set(), self.passed_over)
-
-    def in_check(self) -> bool:
-        """Whether the player to move is in check."""
-        return not prince.safe(self.board.pieces, self.turn)
-
-    def passed(self) -> PrincePosition:
-        """The same with the other to move."""
-        return PrincePosition(self.men, self.board.enemy)
-
-    def steps(self) -> Iterator[Step[PrincePosition]]:
-        """The legal moves."""
-        board = self.board
-        for step in prince.legal_steps(board):
-            facts = {f"to {prince.name(step.end)}"} | ({"captures"} if "x" in step.text else set())
-            kind, rise = board.pieces[step.start][0], step.end[2] - step.start[2]
-            middle = (step.start[0], step.start[1], step.start[2] + rise // 2)
-            men = frozenset((cell, *man) for cell, man in step.after.items())
-            after = PrincePosition(men, board.enemy, middle if kind == "Pn" and abs(rise) == 2 else None)
-            yield Step(step.text, after, frozenset(facts))
 
 
 @pytest.mark.parametrize(

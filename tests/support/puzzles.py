@@ -5,6 +5,7 @@ from __future__ import annotations
 from shadowmate import Verdict
 from shadowmate.solving.search.limits import Limits
 from shadowmate.verification.entries import read_puzzles
+from shadowmate.verification.errors import all_read
 from shadowmate.verification.phases import phases_of
 from shadowmate.verification.verify import Problem, verdict_on
 
@@ -14,7 +15,8 @@ NAME = "puzzle.yaml"
 def problem(text: str) -> Problem:
     """The first problem of a text."""
     file = read_puzzles(NAME, text)
-    return Problem(file, 0, tuple(phases_of(file.entries[0])))
+    (entry, *_) = all_read(file.places)
+    return Problem(file, 0, tuple(phases_of(entry)))
 
 
 def verdict(text: str, economy: bool = True) -> Verdict:

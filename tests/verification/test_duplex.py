@@ -7,12 +7,15 @@ from textwrap import indent
 
 import pytest
 
+from oracles import prince
 from oracles.orthodox import Chess
 from oracles.stipulations import BATTLES, Oracle
 from shadowmate.solving.problem.stipulation import Stipulation
+from shadowmate.solving.solver import solve
 from shadowmate.verification.entries import read_puzzles
 from support.cli import fail, run
 from support.puzzles import fixed, problem, verdict
+from support.ruled import PrincePosition
 
 MATES = "white Kh1 Ra1 Rg1 Pg2 Ph2 black Kg8 Ng4 Pf7 Pg7 Ph7"
 """1.Ra8#, and 1.Nf2#."""
@@ -68,6 +71,36 @@ def test_as_many_solutions_for_each_player_as_by_brute_force(men: str, text: str
     faults = verdict(entry(men, text), economy=False).faults
     told = {(fault.text.partition(" begins: ")[0], fault.sort.value) for fault in faults}
     assert {each for each in told if each[1] in ("short", "cook", "unsolved")} == expected
+
+
+KNIGHTS, BASSES = "white KiCa2 PnEb5 black KiBc2 KnDd3", "white KiCa2 BaEb5 black KiFh2 BaDd3"
+
+
+@pytest.mark.parametrize(
+    ("men", "text", "begins"),
+    [(BASSES, "+1", HALVES), (KNIGHTS, "h+1", HALVES[::-1]), (KNIGHTS, "semi-r+1", HALVES)],
+)
+def test_in_three_dimensions_each_player_has_what_brute_force_finds(
+    men: str, text: str, begins: tuple[str, str]
+) -> None:
+    asked = Stipulation.parse(text)
+    white, black = men.removeprefix("white ").split(" black ")
+    sides = f"white: [{', '.join(white.split())}], black: [{', '.join(black.split())}]"
+    found = problem(f'game: prince\nalgebraic: {{{sides}}}\nstipulation: "{text}"\noptions: [Duplex]\n').phases
+    assert tuple(phase.turn for phase in found) == begins
+    oracle: Oracle[PrincePosition] = Oracle(asked.goal.aim.value)
+    some = 0
+    for phase in found:
+        board = prince.board(f"{men} turn {phase.turn}")
+        at = PrincePosition(frozenset((cell, *man) for cell, man in board.pieces.items()), phase.turn)
+        solved = solve(phase.position, phase.stipulation)
+        if asked.is_battle:
+            assert sorted(solved.keys) == sorted(oracle.keys(asked.play.value, at, asked.moves))
+        else:
+            lines = oracle.lines(asked.play.value, at, asked.moves, False)
+            assert sorted(map(list, solved.lines)) == sorted(map(list, lines))
+        some += len(solved.keys or solved.lines)
+    assert some
 
 
 @pytest.mark.parametrize("options", ["Duplex", "Duplex, SetPlay", "Duplex, HalfDuplex"])

@@ -11,6 +11,7 @@ from shadowmate.publishing.popeye import popeye_input
 from shadowmate.verification.entries import read_puzzles
 from shadowmate.verification.verify import Problem, read_problems
 from support.cli import fail, run
+from support.puzzles import verdict
 
 
 def problems(tmp_path: Path, *bodies: str) -> list[Problem]:
@@ -144,8 +145,36 @@ def test_twins(tmp_path: Path) -> None:
     assert str(zero.phases[0].position).count("Nc5") == 1
 
 
+PLAY = "Stip #3\nOption PostKeyPlay Variation\nPieces White Kf6 Ra8 Black Kh7 Pa7"
+
+
+def test_play_after_the_key_is_verified_and_written(tmp_path: Path) -> None:
+    """Popeye 4.104 prints the same of the first, but for spaces and what follows a second threat.
+
+    Of the second it says that 1...a7-a5 and 1...a7-a6 refute.
+    """
+    threatening = "Stip #3\nOption PostKeyPlay\nPieces White Kf6 Qb2 Black Kh8 Pa7"
+    text = f"BeginProblem\n{PLAY.replace('#3', '#2').replace(' Pa7', '')}\nNextProblem\n{PLAY.replace('#3', '#2')}\n"
+    file = tmp_path / "some.inp"
+    file.write_text(f"{text.replace('Ra8 Black Kh7 Pa7', 'Rb8 Black Kh7 Pa7')}NextProblem\n{threatening}\nEndProblem\n")
+    first, second, third = sm.verify(file, economy=False)
+    assert first.is_sound and first.solution == (" zugzwang.", "    1...Kh7-h6", "        2.Ra8-h8 #")
+    (fault,) = second.faults
+    assert fault.text == "postkey-#2 cannot be met: refuted by 1...a7-a5, 1...a7-a6"
+    assert third.solution is not None and third.solution[0] == " threat:"
+
+
+def test_a_stated_play_after_the_key_is_judged() -> None:
+    stated = "algebraic: {white: [Kf6, Ra8], black: [Kh7]}\nstipulation: '#2'\noptions: [PostKeyPlay]\nsolution: |\n"
+    assert verdict(f"{stated}  zugzwang.\n  1...Kh7-h6\n      2.Ra8-h8 #\n").faults == ()
+    wrong = verdict(f"{stated}  1...Kh7-h6 2.Ra8-g8\n").faults
+    assert [(fault.sort.value, fault.line) for fault in wrong] == [("line", 5)]
+    left = verdict(f"{stated.replace('Kf6', 'Kf7')}  1...Kh7-h6 2.Ra8-h8\n").faults
+    assert "1...Kh7-h6" in left[0].text
+
+
 @pytest.mark.parametrize(
-    "body", [TWINS, f"Author A\nAuthor B\nTitle T\nRemark r\n{MEN}Stip zg74\nOption Set Defence 1"]
+    "body", [TWINS, PLAY, f"Author A\nAuthor B\nTitle T\nRemark r\n{MEN}Stip zg74\nOption Set Defence 1"]
 )
 def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
     before = problems(tmp_path, body, f"{MEN}Stip #2")
@@ -159,7 +188,7 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
     ("body", "line", "said"),
     [
         (f"{MEN}Stip #2\nCondition Circe Madrasi", 4, "'Circe'"),
-        (f"{MEN}Stip #2\nOption PostKeyPlay", 4, "'PostKeyPlay'"),
+        (f"{MEN}Stip h#2\nOption PostKeyPlay", 3, "play with a key"),
         (f"{MEN}Stip #2\nOption Varation", 4, "do you mean variation?"),
         (f"{MEN}Stip #2\nOption MaxTime", 4, "MaxTime is followed by 1 more words"),
         (f"{MEN}Stip #2\nOption NoCastling b1", 4, "NoCastling b1: who may castle stands on a1, h1"),

@@ -124,9 +124,12 @@ def lengths(stipulation: Stipulation) -> dict[int, Stipulation]:
 
 
 def begins_first(stipulation: Stipulation) -> bool:
-    """Whether by custom the first player of a game begins: he attacks, and in help play makes the last move."""
+    """Whether by custom the first player of a game begins: he attacks, and in help play makes the last move.
+
+    Where the key has been made, it is the other.
+    """
     if stipulation.is_battle:
-        return True
+        return not stipulation.played
     return cooperation(stipulation).passes[:-1].count(False) % 2 == 0
 
 

@@ -70,7 +70,8 @@ class Solution:
         verdict: whether it can be met.
         complete: whether all first moves, or all lines, have been decided; else there may be more.
         stopped: whether a limit was reached, at whatever was being done.
-        keys: the first moves that meet it, the quickest first; none in help and series play.
+        keys: the first moves that meet it, the quickest first; none in help and series play; "(pass)" where the key
+            has been made, and forces the goal.
         short: fewer moves than asked for, if they are enough.
         lines: the solutions of help and series play, the shortest first, else sorted.
         set_lines: those that begin with the second move, in help play.
@@ -114,10 +115,24 @@ class Solution:
         direct = self.stipulation.is_battle and is_reached_by_first(self.stipulation)
         return tuple(changes(self.position.game, self.moves, self.root, self.keys[0])) if direct and self.keys else ()
 
+    def starts(self) -> list[tuple[str, str, bool]]:
+        """The keys: each with the node after it, and whether it reaches the goal."""
+        if self.stipulation.played:
+            return [(key, self.root, False) for key in self.keys]
+        return self.moves(self.root, Kind.KEY)
+
+    def start(self, key: str) -> tuple[str, bool]:
+        """The node after a key, and whether it reaches the goal."""
+        return next((node, reached) for move, node, reached in self.starts() if move == key)
+
+    def after(self, key: str) -> Position:
+        """The position after a key."""
+        return self.position if self.stipulation.played else self.position.push(key)
+
     def _has_duals(self) -> bool:
         """Whether there are duals after a key; those of set play do not count."""
         seen: set[str] = set()
-        waiting = [after for _, after, _ in self.moves(self.root, Kind.KEY)]
+        waiting = [after for _, after, _ in self.starts()]
         while waiting:
             node = waiting.pop()
             if self.moves(node, Kind.DUAL):

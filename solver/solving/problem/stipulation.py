@@ -2,22 +2,23 @@
 
 The grammar, without spaces:
 
-    stipulation  [exact-] [play] goal moves
+    stipulation  [postkey-] [exact-] [play] goal moves
     play         see `Play`; none is direct. Who wants what in each is a line of the table in plays.py.
     goal         see `Aim`: a sign, z(CELL) (a piece arrives on the cell), win (the game is won), or win(REASON)
                  (by a move that wins for that reason)
     moves        a number; where both players help also with .5 for one move of the other player before the first
 
-With `exact-` the goal does not count if it is reached in fewer moves. Signs and plays are those of Popeye, but that
-the cell of a goal stands in brackets, because the names of cells may end in digits; `zCELL MOVES` with a
-space between will do for input, and so will spaces around `win`.
+With `exact-` the goal does not count if it is reached in fewer moves. With `postkey-` the attacker has made his first
+move, and the play after it is asked for. Signs and plays are those of Popeye, but that the cell of a goal stands in
+brackets, because the names of cells may end in digits; `zCELL MOVES` with a space between will do for input, and so
+will spaces around `win`.
 
 Mate is checkmate and stalemate is stalemate in every game, whatever it means there; `win` is any end of the game
 by which who makes the last move has won it.
 
 Colours are not part of a stipulation. In every play the first move is that of the player whose turn it is
 in the position: the attacker in battles, the player of the series, and in help play the one who is mated (with
-`.5`: who mates; in `hs` and `hr` play it is the other way round).
+`.5`: who mates; in `hs` and `hr` play it is the other way round); with `postkey-` it is the defender.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from enum import StrEnum
 from ...asp.terms import text as text_of
 from ...errors import ShadowmateError, quoted, some_of
 from ...play.game import Game
-from .plays import WAYS, Course
+from .plays import WAYS, Course, Ending
 from .plays import Play as Play
 
 MOST_MOVES = 60
@@ -117,6 +118,7 @@ class Stipulation:
         moves: in how many moves; in series play, of the series.
         half: in help play, whether the other player makes a move before the first.
         exact: whether the goal must not be reached sooner.
+        played: whether the key has been made, so that the defender begins.
 
     >>> stipulation = Stipulation.parse("h#2.5")
     >>> stipulation.moves, stipulation.half, str(stipulation)
@@ -128,9 +130,11 @@ class Stipulation:
     moves: int
     half: bool = False
     exact: bool = False
+    played: bool = False
 
     def __str__(self) -> str:
-        return f"{_EXACT * self.exact}{self.play}{self.goal}{self.moves}{'.5' if self.half else ''}"
+        before = f"{POST_KEY * self.played}{_EXACT * self.exact}"
+        return f"{before}{self.play}{self.goal}{self.moves}{'.5' if self.half else ''}"
 
     @property
     def is_battle(self) -> bool:
@@ -141,7 +145,12 @@ class Stipulation:
     def has_set_play(self) -> bool:
         """Whether it can be asked what there would be if it were the other player's turn."""
         way = WAYS[self.play]
-        return not (way.course is Course.SERIES or way.parries or way.reciprocal)
+        return not (way.course is Course.SERIES or way.parries or way.reciprocal or self.played)
+
+    @property
+    def has_tries(self) -> bool:
+        """Whether there may be first moves that fail."""
+        return self.is_battle and not self.played
 
     @classmethod
     def parse(cls, text: str) -> Stipulation:
@@ -153,17 +162,21 @@ class Stipulation:
         found = _GRAMMAR.fullmatch(text.strip())
         if found is None:
             raise StipulationError(f"{quoted(text)} is not a stipulation: {_fault(text.strip())}")
-        exact, play, sign, bracketed, bare, win, reason, moves, half = found.groups()
+        played, exact, play, sign, bracketed, bare, win, reason, moves, half = found.groups()
         if len(moves) > _DIGITS:
             raise StipulationError(_too_many(text))
         goal = Goal(Aim(sign or win or Aim.TARGET), bracketed or bare, reason)
-        read = cls(Play(play), goal, int(moves), half is not None, exact is not None)
+        read = cls(Play(play), goal, int(moves), half is not None, exact is not None, played is not None)
         if read.half and not WAYS[read.play].by_turns:
             raise StipulationError(f"{quoted(text)}: only help play has half moves, such as h{goal}{moves}.5")
         if read.exact and read.is_battle and read.play not in (Play.DIRECT, Play.SELF):
             raise StipulationError(
                 f"{quoted(text)}: {_EXACT} is for direct and self play, and where both help, such as {_EXACT}s{goal}2"
             )
+        if read.played and not read.is_battle:
+            raise StipulationError(f"{quoted(text)}: {POST_KEY} is for play with a key, such as {POST_KEY}{goal}2")
+        if read.played and read.moves < 2 and WAYS[read.play].ending is Ending.REACHED:
+            raise StipulationError(f"{quoted(text)}: a key that reaches the goal at once leaves no play after it")
         if not read.moves and not (read.half and read.play is Play.HELP):
             raise StipulationError(f"{quoted(text)}: a problem takes at least one move")
         return read
@@ -176,8 +189,11 @@ class Stipulation:
         """
         if tries and not self.is_battle:
             raise StipulationError(f"--tries: there are none in {self}, where nobody refutes anything")
+        if tries and not self.has_tries:
+            raise StipulationError(f"--tries: there are none in {self}, where the key has been made")
         if set_play and not self.has_set_play:
             why = "where it is not known whose move it is" if self.play is Play.RECIPROCAL else "where one side moves"
+            why = "where the key has been made" if self.played else why
             raise StipulationError(f"--set-play: there is none in {self}, {why}")
 
     def checked(self, game: Game, against: str | None = None) -> Stipulation:
@@ -199,7 +215,7 @@ class Stipulation:
                 f"keeps the turn after {' or '.join(sorted(free))}"
             )
         players = game.ruleset.players
-        direct = self.play is Play.DIRECT and self.goal.aim is Aim.MATE and not self.exact
+        direct = self.play is Play.DIRECT and self.goal.aim is Aim.MATE and not self.exact and not self.played
         if len(players) != 2 and not (direct and game.ruleset.shares_armies):
             instead = "; ask for a direct mate, such as #2" if game.ruleset.shares_armies else ""
             raise StipulationError(
@@ -231,6 +247,7 @@ class Stipulation:
 
 _SHOWN = (Aim.CAPTURE, Aim.EN_PASSANT, Aim.CASTLING, Aim.TARGET, Aim.ANY)
 _EXACT = "exact-"
+POST_KEY = "postkey-"
 
 
 def _any_of(signs: Iterable[str]) -> str:
@@ -242,7 +259,7 @@ _PLAYS = _any_of(Play)
 _SIGNS = _any_of(set(Aim) - {Aim.TARGET, Aim.WIN})
 _CELL = r"\w+"
 _GOALS = rf"({_SIGNS})|z(?:\(({_CELL})\)\s*|({_CELL})\s+)|\s*(win)(?:\s*\(({_CELL})\))?\s*"
-_GRAMMAR = re.compile(rf"({_EXACT})?({_PLAYS})(?:{_GOALS})(\d+)(\.5)?", re.ASCII)
+_GRAMMAR = re.compile(rf"({POST_KEY})?({_EXACT})?({_PLAYS})(?:{_GOALS})(\d+)(\.5)?", re.ASCII)
 _EXAMPLES = "#2, s#3, r#2, h#2.5, hs#3, ser-#4, ser-h=5, z(CELL)3 or win(REASON)2"
 _IN_WORDS = {
     "^help": "h", "^self": "s", "^reflex": "r", "^series": "ser-",
@@ -277,7 +294,7 @@ def _nearest(text: str) -> str | None:
     if not number or Aim.WIN in plain:  # what a win is for can be anything
         return None
     signs = [str(aim) for aim in Aim if aim is not Aim.TARGET]
-    known = [f"{exact}{play}{sign}" for exact in ("", _EXACT) for play in Play for sign in signs]
+    known = [f"{before}{play}{sign}" for before in ("", _EXACT, POST_KEY) for play in Play for sign in signs]
     close = get_close_matches(plain[: number.start()], known, n=1, cutoff=0.75)
     found = close[0] + number.group() if close else ""
     return found if _GRAMMAR.fullmatch(found) else None
@@ -285,7 +302,7 @@ def _nearest(text: str) -> str | None:
 
 def _reason(text: str) -> str:
     """Why a text is no stipulation, and what would be like one."""
-    text = text.removeprefix(_EXACT)
+    text = text.removeprefix(POST_KEY).removeprefix(_EXACT)
     play = re.match(_PLAYS, text)
     rest = text[play.end() :] if play else text
     aims = ", ".join(f"{aim} ({aim.label})" for aim in Aim if aim is not Aim.WIN)

@@ -65,7 +65,8 @@ def _headline(solution: Solution) -> str:
     asked, depth = solution.stipulation, solution.searched.depth
     match solution.verdict:
         case Verdict.NONE:
-            return f"{asked}: no solution; {_beyond(solution) or 'every first move was searched'}"
+            searched = "every defence was searched" if asked.played else "every first move was searched"
+            return f"{asked}: no solution; {_beyond(solution) or searched}"
         case Verdict.UNKNOWN:
             proved = f"none in {depth}, {depth + 1} undecided" if depth else "undecided"
             return f"{asked}: not known, the search was stopped; {proved}"
@@ -76,8 +77,10 @@ def _short(solution: Solution) -> str:
     """How many of the keys or lines need fewer moves than asked for."""
     if solution.short is None:
         return ""
+    if solution.stipulation.played:
+        return f"; short: {solution.short:g} will do"
     if solution.stipulation.is_battle:
-        found = sum(_is_short(solution, after) for _, after, _ in solution.moves(solution.root, Kind.KEY))
+        found = sum(_is_short(solution, after) for _, after, _ in solution.starts())
     else:
         whole = lengths(solution.stipulation)
         found = sum(whole[len(line)] != solution.stipulation for line in solution.lines)
@@ -86,7 +89,8 @@ def _short(solution: Solution) -> str:
 
 def _is_short(solution: Solution, after: str) -> bool:
     """Whether a key, given by the node after it, needs fewer moves than asked for."""
-    return bool(solution.tree.nodes[after]["distance"] + 1 < solution.stipulation.moves)
+    distance = solution.tree.nodes[after]["distance"]  # there is none where all moves are to be taken
+    return distance is not None and distance + 1 < solution.stipulation.moves
 
 
 def _beyond(solution: Solution) -> str:
@@ -102,6 +106,8 @@ def _beyond(solution: Solution) -> str:
 
 def _count(solution: Solution) -> str:
     """How many keys or lines there are, and why there may be more."""
+    if solution.stipulation.played:
+        return "the key works"
     found = len(solution.keys or solution.lines)
     what = ("key" if solution.keys else "solution") + ("s" if found != 1 else "")
     more = "" if solution.complete else "; there may be more"
@@ -111,6 +117,9 @@ def _count(solution: Solution) -> str:
 def _battle(solution: Solution) -> Iterator[str]:
     if solution.eliminated is not None:
         yield from hunt_lines(solution)
+        return
+    if solution.stipulation.played:
+        yield from _play(solution)
         return
     passes = solution.moves(solution.root, Kind.PASS)
     if passes:
@@ -135,6 +144,17 @@ def _battle(solution: Solution) -> Iterator[str]:
             yield f"1. {_marked(solution, key, after)}!{variations.intention()}{cook}"
             yield from variations.below(after, 1, "    ", Kind.DEFENCE)
     yield from _changed(solution)
+
+
+def _play(solution: Solution) -> Iterator[str]:
+    """The play after a key that has been made, or what refutes it."""
+    root = solution.root
+    if solution.keys:
+        variations = _Variations(solution, root)
+        yield from filter(None, [variations.intention().strip()])
+        yield from variations.below(root, 1, "    ", Kind.DEFENCE)
+    refutations = [_marked(solution, move, after) for move, after, _ in solution.moves(root, Kind.REFUTATION)]
+    yield from [f"    but 1... {', '.join(refutations)}!"] if refutations else []
 
 
 def _changed(solution: Solution) -> Iterator[str]:
@@ -189,8 +209,8 @@ class _Variations:
             if reached:
                 ends.setdefault("", []).append(_marked(self.solution, reply, after, True))
                 continue
-            answers = self._answers(after)
-            if node == self.start and any(answers[0][0] == threat for threat, *_ in self.threats):
+            answers = self._answers(after, number + 1)
+            if not answers or (node == self.start and any(answers[0][0] == threat for threat, *_ in self.threats)):
                 continue
             says = ", ".join(_marked(self.solution, *answer) for answer in answers)
             reply = _marked(self.solution, reply, after)
@@ -205,10 +225,17 @@ class _Variations:
             yield f"{indent}{number}... {reply}{says}"
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
 
-    def _answers(self, node: str) -> list[tuple[str, str, bool]]:
-        """What the attacker does there; if play has come back to the start, the quickest keys."""
+    def _answers(self, node: str, number: int) -> list[tuple[str, str, bool]]:
+        """What the attacker does there, as a move of that number; where play is back at the start, the quickest keys.
+
+        Where the goal takes all moves, a position may come at several numbers, each with answers of its own.
+        """
         found = self.solution.moves(node, Kind.ATTACK) + self.solution.moves(node, Kind.DUAL)
-        nodes = self.solution.tree.nodes
+        nodes, asked = self.solution.tree.nodes, self.solution.stipulation
+        if nodes[node]["distance"] is None:
+            last = number == asked.moves and WAYS[asked.play].ending is Ending.REACHED
+            found += self.solution.moves(node, Kind.KEY, Kind.THREAT)
+            return [each for each in found if each[2] == last] if number <= asked.moves else []
         quickest = nodes[node]["distance"]
         return found or [
             key for key in self.solution.moves(node, Kind.KEY) if nodes[key[1]]["distance"] == quickest - 1

@@ -86,7 +86,8 @@ class _BattleChecker(Checker):
             by_defender = edge.kind in ("defence", "set")
             right = not edge.goal or by_defender == self.rules.by_defender
             claim(right, f"{edge} reaches the goal, but that is for the other player to do")
-        short = self.keys(self._attack, f"forces {self.asked.goal.name}")
+        reaches = f"forces {self.asked.goal.name}"
+        short = self._play(reaches) if self.asked.played else self.keys(self._attack, reaches)
         self.labels(short, any(node.by_kind("dual") for node in self.proved))
         self._set_play()
         self._tries()
@@ -98,7 +99,27 @@ class _BattleChecker(Checker):
             self.not_shown.append(f"how {len(aside)} duals and threats go on")
         return len(self.solution["keys"])
 
+    def _play(self, does: str) -> int | None:
+        """Check the play after a key that has been made; returns as `keys`."""
+        said, replies = self.solution["keys"], self.root.by_kind("defence")
+        claim(said == [PASS] * bool(said), f"the keys are {said}, and the key has been made")
+        if not said:
+            return None
+        left = self.asked.moves - 1 if self.rules.exact else self.root.distance
+        claim(left is not None and left < self.asked.moves, f"the goal is {left} moves away")
+        assert left is not None
+        self._are_all(self.root.name, self.root, replies)
+        claim(bool(replies), "there is no move after the key")
+        for reply in replies:
+            self._reply(reply, left)
+        self.proved.add(self.root)
+        self.confirmed.append(f"the key that has been made {does} in {left + 1}")
+        self.not_shown.append("that there is no quicker way")
+        return left + 1 if left + 1 < self.asked.moves else None
+
     def _set_play(self) -> None:
+        if self.asked.played:
+            return
         replies = [reply for passed in self.root.by_kind("pass") for reply in passed.after.by_kind("set", "defence")]
         for reply in replies:
             self._reply(reply, self.asked.moves - 1)
@@ -111,7 +132,7 @@ class _BattleChecker(Checker):
             self._allow(edge)
             refutations, replies = edge.after.by_kind("refutation"), edge.after.by_kind("defence")
             claim(len(refutations) == 1, f"{edge} does not have one refutation")
-            self._are_all(edge, [*refutations, *replies])
+            self._are_all(edge, edge.after, [*refutations, *replies])
             for reply in replies:
                 self._reply(reply, self.asked.moves - 1)
         if tries:
@@ -122,8 +143,9 @@ class _BattleChecker(Checker):
     def _threats(self) -> None:
         """What keys and tries threaten: those that are shown with their defences."""
         shown: list[str] = []
-        for edge in self.root.by_kind("key", "try"):
-            for passed in edge.after.by_kind("pass"):
+        firsts = [self.root] if self.asked.played else [edge.after for edge in self.root.by_kind("key", "try")]
+        for first in firsts:
+            for passed in first.by_kind("pass"):
                 threats = passed.after.by_kind("threat", "attack")
                 some = [threat for threat in threats if threat.goal or threat.after.by_kind("defence")]
                 if some:
@@ -157,17 +179,17 @@ class _BattleChecker(Checker):
     def _defended(self, edge: Edge, left: int) -> None:
         """After a move of the attacker every defence is there, and answered."""
         replies = edge.after.by_kind("defence")
-        self._are_all(edge, replies)
+        self._are_all(edge, edge.after, replies)
         claim(bool(replies), f"after {edge} there is no move, and the goal is not reached")
         for reply in replies:
             self._reply(reply, left)
 
-    def _are_all(self, edge: Edge, replies: Sequence[Edge]) -> None:
-        """After a move nothing can be replied but these, or what leads to the same positions."""
+    def _are_all(self, before: Edge | str, node: Node, replies: Sequence[Edge]) -> None:
+        """In a position nothing can be replied but these, or what leads to the same positions."""
         led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
-        for move in self._choices(edge.after):
-            there = move in led_to or (move != PASS and str(edge.after.after(move)) in led_to)
-            claim(there, f"the defence {move} is missing after {edge}")
+        for move in self._choices(node):
+            there = move in led_to or (move != PASS and str(node.after(move)) in led_to)
+            claim(there, f"the defence {move} is missing after {before}")
 
     def _reply(self, edge: Edge, most: int) -> None:
         """After a move of the defender the goal is reached, or forced in at most so many moves."""
@@ -231,7 +253,8 @@ class _BattleChecker(Checker):
     def _choices(self, node: Node) -> Collection[str]:
         """What the player to move may choose from."""
         if node not in self.chosen:
-            moves, attacking = list(node.moves), node.position.turn == self.root.position.turn
+            moves = list(node.moves)
+            attacking = (node.position.turn == self.root.position.turn) != self.asked.played
             idle = self.rules.parries and not attacking
             reaching = node.reaching(self.rules.goal) if self.rules.obliged or idle else []
             chosen = self.rules.choices(moves, reaching, attacking)

@@ -30,6 +30,9 @@ class BattleSearch(ProblemSearch[N, M]):
 
     def run(self) -> None:
         """Find all keys, then tries and set play if they are asked for."""
+        if self.problem.stipulation.played:
+            self._find_play()
+            return
         self._find_keys()
         if self.problem.tries:
             self._find_tries()
@@ -51,6 +54,33 @@ class BattleSearch(ProblemSearch[N, M]):
                 self.report(done, len(first_moves), None if last is None else self.backend.text(last))
             self.depth = within
         self.complete = True
+
+    def _find_play(self) -> None:
+        """Find what answers the defences, where the key has been made, or which of them refute it."""
+        replies = self._choices(self.root, attacking=False)
+        most = self.problem.stipulation.moves
+        refuting: list[M | None] = []
+        for within in range(most if self.battle.exact else 1, most + 1):
+            refuting = [reply for reply in replies if self._refutes(self.root, reply, within - 1)]
+            self.depth = within
+            if replies and not refuting:
+                self._prove_play(replies, within)
+                break
+        with self._whole():
+            for reply in refuting:
+                self.add(self.root, reply, Kind.REFUTATION)
+        self.complete = True
+
+    def _prove_play(self, replies: Collection[M | None], distance: int) -> None:
+        """Put what is threatened, and an answer to every defence, into the tree."""
+        with self._whole():
+            threats = self._threaten(self.root, distance - 1)
+            self._first_time(self.root, distance - 1)
+            for reply in replies:
+                self._reply(self.root, reply, distance - 1, Kind.DEFENCE, threats)
+        self.keys[None] = distance
+        self.tree.nodes[self.backend.name(self.root)]["distance"] = None if self.battle.exact else distance - 1
+        self.short = distance if distance < self.problem.stipulation.moves else None
 
     def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
         """Put a move into the tree, or into the proof that is being made.

@@ -53,7 +53,7 @@ class ProblemSearch(ABC, Generic[N, M]):
     """A search and what it has found so far, which holds whenever a limit ends it.
 
     Attributes:
-        keys: first moves that force the goal, each with the number of moves it takes.
+        keys: first moves that force the goal, each with the number of moves it takes; None where it has been made.
         lines: solutions of help and series play; `set_lines` those of its set play.
         short: fewer moves than asked for, if they are enough.
         depth: all is decided for this number of moves.
@@ -69,7 +69,7 @@ class ProblemSearch(ABC, Generic[N, M]):
         self.limits = limits
         self.progress = progress
         self.root = backend.root(problem.position)
-        self.keys: dict[M, int] = {}
+        self.keys: dict[M | None, int] = {}
         self.lines: list[tuple[str, ...]] = []
         self.set_lines: list[tuple[str, ...]] = []
         self.short: float | None = None
