@@ -27,7 +27,7 @@ def warm_up(found: Game) -> None:
     if engine.is_warm():
         return
     once = ", once for this installation" if keeps_kernel() else ""
-    said = f"compiling the kernel{once}: half a minute, or more if the machine is busy"
+    said = f"compiling the kernel{once}: twenty seconds, or more if the machine is busy"
     if engine.is_being_warmed():
         said = "waiting for another process that is compiling the kernel"
     print(said, file=sys.stderr)

@@ -20,94 +20,18 @@ from typing import Annotated, Any, get_origin, get_type_hints
 import llvmlite.binding as llvm
 import numpy as np
 from numba import _dynfunc, typeof, types
-from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.cpu import CPUContext
-from numba.core.dispatcher import Dispatcher
-from numba.core.registry import CPUTarget
-from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_registry
 from numba.np.numpy_support import from_dtype
 
 from . import cache
-
-_NAME = "shadowmate"
-
-# The kernel allocates nothing, so it need not count references (_nrt).
-_OPTIONS = {"nopython": True, "nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
+from .arrays import Items
+from .target import OPTIONS, Function
 
 _UNRESOLVED = ".numba.unresolved$"
 """With this begins the name of a symbol that numba leaves for its own linking, and nobody else resolves."""
 
 _PLAIN = {int: types.int64, bool: types.boolean}
-
-
-class _Waiting(JITCodeLibrary):
-    """Code that is not optimised, nor linked, before it is taken into a library."""
-
-    def _optimize_functions(self, ll_module: Any) -> None:
-        pass
-
-    def finalize(self) -> None:
-        self._finalized = True
-
-    def _get_module_for_linking(self) -> Any:
-        return self._final_module
-
-
-class _Codegen(JITCPUCodegen):
-    _library_class = _Waiting
-
-
-class _Context(CPUContext):
-    def init(self) -> None:
-        super().init()
-        self._internal_codegen = _Codegen(_NAME)
-
-    def get_executable(self, library: Any, fndesc: Any, env: Any) -> Any:
-        return object()  # by which numba knows the function; nobody calls it
-
-
-class _Target(CPUTarget):
-    @cached_property
-    def _toplevel_target_context(self) -> Any:
-        return _Context(self.typing_context, self._target_name)
-
-
-class _Kind(CPU):
-    """What numba knows the target by."""
-
-
-class Function(Dispatcher):
-    """A function that only compiled ones call."""
-
-    targetdescr = _Target(_NAME)
-
-    def add_overload(self, result: Any) -> None:
-        """Take note of what has been compiled."""
-        self.overloads[tuple(result.signature.args)] = result
-
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """What numba calls it by. A number written in a call is one of its type: numba would compile it apart.
-
-        A function that calls itself would then do so by way of a symbol that only numba's own linking resolves.
-        """
-        some = {name: types.unliteral(each) for name, each in kws.items()}
-        return super().get_call_template(tuple(map(types.unliteral, args)), some)
-
-
-def _jit(**options: Any) -> Callable[[Callable[..., Any]], Function]:
-    """What numba compiles with that it adds to the functions it is given."""
-    return lambda function: Function(function, targetoptions=_OPTIONS | options)
-
-
-target_registry[_NAME] = _Kind
-dispatcher_registry[_Kind] = Function
-jit_registry[_Kind] = _jit
-
-
-def inner(function: Callable[..., Any], **options: Any) -> Function:
-    """A function that only compiled ones call; numba's own options may be added."""
-    return Function(function, targetoptions=_OPTIONS | {"no_cpython_wrapper": True} | options)
 
 
 class Entry:
@@ -119,7 +43,7 @@ class Entry:
 
     def __init__(self, library: Library, function: Callable[..., Any]) -> None:
         self.library = library
-        self.function = Function(function, targetoptions=_OPTIONS)
+        self.function = Function(function, targetoptions=OPTIONS)
         self.code: Callable[..., Any] | None = None
         self._codes: dict[tuple[Any, ...], Callable[..., Any]] = {}
         self.__doc__ = function.__doc__
@@ -145,11 +69,20 @@ class Entry:
             self.library.load()
             assert self.code is not None
             return self.code
-        some = tuple(map(typeof, args))
+        some = tuple(map(_type_of, args))
         if some not in self._codes:
             name = f"{self.function.py_func.__name__}-{sha256(repr(some).encode()).hexdigest()[:16]}"
             (self._codes[some],) = _codes(name, [(self.function, some)])
         return self._codes[some]
+
+
+def _type_of(value: Any) -> Any:
+    """What numba calls the type of a value."""
+    if isinstance(value, np.ndarray):
+        return Items(from_dtype(value.dtype))
+    if isinstance(value, tuple):
+        return types.NamedTuple(list(map(_type_of, value)), type(value))
+    return typeof(value)
 
 
 def _numba_type(hint: Any) -> Any:
@@ -158,7 +91,7 @@ def _numba_type(hint: Any) -> Any:
         return _PLAIN[hint]
     if get_origin(hint) is Annotated:
         (dtype,) = hint.__metadata__
-        return dtype and types.Array(from_dtype(np.dtype(dtype)), 1, "C")
+        return dtype and Items(from_dtype(np.dtype(dtype)))
     fields = [_numba_type(each) for each in get_type_hints(hint, include_extras=True).values()]
     return None if None in fields else types.NamedTuple(fields, hint)
 

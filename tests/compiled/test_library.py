@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated, Any, TypeAlias
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from shadowmate.compiled.library import Library
+from shadowmate.compiled.tables import Numbers
+
+Open: TypeAlias = Annotated[NDArray[Any], None]
 
 FINE, CIRCLE = Library("fine", []), Library("circle", [])
 
@@ -32,6 +38,21 @@ def binary_leaves(depth: int) -> int:
     return leaves(depth, 2) + leaves(0, width=3)
 
 
+@FINE.entry
+def into(numbers: Numbers, items: Open) -> int:
+    """Put numbers among some items, as far as there are any, and say what the items came to."""
+    total = 0
+    for place in range(min(len(numbers), len(items))):
+        total += items[place]
+        items[place] = numbers[place]
+    return total
+
+
+@FINE.entry
+def first(numbers: Numbers) -> int:
+    return int(numbers[0])
+
+
 @CIRCLE.entry
 def is_even(number: int) -> bool:
     return number == 0 or is_odd(number - 1)
@@ -44,6 +65,21 @@ def is_odd(number: int) -> bool:
 
 def test_a_number_in_a_call_is_as_good_as_another() -> None:
     assert (leaves(3, 3), binary_leaves(4)) == (27, 17)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.int64])
+def test_arrays_have_items_of_their_types(kind: type[np.integer[Any]]) -> None:
+    """What is put there is cut to the type, and what lies behind the items of a part of an array is left alone."""
+    whole = np.array([100, 27, 3, 4], kind)
+    assert into(np.array([300, -2, 7], np.int32), whole[:2]) == 127
+    cut = np.array([300, -2]).astype(kind).tolist()
+    assert whole.tolist() == [*cut, 3, 4]
+
+
+def test_no_other_arrays_are_taken() -> None:
+    assert first(np.array([-7], np.int32)) == -7
+    with pytest.raises(TypeError, match="unbox array"):
+        first(np.array([-7], np.int64))
 
 
 def test_functions_that_call_one_another_are_refused() -> None:

@@ -7,81 +7,125 @@ told where the engines differ by the altered rules.
 from __future__ import annotations
 
 import argparse
+import json
+import signal
 import sys
-import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from resource import RLIMIT_CPU, RUSAGE_CHILDREN, RUSAGE_SELF, getrusage, setrlimit
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from mutation.battery import BATTERY  # the path above leads there
+from mutation.battery import Question  # the path above leads there
 from mutation.mutants import Mutant, mutants, part_of, some
-from mutation.noticing import Trial, ruleset, same_facts
+from mutation.noticing import Trial, questions, same_facts, unaltered
+from mutation.survivors import ALLOWED, EXPECTED
+from shadowmate.compiled.kernel.decorators import KERNEL
 
-Verdict = tuple[str | bool | None, str | None]
-"""What the battery says: words, None, or True for the same facts; and where the engines differ."""
+NOTICED, SAME, SURVIVES = "noticed", "same facts", "survives"
+Finding = dict[str, str | None]
+"""What was found of a mutant: the `verdict`, what the battery `said`, and where the engines `differ`."""
 
 
-def _tell(mutant: Mutant, every: bool, end: Connection) -> None:
-    """The verdict on a mutant."""
+def _find(mutant: Mutant, chosen: argparse.Namespace, end: Connection) -> None:
+    """Find out about a mutant, in so many seconds of the processor."""
+    setrlimit(RLIMIT_CPU, (chosen.limit, chosen.limit))
     trial = Trial(mutant)
-    said = trial.noticed() or (Trial(mutant, every=True).noticed() if every else None) or same_facts(mutant) or None
-    end.send((said, trial.apart() if mutant.is_shared else None))
+    said = trial.noticed() or (Trial(mutant, every=True).noticed() if chosen.every else None)
+    verdict = NOTICED if said else SAME if same_facts(mutant) else SURVIVES
+    end.send({"verdict": verdict, "said": said, "differ": trial.apart(chosen.both) if mutant.is_shared else None})
 
 
-def _in_a_process(mutant: Mutant, every: bool, limit: float) -> tuple[Mutant, Verdict, float]:
-    """The verdict on a mutant by a process of its own, and how many seconds it took."""
-    began = time.monotonic()
+def _in_a_process(mutant: Mutant, chosen: argparse.Namespace) -> tuple[Mutant, Finding]:
+    """What a process of its own finds out about a mutant."""
     here, there = get_context("fork").Pipe(duplex=False)
-    process = get_context("fork").Process(target=_tell, args=(mutant, every, there))
+    process = get_context("fork").Process(target=_find, args=(mutant, chosen, there))
     process.start()
     there.close()
     try:
-        answer = here.recv() if here.poll(limit) else ("no answer in time", None)
+        found: Finding = here.recv()
     except EOFError:
-        answer = ("the process ended", None)
-    process.kill()
+        process.join()
+        in_time = process.exitcode != -signal.SIGXCPU
+        found = {"verdict": NOTICED, "said": "the process ended" if in_time else "no answer in time", "differ": None}
     process.join()
-    return mutant, answer, time.monotonic() - began
+    return mutant, found
+
+
+def _kept(path: Path | None) -> dict[str, Finding]:
+    """What a file says was found, but for what may change: who survives, and where engines differ."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+    return {
+        name: each
+        for name, each in dict(map(json.loads, lines)).items()
+        if each["verdict"] == NOTICED and not each["differ"]
+    }
+
+
+def _get_ready(asked: Iterable[Question]) -> None:
+    """Do once what all the processes need, and see that the rules as they are make no mistake.
+
+    A question that they answer wrongly would object to every mutant.
+    """
+    KERNEL.load()
+    wrong = [found for each in asked if (found := each.wrong(unaltered(each.game, each.readings)))]
+    if wrong:
+        sys.exit("\n".join(["the rules themselves answer wrongly:", *wrong]))
+
+
+def _findings(tried: list[Mutant], chosen: argparse.Namespace) -> Iterator[tuple[Mutant, Finding]]:
+    """What is found of mutants, and kept in a file if one is named."""
+    kept = _kept(chosen.keep)
+    yield from ((mutant, kept[mutant.name]) for mutant in tried if mutant.name in kept)
+    left = [mutant for mutant in tried if mutant.name not in kept]
+    _get_ready(dict.fromkeys(each for mutant in left for each in questions(mutant)))
+    with ThreadPoolExecutor(chosen.jobs) as pool:
+        for mutant, finding in pool.map(lambda each: _in_a_process(each, chosen), left):
+            if chosen.keep is not None:
+                with chosen.keep.open("a", encoding="utf-8") as stream:
+                    print(json.dumps((mutant.name, finding)), file=stream)
+            yield mutant, finding
 
 
 def main() -> None:
     """Try out the mutants and print what survives."""
     parser = argparse.ArgumentParser(description="Which mutants of the rules does the battery not notice?")
     parser.add_argument("--each", type=int, help="only so many mutants of each file")
-    parser.add_argument("--percent", type=float, help="only so many of a hundred, drawn by lot")
     parser.add_argument("--file", nargs="+", default=[""], help="only of the files whose name holds one of these")
     parser.add_argument("--shared", action="store_true", help="only of what moves do, which both engines read")
+    parser.add_argument("--percent", type=float, help="only so many of a hundred of these, drawn by lot")
+    parser.add_argument(
+        "--keep", type=Path, help="a file of what is found; what it says was noticed is not tried again"
+    )
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--limit", type=float, default=120, help="seconds that a mutant may take")
+    parser.add_argument("--limit", type=int, default=120, help="seconds of the processor that a mutant may take")
+    parser.add_argument("--both", type=int, help="so many questions, not all about the file, for both engines")
     parser.add_argument("--every", action="store_true", help="put every question to what survives those about its file")
     parser.add_argument("--all-verdicts", action="store_true", help="print what the battery says against each")
     chosen = parser.parse_args()
-    for question in BATTERY:
-        question.answer()
-        ruleset(question.game, question.readings)
     found = some(chosen.each) if chosen.each else mutants()
-    if chosen.percent is not None:
-        found = part_of(found, chosen.percent / 100)
     tried = [m for m in found if any(word in m.file for word in chosen.file) and m.is_shared >= chosen.shared]
+    if chosen.percent is not None:
+        tried = part_of(tried, chosen.percent / 100)
     counted: Counter[str] = Counter()
-    began = time.monotonic()
-    with ThreadPoolExecutor(chosen.jobs) as pool:
-        for mutant, (answer, differ), seconds in pool.map(
-            lambda m: _in_a_process(m, chosen.every, chosen.limit), tried
-        ):
-            verdict = {None: "survives", True: "same facts"}.get(answer, "noticed")
-            counted[verdict] += 1
-            if verdict != "noticed" or chosen.all_verdicts or answer in ("no answer in time", "the process ended"):
-                words = f"\n    {answer}" if isinstance(answer, str) else ""
-                print(f"{verdict} ({seconds:.1f} s): {mutant.name}{words}", flush=True)
-            if differ:
-                counted["engines differ"] += 1
-                print(f"engines differ: {mutant.name}\n    {differ}", flush=True)
-    print(f"{len(tried)} mutants, {dict(counted)}, {time.monotonic() - began:.0f} s", file=sys.stderr)
+    for mutant, finding in _findings(tried, chosen):
+        verdict, said, differ = finding["verdict"] or "", finding["said"], finding["differ"]
+        if verdict != NOTICED and mutant.name in EXPECTED:
+            verdict = f"{verdict}, as is listed"
+        counted[verdict] += 1
+        if verdict != NOTICED or chosen.all_verdicts or not (said or "").count(":"):
+            print(f"{verdict}: {mutant.name}" + (f"\n    {said}" if said else ""), flush=True)
+        if differ:
+            how = "engines differ, as is listed" if mutant.name in ALLOWED else "engines differ"
+            counted[how] += 1
+            print(f"{how}: {mutant.name}\n    {differ}", flush=True)
+    seconds = sum(getrusage(who).ru_utime + getrusage(who).ru_stime for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
+    words = ", ".join(f"{number} {what}" for what, number in counted.most_common())
+    print(f"{len(tried)} mutants: {words}; {seconds:.0f} s of the processor", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,12 @@ def ruleset(game: str, readings: tuple[str, ...]) -> Ruleset:
     return Ruleset(files_of(game), readings)
 
 
+@cache
+def unaltered(game: str, readings: tuple[str, ...]) -> Game:
+    """A game by the rules as they are."""
+    return Game(ruleset(game, readings))
+
+
 def altered(mutant: Mutant, game: str, readings: tuple[str, ...]) -> Game:
     """A game by the altered rules. If only rules about positions have changed, what always holds is kept."""
     files = mutant.apply(files_of(game))
@@ -116,13 +122,14 @@ class Trial:
                 return f"{question.name}: {self._told[question]!r} instead of {question.answer()!r}"[:400]
         return None
 
-    def apart(self) -> str | None:
+    def apart(self, most: int | None = None) -> str | None:
         """Where the engines give different answers by the altered rules; None if they nowhere do.
 
-        Asked is where the altered game compiles, and its board is not large; what nobody can read differs nowhere.
+        Asked is where the altered game compiles, and its board is not large, and no more than so many questions;
+        what nobody can read differs nowhere.
         """
         others: dict[Game, Game | None] = {}
-        for question in self.questions:
+        for question in self.questions[:most]:
             if len(ruleset(question.game, ()).cells) > LARGEST or isinstance(game := self._game(question), str):
                 continue
             if game not in others:

@@ -122,3 +122,7 @@ APART: dict[str, frozenset[str]] = {
     ),
 }
 """The mutants of what both engines read by which they differ, by the reason why they may."""
+
+EXPECTED = {name: reason for reason, names in SURVIVORS.items() for name in names}
+ALLOWED = {name: reason for reason, names in APART.items() for name in names}
+"""The reasons by mutant."""

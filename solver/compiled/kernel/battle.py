@@ -193,7 +193,7 @@ def working(tables: Packed, board: Board, work: Workspace, left: int, known: Wor
     forbidden = config[OBLIGED] == BOTH_ARE
     by_attacker = forbidden or not config[BY_DEFENDER]
     last = reaching(tables, board, moves, NOTHING, config[GOAL], config[GOAL_CELL], ALL) if by_attacker else NOTHING
-    for number in range(known.shape[0]):
+    for number in range(len(known)):
         reached = False
         for other in range(last):
             reached = reached or moves[other] == known[number]

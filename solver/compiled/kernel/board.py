@@ -280,8 +280,8 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
 @entry
 def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: Words) -> None:
     """Set pieces of some types on some cells of an empty board, and the state from TURN to OWNERS."""
-    for column in range(state.shape[0]):
+    for column in range(len(state)):
         board.state[column] = state[column]
-    for number in range(cells.shape[0]):
+    for number in range(len(cells)):
         put(tables, board, int64(cells[number]), int64(kinds[number]))
     board.state[HASH] ^= state_hash(tables, board)

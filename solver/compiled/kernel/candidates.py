@@ -65,7 +65,7 @@ def sift(
         The number of the first that was not judged, because men met in it of whom the tables say nothing.
     """
     width = asked[WIDTH]
-    for number in range(start, candidates.shape[0] // width):
+    for number in range(start, len(candidates) // width):
         row = number * width
         place(tables, board, asked, candidates, row, NOTHING)
         verdict = judged(tables, board, work, pictures, asked, wanted, asked[BARRED])
@@ -76,13 +76,13 @@ def sift(
         if board.state[MISSED]:
             return number
         found[number * FOUND_COLUMNS] = verdict
-    return candidates.shape[0] // width
+    return len(candidates) // width
 
 
 @kernel
 def place(tables: Packed, board: Board, asked: Words, candidates: Words, row: int, away: int) -> None:
     """Set up a candidate, without the man in a column."""
-    for cell in range(board.cells.shape[0]):
+    for cell in range(len(board.cells)):
         if board.cells[cell]:
             lift(tables, board, cell)
     state = board.state
@@ -116,7 +116,7 @@ def judged(
     checked = in_check(tables, board, turn)
     if checked and barred & CHECKED:
         return 0
-    if wanted.shape[0] and not has_wanted(tables, board, work, wanted):
+    if len(wanted) and not has_wanted(tables, board, work, wanted):
         return 0
     if asked[IN_LINES]:
         sound = solved_by_lines(tables, board, work, pictures, asked)
@@ -129,7 +129,7 @@ def judged(
     flags = SOUND | (CHECKED if checked else 0)
     for number in range(asked[SOLUTIONS]):
         move = work.lines[number * line_width(asked)]
-        if wanted.shape[0] and not wanted[row_of(move)]:
+        if len(wanted) and not wanted[row_of(move)]:
             return 0
         flags |= marks_of(tables, board, move)
     return int64(0) if flags & barred else flags
@@ -214,7 +214,7 @@ def if_minimal(
 ) -> int:
     """The verdict on a sound candidate, if no man but royal ones can be left out so that the same moves solve it."""
     size = asked[SOLUTIONS] * line_width(asked)
-    kept = work.lines.shape[0] - size
+    kept = len(work.lines) - size
     for number in range(size):
         work.lines[kept + number] = work.lines[number]
     for man in range(row + CANDIDATE_MEN, row + asked[WIDTH], MAN_COLUMNS):

@@ -16,6 +16,7 @@ from numba.core import cgutils
 from numba.core.imputils import RefType, iternext_impl, lower_builtin
 from numba.extending import intrinsic, models, register_model
 
+from ..arrays import place
 from .bits import count_zeros
 
 _INT64 = ir.IntType(64)
@@ -111,8 +112,7 @@ def cells_in(_context: Any, _word: Any, _number: Any) -> Any:
 
 def _row_at(ctx: Any, builder: Any, signature: Any, args: Any, array: int, row: int) -> Any:
     """Where a row of an array starts, given which of the arguments they are."""
-    words = ctx.make_array(signature.args[array])(ctx, builder, args[array])
-    return builder.gep(words.data, [args[row]])
+    return place(ctx, builder, signature.args[array], args[array], args[row])
 
 
 def _cells(ctx: Any, builder: Any, signature: Any, first: Any, other: Any, width: Any) -> Any:

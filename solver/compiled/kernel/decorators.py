@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..library import Library, inner
+from ..library import Library
+from ..target import inner
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -96,7 +96,7 @@ def putting_out(tables: Packed, board: Board, work: Workspace, left: int, known:
 
     The arguments are those of `battle.working`; so is what is given back.
     """
-    for number in range(known.shape[0]):
+    for number in range(len(known)):
         make_turn(tables, board, known[number])
         found = puts_out(tables, board, work, left - 1, NOTHING)
         unmake_turn(tables, board)

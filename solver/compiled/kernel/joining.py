@@ -66,7 +66,7 @@ def no_pictures() -> Pictures:
 @kernel
 def are_any(pictures: Pictures) -> bool:
     """Whether play has to end in some picture."""
-    return pictures.tree.shape[0] != 0
+    return len(pictures.tree) != 0
 
 
 @kernel
@@ -76,7 +76,7 @@ def within_reach(tables: Packed, board: Board, pictures: Pictures, depth: int) -
     if not are_any(pictures):
         return True
     cells = np.int64(tables.numbers[CELLS])
-    row, end = np.int64(0), tree.shape[0]
+    row, end = np.int64(0), len(tree)
     while row < end:
         man = np.int64(tree[row + MAN])
         cell = pictures.men[MEN_WIDTH * man + WHERE]

@@ -72,7 +72,7 @@ def cooperate(
         end = reaching(tables, board, moves, start, config[GOAL], config[GOAL_CELL], ALL)
         return write_lines(work, start, end, depth, found)
     key = board.state[HASH] ^ (left * 0x1E3779B97F4A7C15)
-    slot = key & (table.shape[0] - 1)
+    slot = key & (len(table) - 1)
     if table[slot] == key:
         return found
     if stays_idle(tables, board, work, left):
@@ -148,7 +148,7 @@ def write_lines(work: Workspace, start: int, end: int, depth: int, found: int) -
         if found == config[MOST_LINES]:
             config[STOP] = ENOUGH
             return found
-        if (found + 1) * width > work.lines.shape[0]:
+        if (found + 1) * width > len(work.lines):
             config[STOP] = TOLD
             return found
         path[depth] = work.moves[number]

@@ -380,8 +380,8 @@ def men_after(tables: Packed, board: Board, moves: Words, men: int, found: Words
         men: how many pieces there are before them.
         found: takes as many numbers for each move, type * cells + cell for each piece, and 0 for one that is gone.
     """
-    cells = board.cells.shape[0]
-    for number in range(moves.shape[0]):
+    cells = len(board.cells)
+    for number in range(len(moves)):
         make(tables, board, moves[number])
         place = number * men
         for cell in range(cells):

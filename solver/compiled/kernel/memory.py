@@ -23,7 +23,7 @@ def grown(work: Workspace, most: int) -> Workspace:
 @kernel
 def slot_of(work: Workspace, key: int) -> int:
     """Where in the table a position is kept."""
-    return (key << 1) & (work.table.shape[0] - 1)
+    return (key << 1) & (len(work.table) - 1)
 
 
 @kernel

@@ -43,8 +43,8 @@ def note_miss(board: Board) -> None:
     if board.state[MISSED]:
         return
     board.state[MISSED] = 1
-    cells = board.cells.shape[0]
-    start = board.state.shape[0] - cells
+    cells = len(board.cells)
+    start = len(board.state) - cells
     for cell in range(cells):
         board.state[start + cell] = board.cells[cell]
 

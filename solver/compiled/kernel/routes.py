@@ -337,7 +337,7 @@ def add_targets(
 @kernel
 def add_double(board: Board, cell: int, passed: int, doubles: int) -> int:
     """Add a double step to those in the second half of `board.work`, each once, and say how many there are now."""
-    start = board.work.shape[0] // 2
+    start = len(board.work) // 2
     for place in range(start, start + 2 * doubles, 2):
         if board.work[place] == cell and board.work[place + 1] == passed:
             return doubles

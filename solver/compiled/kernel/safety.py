@@ -174,7 +174,7 @@ def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried:
         doubles: how many there are.
         tried: whether each is to be looked at in the occupancy that it leads to; else what `look_around` found says it.
     """
-    sets, work, kept = board.sets, board.work, board.work.shape[0] // 2
+    sets, work, kept = board.sets, board.work, len(board.work) // 2
     for place in range(kept, kept + 2 * doubles, 2):
         target = work[place]
         if tried:
@@ -186,7 +186,7 @@ def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried:
         if safe:
             work[kept], work[kept + 1] = target, work[place + 1]
             kept += 2
-    return (kept - work.shape[0] // 2) // 2
+    return (kept - len(work) // 2) // 2
 
 
 @kernel

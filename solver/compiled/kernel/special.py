@@ -54,7 +54,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
     """
     if tables.numbers[USES]:
         count = ventures(tables, board, out, count, origin)
-    start, half = count, board.work.shape[0] // 2
+    start, half = count, len(board.work) // 2
     kind = board.cells[origin]
     for number in range(doubles):
         target, passed = board.work[half + 2 * number], board.work[half + 2 * number + 1]

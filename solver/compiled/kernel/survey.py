@@ -43,7 +43,7 @@ def survey(
         The number of the first that was not looked at, because men met in it of whom the tables say nothing.
     """
     width = asked[WIDTH]
-    for number in range(start, candidates.shape[0] // width):
+    for number in range(start, len(candidates) // width):
         place(tables, board, asked, candidates, number * width, NOTHING)
         row = number * SURVEY_COLUMNS
         found[row + HERE] = board.state[HASH]
@@ -57,7 +57,7 @@ def survey(
         found[row + DONE] = done
         if board.state[MISSED]:
             return number
-    return candidates.shape[0] // width
+    return len(candidates) // width
 
 
 @kernel
