@@ -122,12 +122,16 @@ def composed(game: str, men: dict[str, list[str]]) -> Iterator[object]:
 
 LISTED = [("#1", "KQ", "K"), ("#2", "KQ", "K"), ("h#2", "KR", "K"), ("#2", "KQN", "K")]
 CORNER = [f"{file}{rank}" for file in "abcd" for rank in "123"]
+KINGS = {"white": {"K": ["c2"]}, "black": {"K": ["a1"]}}
+Zones = dict[str, dict[str, list[str]]]
 
 
-def listed(maker: str, stipulation: str, white: str, black: str, is_taught: bool) -> tuple[int, int, float]:
-    """How many problems a maker lists in a corner, of how many candidates, in how much CPU time."""
+def listed(
+    maker: str, stipulation: str, white: str, black: str, is_taught: bool, zones: Zones | None = None
+) -> tuple[int, int, float]:
+    """How many problems a maker lists in zones, or a corner, of how many candidates, in how much CPU time."""
     men = {"white": list(white), "black": list(black)}
-    zones = {side: dict.fromkeys(kinds, CORNER) for side, kinds in men.items()}
+    zones = zones or {side: dict.fromkeys(kinds, CORNER) for side, kinds in men.items()}
     composer = Composer(specified({"game": "fide", "stipulation": stipulation, "men": men, "zones": zones}))
     limits, setting = Limits(), composer.setting
     started = time.process_time()
@@ -148,6 +152,10 @@ def compare() -> None:
             found, candidates, seconds = listed(maker, *asked, is_taught)
             how = ", taught" if is_taught else ""
             print(f"{' '.join(asked)}: {maker}{how}: {found} of {candidates}, {seconds:.2f} s", flush=True)
+    for is_taught in (False, True):
+        found, candidates, seconds = listed("clingo", "#2", "KQN", "K", is_taught, KINGS)
+        how = "taught" if is_taught else "not taught"
+        print(f"#2 Kc2 Q N Ka1: clingo, {how}: {found} of {candidates}, {seconds:.2f} s", flush=True)
 
 
 def shared(jobs: int) -> None:

@@ -45,6 +45,11 @@ def chosen(composer: Composer, name: str, every: bool, jobs: int = 1) -> str:
         raise SpecificationError(f"ask: only clingo makes what rules ask for, not {name}")
     if every and name == CHANCE:
         raise SpecificationError("chance never knows that it has found every problem; let another maker list them")
+    openings = composer.setting.openings
+    if every and openings is not None and openings.passes:
+        raise SpecificationError(
+            "who has just passed where is not listed: there may be several who have; let chance make some problems"
+        )
     if jobs > 1 and name != CHANCE:
         raise SpecificationError(f"jobs: {name} is the work of one process; only chance is shared by several")
     return name

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..api import game as open_game
-from ..compiled.kernel.candidates import CHECKED, UNDECIDED
+from ..compiled.kernel.candidates import CANDIDATE_EP, CHECKED, UNDECIDED
 from ..compiled.kernel.move import origin_of, target_of
 from ..compiled.tables import BECOMES
 from ..endgame.placing import Cells
 from ..errors import PositionError
+from ..finding.wanted import PROMOTION
 from ..play.game import Game
 from ..solving.problem.solution import Solution
 from ..solving.problem.stipulation import Play
@@ -22,18 +24,19 @@ from ..solving.search.limits import LimitReached, Limits
 from ..solving.solver import solve
 from ..verification.asking import Asker
 from ..verification.battles import BattleJudge
+from ..verification.before import unplayed
 from ..verification.customs import Spelling, olive
 from ..verification.diagram import Diagram
 from ..verification.phases import Phase
 from ..verification.possible import miscounted, objections
 from ..verification.writing import written_solution
 from .composed import Composed, entry_of, score_of
-from .conditions import PROMOTION, Solved, read_conditions
+from .conditions import Solved, read_conditions
 from .errors import SpecificationError
 from .judge import Judge
 from .makers import Batch, Maker
 from .setting import Setting
-from .specification import Specification, setting_of
+from .specification import Specification, setting_of, stipulation_of
 
 _origin_of, _target_of = (each.py_func for each in (origin_of, target_of))  # type: ignore[attr-defined]
 
@@ -79,13 +82,13 @@ class Composer:
     def __init__(self, specification: Specification, opener: Opener = opened) -> None:
         self.specification = specification
         game = opener(specification.game, specification.readings)
-        self.setting = setting_of(specification, game)
-        asked = self.setting.stipulation
+        asked = stipulation_of(specification, game)
         self.conditions = read_conditions(specification.conditions, game, asked)
+        self._special = dict.fromkeys(each.special for each in self.conditions if each.special)
+        self.setting = setting_of(specification, game, asked, tuple(name for name, _ in self._special))
         self.judge = Judge(self.setting, specification.solutions)
         self.tally = Tally()
         self._barred = int(np.bitwise_or.reduce([0, *(each.barred for each in self.conditions)]))
-        self._special = {each.special for each in self.conditions if each.special}
         self._with_tries = any(each.with_tries for each in self.conditions)
         self._others = [self._under(opener, each.differs) for each in self.conditions if each.differs is not None]
         self._known: set[bytes] = set()
@@ -104,7 +107,8 @@ class Composer:
         other = opener(specification.game, (*specification.readings, name))
         if list(other.ruleset.cells) != list(self.setting.game.ruleset.cells):
             raise SpecificationError(f"conditions: 'matters {reading}': the board is another under it")
-        return Judge(Setting(other, self.setting.stipulation, self.setting.men), specification.solutions)
+        setting = Setting(other, self.setting.stipulation, self.setting.men, self.setting.sorts)
+        return Judge(setting, specification.solutions)
 
     def run(
         self, maker: Maker, limits: Limits, progress: Callable[[Tally], None] = lambda _: None
@@ -169,9 +173,12 @@ class Composer:
             return None
         engine = self.setting.engine
         found = np.ones(len(engine.arrays.rows), np.int64)
-        for special in self._special:
+        for name, kinds in self._special:
             for number, row in enumerate(engine.arrays.rows.tolist()):
-                fits = row[BECOMES] > 0 if special == PROMOTION else engine.title(row) == special
+                if name == PROMOTION:
+                    fits = row[BECOMES] > 0 and (kinds is None or engine.types[row[BECOMES] - 1][1] == kinds)
+                else:
+                    fits = engine.title(row) == name
                 found[number] &= fits
         return found
 
@@ -182,7 +189,7 @@ class Composer:
             return None
         position, game = phase.position, self.setting.game
         decided = game.ruleset.decisions or game.ruleset.shares_armies
-        if next(objections(position) if decided else miscounted(position), None):
+        if next(objections(position) if decided else chain(miscounted(position), unplayed(position)), None):
             return None
         solution = solve(
             position, phase.stipulation, tries=self._with_tries, limits=Limits(None, None, limits.stop), tables=tables
@@ -196,9 +203,11 @@ class Composer:
                 each.holds(solved) for each in self.conditions
             ):
                 return None
-            lines = tuple(written_solution([phase], [solution], [{}]))
+            # Files write some games as others do; the position, and so the moves, are written as Shadowmate has them.
+            plain = replace(phase, diagram=replace(phase.diagram, spelling=Spelling.of(game, False)))
+            lines, written = (tuple(written_solution([each], [solution], [{}])) for each in (plain, phase))
             parts = score_of(solved)
-            entry = entry_of(phase, lines, parts)
+            entry = entry_of(phase, written, parts)
             identity = self.setting.identity(cells)
             return Composed(str(position), str(phase.stipulation), lines, parts, entry, identity)
         return None
@@ -211,7 +220,10 @@ class Composer:
             if number >= 0:
                 army, kinds = man.type
                 men[game.names[setting.engine.cells[number]]] = (kinds, army)
+        passed = int(setting.rows(cells[None])[0, CANDIDATE_EP])
         diagram = Diagram(Spelling.of(game, game.name == olive()["game"]), men)
+        if passed >= 0:
+            diagram = replace(diagram, passed=game.names[setting.engine.cells[passed]])
         try:
             position = diagram.position(setting.player)
         except PositionError:

@@ -35,7 +35,7 @@ class Composed:
     Attributes:
         position: the position in one line.
         stipulation: what it asks for.
-        solution: the lines of its solution.
+        solution: the lines of its solution, in which men are called as in the position.
         parts: what it scores, in parts.
         entry: the problem as a document of a puzzle file, which `verify` reads.
         identity: the same for problems that are equal up to the board's symmetry.

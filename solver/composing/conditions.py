@@ -16,6 +16,7 @@ from ..compiled.kernel.candidates import CAPTURING, CHECKED, CHECKING
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
 from ..errors import quoted
+from ..finding.wanted import PROMOTION
 from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
@@ -26,8 +27,6 @@ from ..solving.problem.stipulation import Stipulation
 from ..themes.asking import names, themes
 from ..verification.duals import threats_after
 from .errors import SpecificationError
-
-PROMOTION = "promotion"
 
 
 class Solved:
@@ -120,7 +119,8 @@ class Condition:
         written: how it was asked for.
         holds: whether it does.
         barred: bits of candidates that are out of the question, as the kernel has them.
-        special: what every first move is called, if that is asked: `promotion`, or a name that the rules give.
+        special: what every first move is called, if that is asked: `promotion`, or a name that the rules give; and of a
+            promotion the kinds of what comes of it, if that is asked.
         differs: the reading under which the problem has to be another.
         with_tries: whether tries have to be looked for.
     """
@@ -128,7 +128,7 @@ class Condition:
     written: str
     holds: Holds
     barred: int = 0
-    special: str | None = None
+    special: tuple[str, tuple[str, ...] | None] | None = None
     differs: str | None = None
     with_tries: bool = False
 
@@ -174,11 +174,14 @@ def _key(said: str, game: Game, argument: str) -> Condition:
     name, _, kind = argument.partition(" ")
     if name != PROMOTION:
         _check_name(said, game, argument)
-        return Condition(said, lambda solved: all(m.special == argument for m in solved.firsts), special=argument)
+        return Condition(
+            said, lambda solved: all(m.special == argument for m in solved.firsts), special=(argument, None)
+        )
     if not kind:
-        return Condition(said, lambda solved: all(m.promotion for m in solved.firsts), special=PROMOTION)
-    became = _kind(said, game, kind)
-    return Condition(said, lambda solved: all(m.promotion == became for m in solved.firsts), special=PROMOTION)
+        return Condition(said, lambda solved: all(m.promotion for m in solved.firsts), special=(PROMOTION, None))
+    kinds = _kinds(said, game, kind)
+    became = game.piece_name(kinds)
+    return Condition(said, lambda solved: all(m.promotion == became for m in solved.firsts), special=(PROMOTION, kinds))
 
 
 def _plays(said: str, game: Game, argument: str) -> Condition:
@@ -225,11 +228,16 @@ def _check_name(said: str, game: Game, name: str) -> None:
 
 def _kind(said: str, game: Game, kind: str) -> str:
     """The abbreviation of a kind."""
+    return game.piece_name(_kinds(said, game, kind))
+
+
+def _kinds(said: str, game: Game, kind: str) -> tuple[str, ...]:
+    """What a man is who is written so."""
     try:
         (found,) = Material.parse(game, f"{game.ruleset.players[0]} {kind}").types
     except (EndgameError, ValueError) as error:
         raise SpecificationError(f"conditions: {quoted(said)}: {error}") from error
-    return game.piece_name(found[1])
+    return found[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,22 @@ class Listing:
         """Nothing is learnt."""
 
     def batches(self) -> Iterator[Batch]:
-        """Those without rights to castle, then the others."""
-        yield from map(Batch, self.without_rights())
-        yield from map(Batch, self.with_rights())
+        """Those without rights to castle, then the others; or those by which a first move comes about that is asked."""
+        if self.setting.is_placed:
+            yield from map(Batch, self.placed())
+        else:
+            yield from map(Batch, self.without_rights())
+            yield from map(Batch, self.with_rights())
+
+    def placed(self) -> Iterator[Cells]:
+        """Placements in which the men who take part in an opening stand as they must."""
+        openings = self.setting.openings
+        for seats in () if openings is None else openings.cells.tolist():
+            fixed = self._columns()
+            for man, cell in enumerate(seats):
+                if cell >= 0:
+                    fixed[man] = np.array([cell], np.int64)
+            yield from self._placements(fixed)
 
     def without_rights(self) -> Iterator[Cells]:
         """Placements in which nobody may castle."""

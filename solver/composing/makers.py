@@ -63,6 +63,7 @@ class Improvement:
 
     def __init__(self, setting: Setting, seed: int | tuple[int, ...]) -> None:
         self.men, self._random = setting.men, np.random.default_rng(seed)
+        self._openings = setting.openings
         self._sound: deque[Cells] = deque(maxlen=_SOUND)
         self._good: list[tuple[float, int, Cells]] = []
         self._rewards = 0
@@ -92,7 +93,7 @@ class Improvement:
         found = np.stack(columns, axis=1)
         away = self._random.random((count, len(self._optional))) < 0.5
         found[:, self._optional] = np.where(away, -1, found[:, self._optional])
-        return found
+        return found if self._openings is None else self._openings.fill(found, self._random)
 
     def _changed(self, count: int) -> Cells:
         """Sound positions, each with a change or two."""

@@ -7,7 +7,6 @@ placements as well if it can be said which men are to blame (`lessons.py`). When
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +21,6 @@ from ..asp.terms import cell_symbol
 from ..compiled.compile.outcomes import Type
 from ..endgame.placing import Cells
 from ..finding.asking import MOST_ATOMS, estimate
-from ..finding.material import Men
 from ..finding.program import ground
 from ..finding.wanted import Wanted, read_rules
 from ..solving.problem.stipulation import Aim, Play
@@ -112,20 +110,15 @@ class Proposing:
     def _wanted(self, rules: str, unchecked: bool) -> Wanted:
         setting = self.setting
         game, player = setting.game, setting.player
-        counts = Counter(man.type for man in setting.men)
-        needed = Counter(man.type for man in setting.men if man.is_needed)
-        if any(len(kinds) > 1 for _, kinds in counts):
+        if any(len(man.type[1]) > 1 for man in setting.men):
             raise SpecificationError("clingo: a man of several kinds is not proposed")
-        vectors = setting.engine.cells
-        cells = {man.type: tuple(vectors[cell] for cell in man.cells.tolist()) for man in setting.men}
-        men = tuple(
-            Men(kinds[0], army, needed[army, kinds], number, cells[army, kinds])
-            for (army, kinds), number in counts.items()
-        )
         own: Sequence[AST] = read_rules(game.ruleset, Path("ask"), rules)
         legal = f":- check(Army), Army != {player}. :- not turn({player})."
         legal += f" :- check({player})." if unchecked else ""
-        plain = Wanted(game, men, rules=(*own, *read_rules(game.ruleset, Path("legal"), legal)), shown=(("piece", 3),))
+        rules_asked = (*own, *read_rules(game.ruleset, Path("legal"), legal))
+        shown, starts = (("piece", 3),), player if setting.sorts else None
+        men = tuple(setting.standing())
+        plain = Wanted(game, men, rules=rules_asked, shown=shown, sorts=setting.sorts, starts=starts)
         if not plain.is_routine:
             self._teacher = None
         return replace(plain, mating=player) if self._mates(plain) else plain
@@ -138,7 +131,7 @@ class Proposing:
         changes = any(kinds.is_promoted(man.type) or kinds.homes(man.type) for man in setting.men)
         castles = any(setting.castlers(each) for each in setting.castlings)
         is_mate = asked.goal.aim is Aim.MATE and asked.play is Play.DIRECT and asked.moves == 1
-        return is_mate and wanted.is_routine and not changes and not castles
+        return is_mate and wanted.is_routine and not changes and not castles and not setting.sorts
 
     def _configure(self, seed: int, whole: bool) -> None:
         configuration: Any = self._control.configuration

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,14 +12,20 @@ from numpy.typing import NDArray
 
 from ..compiled.choosing import compiled_game, engine_of
 from ..compiled.compile.outcomes import Type
-from ..compiled.kernel.candidates import CANDIDATE_MEN, CANDIDATE_RIGHTS, MAN_COLUMNS
+from ..compiled.kernel.candidates import CANDIDATE_EP, CANDIDATE_MEN, CANDIDATE_RIGHTS, MAN_COLUMNS
 from ..endgame.material import Kinds, Material
 from ..endgame.placing import Castling, Cells, castlings
 from ..endgame.symmetry import symmetries
+from ..errors import quoted
+from ..finding.material import Men
+from ..finding.openings import openings
+from ..finding.wanted import PROMOTION, Wanted
 from ..play.game import Game
 from ..solving.problem.roles import is_reached_by_first
 from ..solving.problem.stipulation import Stipulation
 from ..verification.possible import standing
+from .errors import SpecificationError
+from .openings import Openings
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +50,14 @@ class Setting:
         game: the game.
         stipulation: what is asked for.
         men: the men.
+        sorts: what the rules call the first moves that are asked for, or `promotion`; empty: any may come first.
 
     Raises:
         RulesError: if the game cannot be compiled.
+        SpecificationError: if no men of these can make such a first move.
     """
 
-    def __init__(self, game: Game, stipulation: Stipulation, men: list[Man]) -> None:
+    def __init__(self, game: Game, stipulation: Stipulation, men: list[Man], sorts: tuple[str, ...] = ()) -> None:
         self.game, self.stipulation, self.men = compiled_game(game), stipulation, men
         self.engine = engine_of(game)
         self.engine.meet(man.type for man in men)
@@ -57,11 +66,45 @@ class Setting:
         self.royal = [bool(game.ruleset.royal.intersection(man.type[1])) for man in men]
         self.types = np.array([self.engine.types.index(man.type) + 1 for man in men], np.int64)
         self.castlings = list(castlings(self.engine))
+        self.sorts = sorts
+        self.openings = self._openings() if sorts else None
 
     @property
     def player(self) -> str:
         """Who moves first."""
         return self.game.ruleset.players[self.first]
+
+    def standing(self) -> Iterator[Men]:
+        """The men as questions of `find` have them; one of several kinds as each of these."""
+        cells = self.engine.cells
+        counts = Counter(man.type for man in self.men)
+        needed = Counter(man.type for man in self.men if man.is_needed)
+        for man in {man.type: man for man in self.men}.values():
+            army, kinds = man.type
+            for kind in kinds:
+                there = tuple(cells[cell] for cell in man.cells.tolist())
+                yield Men(kind, army, needed[man.type], counts[man.type], there)
+
+    def _openings(self) -> Openings | None:
+        """How the men may stand for such first moves; None: anyhow."""
+        wanted = Wanted(self.game, tuple(self.standing()), sorts=self.sorts, starts=self.player)
+        found = openings(wanted)
+        if found is None:
+            return None
+        placed = Openings(found, [(man.type, set(man.cells.tolist())) for man in self.men], self.engine.number)
+        if not len(placed.cells):
+            raise SpecificationError(
+                f"conditions: none of these men can begin with {' or '.join(map(quoted, self.sorts))}"
+            )
+        return placed
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether first moves of the sorts that are asked for come about by the openings only.
+
+        A man may be promoted otherwise than by where he arrives.
+        """
+        return self.openings is not None and PROMOTION not in self.sorts
 
     def castlers(self, castling: Castling) -> list[tuple[int, int]]:
         """The men who may have a right to castle, each a royal man and his partner."""
@@ -76,6 +119,8 @@ class Setting:
             for royal, partner in self.castlers(castling):
                 at_home = (cells[:, royal] == castling.royal) & (cells[:, partner] == castling.partner)
                 rights[at_home, partner] |= castling.bits
+        if self.openings is not None:
+            rows[:, CANDIDATE_EP] = self.openings.passed(cells)
         rows[:, CANDIDATE_RIGHTS] = np.bitwise_or.reduce(rights, axis=1)
         rows[:, CANDIDATE_MEN::MAN_COLUMNS] = cells
         rows[:, CANDIDATE_MEN + 1 :: MAN_COLUMNS] = self.types
@@ -116,10 +161,13 @@ class Setting:
     def identity(self, cells: NDArray[np.int64]) -> bytes:
         """What is the same for candidates that are equal up to the board's symmetry."""
         there = cells >= 0
+        (row,) = self.rows(cells[None])
         # Who may castle is not turned elsewhere.
-        ways = self.symmetries[: 1 if self.rows(cells[None])[0, CANDIDATE_RIGHTS] else None]
+        ways = self.symmetries[: 1 if row[CANDIDATE_RIGHTS] else None]
         images = ways[:, cells[there]] + self.types[there] * ways.shape[1]
         images.sort(axis=1)
+        if row[CANDIDATE_EP] >= 0:
+            images = np.concatenate([images, ways[:, row[CANDIDATE_EP], None]], axis=1)
         found: bytes = min(image.tobytes() for image in images.astype(">i8"))
         return found
 

@@ -174,12 +174,11 @@ def split_zones(texts: Iterable[str]) -> dict[str, dict[str, tuple[str, ...]]]:
     return found
 
 
-def setting_of(specification: Specification, game: Game) -> Setting:
-    """The game and the men of a specification.
+def stipulation_of(specification: Specification, game: Game) -> Stipulation:
+    """What the problems ask for.
 
     Raises:
-        SpecificationError: if it asks for what there is not in the game, or for a play that is not composed.
-        RulesError: if the game cannot be compiled.
+        SpecificationError: if it is no stipulation of the game, or of a play that is not composed.
     """
     try:
         stipulation = Stipulation.parse(specification.stipulation).checked(game)
@@ -191,6 +190,23 @@ def setting_of(specification: Specification, game: Game) -> Setting:
         raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: problems are composed with a key")
     if stipulation.play not in _PLAYS:
         raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: reflex play is not composed")
+    return stipulation
+
+
+def setting_of(specification: Specification, game: Game, stipulation: Stipulation, sorts: tuple[str, ...]) -> Setting:
+    """The game and the men of a specification.
+
+    Args:
+        specification: what is wanted.
+        game: its game.
+        stipulation: what the problems ask for.
+        sorts: what the rules call the first moves that are asked for.
+
+    Raises:
+        SpecificationError: if it asks for what there is not in the game, or for such a first move by no man who can
+            make one.
+        RulesError: if the game cannot be compiled.
+    """
     zones = _Zones(specification, game)
     men = [man for player, kinds in specification.men.items() for man in _men(game, player, kinds, zones)]
     zones.check()
@@ -199,7 +215,7 @@ def setting_of(specification: Specification, game: Game) -> Setting:
     for player in game.ruleset.players:
         if not any(man.type[0] == player for man in men):
             raise SpecificationError(f"men: {player} has none")
-    return Setting(game, stipulation, men)
+    return Setting(game, stipulation, men, sorts)
 
 
 def _men(game: Game, player: str, kinds: tuple[str, ...], zones: _Zones) -> Iterator[Man]:

@@ -20,6 +20,7 @@ from ..endgame.placing import Cells
 from ..endgame.shape import Shape
 from ..endgame.tables import Maker as TableMaker
 from ..endgame.ways import Ways
+from ..errors import quoted
 from ..solving.problem.roles import cooperation
 from ..solving.problem.stipulation import Aim, Play, Stipulation
 from ..solving.search.limits import LimitReached, Limits
@@ -141,3 +142,5 @@ def check(setting: Setting) -> None:
         raise EndgameError(f"{stipulation}: tables know direct play and help play")
     if not all(man.is_needed for man in setting.men):
         raise EndgameError("a table is of men who are all there, and of some of these there may be fewer")
+    if setting.is_placed:
+        raise EndgameError(f"tables know no first moves that are called {' or '.join(map(quoted, setting.sorts))}")

@@ -16,12 +16,12 @@ from ..asp.files import split_message
 from ..asp.program import Stage, draw_in
 from ..asp.session import Facts, Given, row
 from ..asp.syntax import NOWHERE, Signature, signature
-from ..asp.terms import Vector, cell_symbol
+from ..asp.terms import Vector, cell_symbol, text
 from ..errors import RulesError
 from .material import Men, inside_cells
 from .screens import between
 from .symmetry import Map, break_symmetry, first_cells, symmetries
-from .wanted import OCCUPIED, PIECE, PLACES, TURN, Wanted
+from .wanted import OCCUPIED, PIECE, PLACES, PROMOTION, TURN, Wanted
 
 _FIND = "find"
 _STAGES: tuple[Stage, ...] = (("position", None), ("routes", _FIND), ("validity", None))
@@ -68,7 +68,7 @@ def ground(wanted: Wanted, whole: bool) -> Grounded:
     """
     maps = [] if whole else symmetries(wanted)
     wanted, rest = _with_one_place(wanted, maps)
-    facts = _facts(wanted)
+    facts = facts_of(wanted)
     statements, parts = _program(wanted, facts)
     messages: list[str] = []
     control = _control(any(s.ast_type == ASTType.Minimize for s in statements), messages)
@@ -174,10 +174,11 @@ def _order(wanted: Wanted, stages: dict[Stage, tuple[str, list[Symbol]]]) -> Ite
     yield "find_asked", []
 
 
-def _facts(wanted: Wanted) -> Facts:
+def facts_of(wanted: Wanted) -> Facts:
     """What the vocabulary is given."""
     points, passes = _routes(wanted)
     ruleset = wanted.game.ruleset
+    mover = wanted.mating or wanted.starts
     inside = inside_cells(wanted.game) if {each[0] for each in PLACES} & _names(wanted) else frozenset()
     return {
         PIECE: [],
@@ -195,17 +196,25 @@ def _facts(wanted: Wanted) -> Facts:
         ("may_move", 1): [Function(army) for army in wanted.movers],
         ("aims", 3): list(_points_for(wanted, ruleset.takes)) if points else [],
         ("heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
-        ("spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts else [],
+        ("spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts or wanted.sorts else [],
         ("between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
         ("judged", 1): [Function(army) for army in wanted.judged],
         ("routine", 0): [Number(1)] if wanted.is_routine else [],
         ("mating", 1): [Function(wanted.mating)] if wanted.mating else [],
-        ("reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, wanted.mating)) if wanted.mating else [],
+        ("reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, mover)) if mover else [],
+        ("starts", 1): [Function(wanted.starts)] if wanted.starts else [],
+        ("sort", 1): list(_sorts(wanted)),
         ("counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
         ("wished", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
         ("inside", 1): [cell_symbol(cell) for cell in sorted(inside)],
         ("edge", 1): [cell_symbol(cell) for cell in ruleset.cells if cell not in inside],
     }
+
+
+def _sorts(wanted: Wanted) -> Iterator[Symbol]:
+    """What the rules call first moves that are asked for; a promotion is no name that they give."""
+    titles = (symbol.arguments[1] for symbol in wanted.game.ruleset.facts("title", 2))
+    yield from {symbol for symbol in (*titles, Function(PROMOTION)) if text(symbol) in wanted.sorts}
 
 
 def _names(wanted: Wanted) -> set[str]:

@@ -23,11 +23,12 @@ from .shields import is_shieldless
 OCCUPIED: Signature = ("occupied", 1)
 PLACES: tuple[Signature, ...] = (("inside", 1), ("edge", 1))
 PIECE, TURN = ("piece", 3), ("turn", 1)
+PROMOTION = "promotion"
 MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
 ENDS = (MATE, STALEMATE)
-_FILES = ("men", "attacks", "ends", "mates", "wishes")
+_FILES = ("men", "attacks", "ends", "mates", "wishes", "keys")
 _LINES = {"attacks": ("lines",), "ends": ("lines", "lines_of_ends"), "mates": ("lines", "lines_of_mates")}
-_OURS = frozenset({"lines", "lines_of_ends", "mates", "lines_of_mates"})
+_OURS = frozenset({"lines", "lines_of_ends", "mates", "lines_of_mates", "keys", "begins"})
 """Parts whose predicates no rules of a user's own may ask for."""
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
 
@@ -52,6 +53,8 @@ class Wanted:
         is_lawful: whether positions that the game rules out are left out.
         mating: who is to move and mate at once, if that is asked; the engine has still to decide.
         shown: of what an answer tells; of all if it is empty.
+        sorts: of what sorts the first move may be, as `keys.lp` has them; of any if it is empty.
+        starts: who makes that move.
     """
 
     game: Game
@@ -63,6 +66,8 @@ class Wanted:
     is_lawful: bool = True
     mating: str | None = None
     shown: tuple[Signature, ...] = ()
+    sorts: tuple[str, ...] = ()
+    starts: str | None = None
 
     @cached_property
     def parts(self) -> dict[str, tuple[AST, ...]]:
@@ -72,6 +77,7 @@ class Wanted:
         needed = {"men", *self.wishes}
         needed |= {"flawless"} if self.is_lawful else set()
         needed |= {"mates"} if self.mating else set()
+        needed |= {"begins"} if self.sorts else set()
         while True:
             asking = [*self.rules, *(rule for part in needed for rule in known[part])]
             asked = {signature(atom) for atom in bodies(asking)}

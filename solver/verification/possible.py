@@ -22,6 +22,7 @@ from ..asp.terms import Vector, vector
 from ..play.game import Game
 from ..play.position import Position
 from ..solving.problem.replay import is_over, pass_turn
+from .before import unplayed
 
 _Man: TypeAlias = tuple[str, Vector]
 """A kind on a cell."""
@@ -39,6 +40,7 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
     waiting = pass_turn(position)
     if waiting.is_check():
         yield f"{waiting.turn} is in check, and {position.turn} is to move"
+    yield from unplayed(position)
     if counted:
         yield from miscounted(position)
 

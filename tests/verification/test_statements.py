@@ -181,6 +181,22 @@ def test_men_are_counted_with_promotions_and_captures(old: str, new: str, says: 
     assert (not told) if not says else any(part in each for each in told for part in says.split("|")), told
 
 
+@pytest.mark.parametrize(
+    ("men", "says"),
+    [
+        ("white Ke1 Pe5 black Ke8 Pd5", ""),
+        ("white Kd8 Pe5 black Kf4 Pd5 Qd1", ""),
+        ("white Ke1 Pe5 Rd8 black Kf8 Pd5", "no legal move can have passed over d6"),  # the Pawn left its King in check
+        ("white Kd8 Pe5 black Kf4 Pd5 Bf6", "white was in check already"),  # the Bishop was there before the Pawn moved
+        ("white Kb8 Pe5 black Kf4 Pd5 Bh2", ""),  # the Pawn moved elsewhere; the King on f4 is in between
+        ("white Ka4 Pe5 black Kf4 Pd5 Be8", ""),  # the Pawn opened the line on which its Bishop checks
+    ],
+)
+def test_who_has_just_passed_can_have_done_so(men: str, says: str) -> None:
+    told = list(objections(sm.position(f"fide: {men} turn white ep d6"), counted=False))
+    assert (not told) if not says else any(says in each for each in told), told
+
+
 def test_a_king_without_a_way_back_is_no_reason() -> None:
     """What is in the way is left out of account: arrays are possible, castled Rooks, Pawns doubled by captures."""
     for name in ("fide", "raumschach", "makruk", "prince"):

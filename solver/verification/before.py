@@ -1,0 +1,50 @@
+"""Whether a position that says what the last move passed over can have come about by such a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..asp.ruleset import Ruleset
+from ..asp.terms import Vector, vector
+from ..notation.draft import PASSED
+from ..play.position import Position
+from ..solving.problem.replay import pass_turn
+
+
+def unplayed(position: Position) -> Iterator[str]:
+    """Why no last move can have passed over the cell that a position names, if it names one.
+
+    The double step is taken back, from each cell where it may have begun: it must have been legal, and who was waiting
+    then must not have been in check, or he would have been left so by his own move. Of more than two players nothing is
+    said.
+    """
+    game, players = position.game, position.game.ruleset.players
+    passed = next((value for name, value in position.state if name == PASSED), None)
+    if passed is None or len(players) > 2:
+        return
+    was_checked = False
+    for army, home, end in _double_steps(game.ruleset, game.vectors[passed]):
+        start, target = game.names[home], game.names[end]
+        man = position.pieces.get(target)
+        if army == position.turn or man is None or man.army != army or start in position.pieces:
+            continue
+        pieces = {cell: each for cell, each in position.pieces.items() if cell != target} | {start: man}
+        state = tuple(each for each in position.state if each != (PASSED, passed))
+        before = type(position)(game, pieces, army, state, stores=position.stores)
+        moves = (move for move in before.legal_moves() if (move.origin, move.target) == (start, target))
+        if any((PASSED, passed) in before.push(move).state for move in moves):
+            if not pass_turn(before).is_check():
+                return
+            was_checked = True
+    if was_checked:
+        yield f"before the move that passed over {passed} {position.turn} was in check already, and had just moved"
+    else:
+        yield f"no legal move can have passed over {passed}"
+
+
+def _double_steps(ruleset: Ruleset, passed: Vector) -> Iterator[tuple[str, Vector, Vector]]:
+    """The armies that can pass over a cell, where their men stand before, and where they do after."""
+    homes = {(str(army), vector(cell)) for army, _, cell in (each.arguments for each in ruleset.facts("home", 3))}
+    for army, over, end in (each.arguments for each in ruleset.facts("passage", 3)):
+        if vector(over) == passed:
+            yield from ((str(army), home, vector(end)) for owner, home in homes if owner == str(army))
