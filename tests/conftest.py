@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,12 @@ from shadowmate.endgame import store
 from support.paths import GAMES_OF_TESTS
 
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def pytest_configure() -> None:
+    """Ctrl-C is heard also where a shell has started the tests in the background, which ignores it there."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)

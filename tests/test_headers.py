@@ -6,6 +6,7 @@ import importlib.util
 import re
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -13,7 +14,7 @@ import pytest
 from clingo import Control, Function
 from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
-from shadowmate.asp.files import read_game
+from shadowmate.asp.files import Source, read_game
 from shadowmate.asp.folders import game_folders
 from shadowmate.checking.predicates import signatures
 
@@ -70,11 +71,17 @@ def test_inputs_name_where_they_come_from(path: Path) -> None:
             assert row.predicate in {other.predicate for other in giving}, f"{source} names its arguments otherwise"
 
 
+@cache
+def declared_in(source: Source) -> frozenset[tuple[str, int]]:
+    """What a file says `#defined` of; most files are those of many games."""
+    return frozenset(signatures(source.statements)[2])
+
+
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_predicate_is_declared_once(name: str) -> None:
     """Among the files of a game, one says `#defined` of it: that in whose table it is explained."""
     files = read_game(GAMES[name]).sources
-    declared = Counter(signature for source in files for signature in signatures(source.statements)[2])
+    declared = Counter(signature for source in files for signature in declared_in(source))
     assert [signature for signature, times in declared.items() if times > 1] == []
 
 

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -28,6 +29,8 @@ from .syntax import atoms, signature
 
 READING = "reading"
 """The program part of rules that belong to `base` where one of the readings it names is asked for."""
+_KEPT_FILES = 512
+"""So many files stay parsed: all that the games of the package include, several times over."""
 _QUOTED = 60
 """So much of a statement is quoted."""
 _DEEPEST = 50
@@ -47,7 +50,7 @@ Complain: TypeAlias = Callable[[Path, int, str], None]
 """Takes note of a mistake: the file, the line, and what is wrong there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Source:
     """One rule file: where it is and the statements in it, in order."""
 
@@ -150,21 +153,45 @@ def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refu
     parts: dict[str, list[AST]] = defaultdict(list)
     parameters: dict[str, tuple[str, ...]] = {}
     for source in sources:
-        part = "base"
-        for statement in source.statements:
-            if statement.ast_type == ASTType.Program:
-                names = tuple(parameter.name for parameter in statement.parameters)
-                part = f"{READING}({','.join(names)})" if statement.name == READING else statement.name
-                if parameters.setdefault(part, names) != names:
-                    complain(source.path, statement.location.begin.line, _as_before(part, parameters[part]))
-            elif statement.ast_type == ASTType.Script:
-                complain(source.path, statement.location.begin.line, "a rule file may not hold a #script")
-            else:
-                fault = _not_said(statement, part)
-                if fault:
-                    complain(source.path, statement.location.begin.line, fault)
-                parts[part].append(statement)
+        for section in _sections(source):
+            names = parameters.setdefault(section.part, section.parameters)
+            if names != section.parameters:
+                complain(source.path, section.line, _as_before(section.part, names))
+            for line, fault in section.faults:
+                complain(source.path, line, fault)
+            if section.statements:
+                parts[section.part] += section.statements
     return RuleFiles(folder, sources, {name: tuple(body) for name, body in parts.items()}, parameters)
+
+
+@dataclass(slots=True)
+class _Section:
+    """What stands in a file under one `#program`, or before the first, and what is wrong there."""
+
+    part: str = "base"
+    parameters: tuple[str, ...] = ()
+    line: int = 1
+    statements: list[AST] = field(default_factory=list)
+    faults: list[tuple[int, str]] = field(default_factory=list)
+
+
+@lru_cache(maxsize=_KEPT_FILES)
+def _sections(source: Source) -> list[_Section]:
+    """A file by its program parts; most files are those of many games."""
+    found = [_Section()]
+    for statement in source.statements:
+        line = statement.location.begin.line
+        if statement.ast_type == ASTType.Program:
+            names = tuple(parameter.name for parameter in statement.parameters)
+            part = f"{READING}({','.join(names)})" if statement.name == READING else statement.name
+            found.append(_Section(part, names, line))
+        elif statement.ast_type == ASTType.Script:
+            found[-1].faults.append((line, "a rule file may not hold a #script"))
+        else:
+            if fault := _not_said(statement, found[-1].part):
+                found[-1].faults.append((line, fault))
+            found[-1].statements.append(statement)
+    return found
 
 
 def _as_before(part: str, names: tuple[str, ...]) -> str:
@@ -364,9 +391,19 @@ class _Relocate(Transformer):
 
 
 def _parse(file: _Text, complain: Complain) -> Source:
+    source, mistakes = _parsed(file)
+    for mistake in mistakes:
+        complain(*mistake)
+    return source
+
+
+@lru_cache(maxsize=_KEPT_FILES)
+def _parsed(file: _Text) -> tuple[Source, tuple[tuple[Path, int, str], ...]]:
+    """The statements of a file, and what is wrong with it; most files are those of many games."""
     path, text, whole = file.path, file.text, file.whole
     statements: list[AST] = []
     messages: list[str] = []
+    mistakes: list[tuple[Path, int, str]] = []
 
     def log(_code: MessageCode, message: str) -> None:
         messages.append(message.strip().replace("<string>", str(path)))
@@ -379,6 +416,6 @@ def _parse(file: _Text, complain: Complain) -> Source:
     except RuntimeError as error:
         for message in messages or [str(error)]:
             _, line, words = split_message(message) or (path, 1, message)
-            complain(path, line, words)
+            mistakes.append((path, line, words))
     found = (s for s in statements if s.ast_type != ASTType.Comment)
-    return Source(path, text, tuple(found if whole else map(_Relocate(path).visit, found)))
+    return Source(path, text, tuple(found if whole else map(_Relocate(path).visit, found))), tuple(mistakes)

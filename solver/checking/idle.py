@@ -13,7 +13,7 @@ from ..asp.origin import place
 from ..asp.ruleset import GIVEN, STAGES
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
-from .predicates import show, signatures
+from .predicates import in_heads, show
 
 _BASE = "base"
 _ORDER = tuple(name for name, _ in STAGES)
@@ -27,7 +27,7 @@ def idle(files: RuleFiles) -> Iterator[Finding]:
     yield from _never_grounded(files)
     derived: dict[Signature, set[str]] = defaultdict(set)
     for part, body in files.parts.items():
-        for predicate in signatures(body)[0]:
+        for predicate in in_heads(body):
             derived[predicate].add(_home(part))
     derived |= {predicate: {_ORDER[0]} for predicate in GIVEN}
     for part, body in files.parts.items():

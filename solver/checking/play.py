@@ -13,7 +13,7 @@ from ..asp.ruleset import Ruleset
 from ..asp.terms import add, text
 from .facts import Fault
 from .findings import Finding
-from .predicates import signatures
+from .predicates import in_heads
 
 # By these a game says itself how it ends; without them only a royal piece can be mated.
 _WINS = ("wins", 3)
@@ -28,7 +28,7 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
         ruleset: the same, solved.
     """
     own = (statement for source in files.sources if files.owns(source.path) for statement in source.statements)
-    if not ruleset.royal and _ENDINGS.isdisjoint(signatures(own)[0]):
+    if not ruleset.royal and _ENDINGS.isdisjoint(in_heads(own)):
         sentence = "no kind is royal, and no rule of the game says who wins or what is a draw; say royal(Kind)"
         yield Fault(Function("missing", [Function("royal")]), sentence, ())
     for culprit in ruleset.facts("abbreviation", 2):
@@ -39,7 +39,7 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
 
 def nameless(files: RuleFiles, ruleset: Ruleset) -> Iterator[Finding]:
     """Rules by which moves win for a reason that the game does not name, so that no position could say it."""
-    for atom in signatures(files.statements)[0].get(_WINS, ()):
+    for atom in in_heads(files.statements).get(_WINS, ()):
         reason = atom.arguments[2]
         if reason.ast_type == ASTType.SymbolicTerm and str(reason.symbol) not in ruleset.endings:
             yield Finding(*place(atom), f"the game does not name {reason} as an ending; say ending({reason})")

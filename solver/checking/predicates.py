@@ -33,19 +33,26 @@ def signatures(
     statements: Iterable[AST],
 ) -> tuple[dict[Signature, list[AST]], dict[Signature, list[AST]], set[Signature]]:
     """The predicates in some statements: the atoms in heads and those in bodies; and what is declared `#defined`."""
-    heads: dict[Signature, list[AST]] = defaultdict(list)
     uses: dict[Signature, list[AST]] = defaultdict(list)
     declared: set[Signature] = set()
+    statements = tuple(statements)
     for statement in statements:
         if statement.ast_type == ASTType.Defined:
             declared.add((statement.name, statement.arity))
-        elif statement.ast_type in (ASTType.Rule, ASTType.External):
-            for atom in atoms(statement.head if statement.ast_type == ASTType.Rule else statement.atom):
-                heads[signature(atom)].append(atom)
         for literal in getattr(statement, "body", ()):
             for atom in atoms(literal):
                 uses[signature(atom)].append(atom)
-    return heads, uses, declared
+    return in_heads(statements), uses, declared
+
+
+def in_heads(statements: Iterable[AST]) -> dict[Signature, list[AST]]:
+    """The predicates in the heads of some statements, and the atoms there; bodies are not looked at."""
+    heads: dict[Signature, list[AST]] = defaultdict(list)
+    for statement in statements:
+        if statement.ast_type in (ASTType.Rule, ASTType.External):
+            for atom in atoms(statement.head if statement.ast_type == ASTType.Rule else statement.atom):
+                heads[signature(atom)].append(atom)
+    return heads
 
 
 def show(predicate: Signature) -> str:

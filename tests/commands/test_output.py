@@ -432,7 +432,7 @@ def test_what_a_killed_build_has_left_is_swept_up(
 # --- streams that do not take what is written to them ---------------------------------------------------------
 
 SAID_ON_STANDARD_ERROR = {
-    ("solve", "fide: white Kf6 Ra1 black Kh7", "h#1", "--engine", "reference"): 1,
+    ("solve", "fide: white Kf6 Ra1 black Kh7", "h#0.5", "--engine", "reference"): 1,
     (*SOLVE, "--dot", "-"): 0,
     ("moves", "nonsense"): 2,
     ("mvoes",): 2,

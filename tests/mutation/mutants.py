@@ -237,8 +237,13 @@ def _grounds(rule: AST) -> bool:
     return True
 
 
-def candidates(file: str) -> Iterator[Mutant]:
+@cache
+def candidates(file: str) -> tuple[Mutant, ...]:
     """Every alteration of a file, also those that clingo does not take."""
+    return tuple(_candidates(file))
+
+
+def _candidates(file: str) -> Iterator[Mutant]:
     part, numbered, parts = "base", [], {}
     own = file in OF_EFFECTS
     for number, statement in enumerate(sources()[file].statements):
@@ -264,6 +269,7 @@ def candidates(file: str) -> Iterator[Mutant]:
                 yield Mutant(file, number, parts[number], _once(names, f"{rule}: {words}"), altered)
 
 
+@cache
 def viable(mutant: Mutant) -> bool:
     """Whether clingo takes the altered statement; if not, nobody can fail to notice."""
     return mutant.statement is None or _grounds(mutant.statement)
