@@ -139,7 +139,7 @@ def test_names_and_ids_that_coincide_are_told_apart() -> None:
 def test_a_blank_move_is_that_of_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "odd.txt").write_text("pawn::::a2-h2\nsnark::::e1\n")
+    (tmp_path / "odd.txt").write_text("maxPromote=0\npawn::::a2-h2\nsnark::::e1\n")
     said = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
     assert "no move is known by the name snark" in said
     assert not (tmp_path / "odd").exists()
