@@ -47,7 +47,10 @@ def import_diagram(
         write_rules(files, tried)
         findings = check_rules(tried)
     if findings:
-        raise RulesError(*(f"{each.path.name}:{each.line}: {each.message}" for each in findings))
+        wrong = [f"{each.path.name}:{each.line}: {each.message}" for each in findings]
+        if not any(key == "royal" for _, key, _ in definition.marked):
+            wrong.append(f"no line says royal=, so that the last type, {definition.types[-1].name}, is royal")
+        raise RulesError(*wrong)
     write_rules(files, folder)
     left_out = [{"line": line, "text": text, "reason": reason} for line, text, reason in definition.left_out]
     result = {"folder": str(folder), "types": len(definition.types), "left_out": left_out, "looks": definition.looks}

@@ -24,6 +24,8 @@ _LOOKS = frozenset(
 """Keys that only change looks."""
 _NUMBERS = {"files": 8, "ranks": 8, "promoZone": 1, "maxPromote": 1, "promoOffset": 0, "holdingsType": 0}
 """Keys whose value is a number, with what holds if they are not there."""
+_UNSAID = (*_NUMBERS, "symmetry", "royal", "iron", "captureMatrix", "morph", "confinement", "stalemate")
+"""Keys that say nothing if nothing stands after them."""
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
 _LARGEST = 26
 """So many columns have letters."""
@@ -69,6 +71,7 @@ class Definition:
         symmetry: how Black's men are placed: mirror, rotate or none.
         matrix: the capture matrix, or "".
         iron: the numbers of the types that cannot be captured.
+        marked: the lines by which types are royal or iron, each with its number, key and value.
         looks: how many lines only change looks.
         left_out: lines that are not understood or not supported, each with its number and why.
     """
@@ -81,6 +84,7 @@ class Definition:
     symmetry: str = "mirror"
     matrix: str = ""
     iron: list[int] = field(default_factory=list)
+    marked: list[tuple[int, str, str]] = field(default_factory=list)
     looks: int = 0
     left_out: list[tuple[int, str, str]] = field(default_factory=list)
 
@@ -112,6 +116,8 @@ def _key(found: Definition, number: int, line: str) -> None:
     key, _, value = (part.strip() for part in line.partition("="))
     if key in _LOOKS:
         found.looks += 1
+    elif not value and key in _UNSAID:
+        return
     elif key in _NUMBERS:
         found.numbers[key] = _whole(number, key, value)
         if key in ("files", "ranks") and not 2 <= found.numbers[key] <= _LARGEST:
@@ -123,7 +129,7 @@ def _key(found: Definition, number: int, line: str) -> None:
     elif key == "symmetry" and value in ("mirror", "rotate", "none"):
         found.symmetry = value
     elif key in ("royal", "iron"):
-        (found.royals if key == "royal" else found.iron).append(_type_number(found, number, key, value))
+        found.marked.append((number, key, value))
     elif key == "captureMatrix":
         found.matrix = value
     elif key in ("morph", "confinement") and found.types:
@@ -131,7 +137,9 @@ def _key(found: Definition, number: int, line: str) -> None:
     elif key in ("morph", "confinement"):
         raise DiagramError(f"line {number}: {key} stands below the line of its piece, and there is none above")
     else:
-        found.left_out.append((number, line, "this key is not supported" if key != "symmetry" else "no such symmetry"))
+        near = [each for each in _UNSAID if each.lower() == key.lower() != key]
+        reason = "it is mirror, rotate or none" if key == "symmetry" else "this key is not supported"
+        found.left_out.append((number, line, f"{reason}; the key is {near[0]}" if near else reason))
 
 
 def _whole(number: int, key: str, value: str) -> int:
@@ -141,9 +149,22 @@ def _whole(number: int, key: str, value: str) -> int:
 
 
 def _type_number(found: Definition, number: int, key: str, value: str) -> int:
-    """The number of a type, given so or by an ID that is defined above."""
+    """The number of a type, given so or by its ID.
+
+    Raises:
+        DiagramError: if there is none.
+    """
     ids = [each.id for each in found.types]
-    return ids.index(value) + 1 if value in ids else _whole(number, key, value)
+    if ids.count(value) > 1:
+        names = " and ".join(each.name for each in found.types if each.id == value)
+        raise DiagramError(f"line {number}: {names} have the ID {value}; say which by {key}= and its number")
+    if value in ids:
+        return ids.index(value) + 1
+    if not re.fullmatch(r"[0-9]{1,4}", value):
+        raise DiagramError(f"line {number}: {key} is the number of a type or its ID, and no type has {quoted(value)}")
+    if not 1 <= int(value) <= len(ids):
+        raise DiagramError(f"line {number}: there is no type {value}; they are numbered from 1 to {len(ids)}")
+    return int(value)
 
 
 def _piece(found: Definition, number: int, line: str) -> None:
@@ -164,7 +185,7 @@ def _piece(found: Definition, number: int, line: str) -> None:
 
 
 def _squares(number: int, text: str) -> list[Square]:
-    return [square for part in text.split(",") if part.strip() for square in _rectangle(number, part.strip())]
+    return [square for part in "".join(text.split()).split(",") if part for square in _rectangle(number, part)]
 
 
 def _rectangle(number: int, text: str) -> Iterator[Square]:
@@ -181,6 +202,8 @@ def _rectangle(number: int, text: str) -> Iterator[Square]:
 def _complete(found: Definition) -> None:
     """What the diagram does by itself: Black's men by symmetry, and the last type is royal."""
     width, height = found.numbers["files"], found.numbers["ranks"]
+    for number, key, value in found.marked:
+        (found.royals if key == "royal" else found.iron).append(_type_number(found, number, key, value))
     if not found.royals:
         found.royals = [len(found.types)]
     for each in found.types:
@@ -192,9 +215,6 @@ def _complete(found: Definition) -> None:
         if found.symmetry != "none":
             turned = [(width + 1 - x if found.symmetry == "rotate" else x, height + 1 - y) for x, y in each.squares[0]]
             each.squares[1].extend(square for square in turned if square not in each.squares[1])
-    wrong = [n for n in (*found.royals, *found.iron) if not 1 <= n <= len(found.types)]
-    if wrong:
-        raise DiagramError(f"there is no type {wrong[0]}; they are numbered from 1 to {len(found.types)}")
     taken: dict[Square, str] = {}
     for each in found.types:
         for square in dict.fromkeys((*each.squares[0], *each.squares[1])):

@@ -88,6 +88,11 @@ class _Writer:
         with _told("captureMatrix"):
             if self._of.matrix:
                 read_matrix(self._of.matrix, self._ids)
+        if any("*" in board for board in self._morphs.values()) and not any(self._choices()):
+            raise DiagramError(
+                f"promoChoice={self._of.choice}: none of the types, {', '.join(self._ids)}, is one to which these may "
+                "promote; say others, or maxPromote=0 if none promotes"
+            )
 
     @property
     def _raises(self) -> bool:

@@ -6,6 +6,9 @@ and what must be there, and some of them ends: routes as `rules/core/points.lp` 
 
 Where implementations differ: fK is one square; a leg that goes on may turn to any of seven directions; ranges are those
 of every leg; a letter of the oblique atoms that stands first is taken wide, the second narrow.
+
+An `i` after an `a` is a leg as long as the one before (`mRcaibR` shoots). Who has taken a man may come back over its
+start, where nobody stands any more (`cabR`).
 """
 
 from __future__ import annotations
@@ -41,7 +44,8 @@ class Place(NamedTuple):
         leg: the number of the leg that leads there, from 0.
         direction: the number of its direction.
         hopped: whether it has hopped.
-        size: how many steps it has made, if its range is limited; else 0.
+        size: how many steps it has made, if its range is limited, or has still to make, if their number is that of the
+            leg before; else 0.
         turned: the signs of the numbers by which the way has gone so far, or since it has taken a man.
         taken: where it has taken a man; None if it has not.
         move: which move of the string it belongs to.
@@ -239,8 +243,8 @@ class _Move:
                 raise ShorthandError(leg.column, "of c, p, g and y a leg that goes on has one")
             if leg is last and "d" in leg.modes and any("c" in each.modes for each in self.legs[:-1]):
                 raise ShorthandError(leg.column, "d after a capture on the way is not supported")
-            if leg is not self.legs[0] and "i" in leg.modes:
-                raise ShorthandError(leg.column, "i after a (as far as the leg before) is not supported")
+            if leg is not self.legs[0] and "i" in leg.modes and leg.modes & {"p", "g", "y"}:
+                raise ShorthandError(leg.column, "of i, p, g and y a leg after a has one")
             wrong = sorted(leg.modes & ({"n", "j", "e"} if leg is not last else {"y"}))
             if wrong:
                 raise ShorthandError(
@@ -278,31 +282,46 @@ class _Move:
         """Note that ways end there."""
         self.found.ends |= {(place, use) for use in self._uses}
 
-    def _go(self, leg: int, direction: int, start: Place | None, here: Passes, far: int) -> None:
-        """Add the ways that go on from a place, where `here` must be, by a leg in a direction."""
+    def _go(self, leg: int, direction: int, start: Place | None, here: Passes, far: int, before: int = 0) -> None:
+        """Add the ways that go on from a place, where `here` must be, by a leg in a direction.
+
+        The leg before has made so many steps.
+        """
         modes, is_last = self.legs[leg].modes, leg == len(self.legs) - 1
         other = 1 if far > 1 else self.longest
+        exact = before if "i" in modes else 0
         if is_last and "j" in modes:
             self._jump(direction)
         elif is_last and "n" in modes:
             self._leap_over(direction, "n", Passes.EMPTY)
         elif is_last:
-            self._line(leg, direction, start, here, far, other if "g" in modes else far)
+            self._line(leg, direction, start, here, far, other if "g" in modes else far, exact)
         else:
-            self._turn(leg, direction, start, here, far, other if modes & {"g", "y"} else far)
+            self._turn(leg, direction, start, here, far, other if modes & {"g", "y"} else far, exact)
 
-    def _line(self, leg: int, direction: int, start: Place | None, here: Passes, far: int, beyond: int) -> None:
-        """The last leg: a slide, or one over exactly one man, beyond whom it has a range of its own."""
-        hops = bool(self.legs[leg].modes & {"p", "g"})
-        for size in range(1, far + 1):
-            place = self._step(leg, direction, start, here, size if far < self.longest else 0)
+    def _walk(
+        self, leg: int, direction: int, start: Place | None, here: Passes, far: int, exact: int
+    ) -> Iterator[tuple[int, Place]]:
+        """The places of a leg where it may end, each with how many steps it has made there."""
+        for size in range(1, (exact or far) + 1):
+            number = exact - size if exact else size if far < self.longest else 0
+            place = self._step(leg, direction, start, here, number)
             if place is None:
                 return
+            if size >= exact:
+                yield size, place
+            start, here = place, Passes.EMPTY
+
+    def _line(
+        self, leg: int, direction: int, start: Place | None, here: Passes, far: int, beyond: int, exact: int
+    ) -> None:
+        """The last leg: a slide, or one over exactly one man, beyond whom it has a range of its own."""
+        hops = bool(self.legs[leg].modes & {"p", "g"})
+        for _, place in self._walk(leg, direction, start, here, far, exact):
             if hops:
                 self._beyond(place, direction, beyond)
             else:
                 self._end(place)
-            start, here = place, Passes.EMPTY
 
     def _beyond(self, mount: Place, direction: int, far: int) -> None:
         start, here = mount, Passes.OCCUPIED
@@ -313,7 +332,9 @@ class _Move:
             self._end(place)
             start, here = place, Passes.EMPTY
 
-    def _turn(self, leg: int, direction: int, start: Place | None, here: Passes, far: int, onward: int) -> None:
+    def _turn(
+        self, leg: int, direction: int, start: Place | None, here: Passes, far: int, onward: int, exact: int
+    ) -> None:
         """A leg after which another goes on, in directions of its own."""
         modes, following = self.legs[leg].modes, self.legs[leg + 1]
         left = {Passes.EMPTY} if "m" in modes or not modes & {"c", "p", "g"} else set()
@@ -321,13 +342,9 @@ class _Move:
         if modes & {"p", "g"}:
             left = {Passes.ANYTHING if {"m", "p"} <= modes else Passes.OCCUPIED}
         relative = turns(following.directions, BOTH, following.column) if following.directions else _NOT_BACK
-        for size in range(1, far + 1):
-            place = self._step(leg, direction, start, here, size if far < self.longest else 0)
-            if place is None:
-                return
+        for size, place in self._walk(leg, direction, start, here, far, exact):
             for each, there in product(relative, sorted(left, key=str)):
-                self._go(leg + 1, (direction + each) % 8, place, there, onward)
-            start, here = place, Passes.EMPTY
+                self._go(leg + 1, (direction + each) % 8, place, there, onward, size)
 
     def _step(
         self, leg: int, direction: int, start: Place | None, here: Passes, size: int, hopped: bool = False
@@ -350,13 +367,17 @@ class _Move:
             if taken:
                 raise ShorthandError(self.legs[leg].column, "more than one capture on the way is not supported")
             taken = start.cell
-        if start and start.taken and start.cell in ((0, 0), start.taken):
-            raise ShorthandError(self.legs[leg].column, "a way over a cell that it has left is not supported")
+        before_it = {(start, here)}
+        if start and start.taken and start.cell == (0, 0):
+            # Nobody stands there any more: the way goes on as if the cell were not there.
+            if here is Passes.OCCUPIED:
+                return None
+            before_it = self.found.before[start]
         cell = from_x + x, from_y + y
         if max(map(abs, cell)) > self.longest:
             return None
         place = Place(cell, leg, direction, hopped, size, turned, taken, self.number)
-        self.found.before.setdefault(place, set()).add((start, here))
+        self.found.before.setdefault(place, set()).update(before_it)
         self._steps += 1
         if self._steps > _MOST:
             raise ShorthandError(self.column, f"this move has more than {_MOST:,} ways")

@@ -48,6 +48,41 @@ def test_a_cannon_hops_in_an_imported_game(tmp_path: Path) -> None:
     assert {move.target for move in moves} == {"d2", "d3", "a1", "b1", "c1", "d7"}
 
 
+ODD = """<p>This: is: no: piece: at all.</p><div id="diag">
+Files=9
+files=6<br />
+ranks=6
+captureMatrix=
+royal=K
+promoChoice=W
+morph=
+soldier:S:fmWfcF&nbsp;::a2 - f2,,a5-f5
+wizard : W : FL::b1, e1,,b6,e6<br>
+king::::d1
+stalemate=
+</div>"""
+
+
+def test_keys_in_any_order_and_blank_fields_are_read() -> None:
+    """IDs that are defined below, Black's men who are there already, blanks, entities, and keys without a value."""
+    found = read_definition(ODD)
+    assert (found.numbers["files"], found.royals, found.matrix, found.stalemate) == (6, [3], "", "draw")
+    assert [(each.name, each.id, each.move, *map(len, each.squares)) for each in found.types] == [
+        ("soldier", "S", "fmWfcF", 6, 6), ("wizard", "W", "FL", 2, 2), ("king", "K", "", 1, 1),
+    ]  # fmt: skip
+    assert found.left_out == [(2, "Files=9", "this key is not supported; the key is files")]
+
+
+def test_who_castles_is_royal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The last type is, unless a line says another."""
+    (tmp_path / "odd.txt").write_text("pawn::::a2-h2\nking::::e1\nrook::::a1,h1\n")
+    said = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
+    assert "only a royal kind castles (O), and king is none" in said
+    assert "the last type, rook, is royal" in said
+
+
 def test_nothing_is_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -67,7 +102,9 @@ def test_nothing_is_overwritten(
         ("pawn::::a2-\n", "'a2-' is no square"),
         ("pawn::::a2\nking::::a2\n", "line 2: a2 has a pawn already"),
         ("hole::::a2\n", "holes are not supported"),
-        ("royal=4\n" + CHESS, "there is no type 4"),
+        ("royal=4\n" + CHESS, "line 1: there is no type 4"),
+        ("iron=X\n" + CHESS, "line 1: iron is the number of a type or its ID, and no type has 'X'"),
+        ("royal=K\nknight::::b1\n" + CHESS, "line 1: knight and king have the ID K; say which by royal="),
         ("morph=*\n" + CHESS, "stands below the line of its piece"),
     ],
 )
@@ -81,6 +118,7 @@ def test_what_is_wrong_is_told_with_its_line(text: str, said: str) -> None:
     ("text", "said"),
     [
         ("pawn:P:fmWP::a2\nking::::e1\n", "line 1: the move of the pawn, column 4: 'P' is no atom"),
+        ("soldier:S:fW::a2\nking::::e1\n", "promoChoice=QNRB: none of the types, S, K, is one"),
         (CHESS + "morph=X\n", "the morph of the king, column 1: no type has the ID X"),
         (CHESS + "captureMatrix=Z\n", "captureMatrix, column 1: no type has the ID Z"),
     ],
@@ -101,7 +139,7 @@ def test_names_and_ids_that_coincide_are_told_apart() -> None:
 def test_a_blank_move_is_that_of_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "odd.txt").write_text("pawn::::a2-h2\nsnark::::e1\n")
+    (tmp_path / "odd.txt").write_text("maxPromote=0\npawn::::a2-h2\nsnark::::e1\n")
     said = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
     assert "no move is known by the name snark" in said
     assert not (tmp_path / "odd").exists()

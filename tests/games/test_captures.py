@@ -54,7 +54,7 @@ def found(start: sm.Position) -> set[tuple[str, str, friends.Board]]:
     return result
 
 
-ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLW")}
+ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLWAEC")}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -207,7 +207,8 @@ def test_why_there_is_nobody_to_take_on_the_way() -> None:
         ("cacaK", 5, "more than one capture on the way"),
         ("mabK", 3, "turns back"),
         ("dafK", 1, "d before a"),
-        ("cabR", 3, "a cell that it has left"),
+        ("cabmabK", 6, "turns back"),
+        ("mafipR", 3, "of i, p, g and y"),
         ("cadK", 3, "d after a capture on the way"),
         ("cpafK", 1, "of c, p, g and y"),
     ],

@@ -78,6 +78,38 @@ def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
                 for end in _slide(pieces, over, aside, SIZE):
                     if end not in pieces or foe(end):
                         yield start, over, end
+    for step in STRAIGHT if kind in ("A", "E") else ():
+        yield from _struck(pieces, start, step)
+    if kind == "C":
+        yield from ((start, None, end) for end in _bent(pieces, start) if end not in pieces or foe(end))
+
+
+def _struck(pieces: Pieces, start: Cell, step: Cell) -> Iterator[Move]:
+    """An Archer along a row, who shoots and stays, or an Egret, who goes back from where it has taken."""
+    kind, army = pieces[start]
+    for size, over in enumerate(_slide(pieces, start, [step], SIZE), 1):
+        if over not in pieces:
+            if kind == "A" or size == 1:
+                yield start, None, over
+        elif pieces[over][1] != army and kind == "A":
+            yield start, over, start
+        elif pieces[over][1] != army:
+            left = {cell: man for cell, man in pieces.items() if cell not in (start, over)}
+            for end in _slide(left, over, [(-step[0], -step[1])], SIZE):
+                if end not in left or left[end][1] != army:
+                    yield start, over, end
+
+
+def _bent(pieces: Pieces, start: Cell) -> Iterator[Cell]:
+    """Where a Crane ends, its way being free."""
+    for x, y in STRAIGHT:
+        for size in range(1, SIZE):
+            way = [(start[0] + x * n, start[1] + y * n) for n in range(1, size + 1)]
+            for side in (-1, 1):
+                aslant = (x or side, y or side)
+                bent = [*way, *(_plus(way[-1], aslant, n) for n in range(1, size + 1))]
+                if all(_free(pieces, cell) for cell in bent[:-1]) and inside(bent[-1]):
+                    yield bent[-1]
 
 
 def _free(pieces: Pieces, cell: Cell) -> bool:
