@@ -18,6 +18,7 @@ ENGINES = ("reference", "compiled")
 FIELD = list(product(range(1, 9), repeat=3))
 WHATS = ("rook", "bishop", "unicorn")
 SINGLE = sorted(oracle.ABBREVIATIONS.keys() - {"king"})
+LIGHT = [part for part in SINGLE if part != "pawn"]
 LEFT = ("knight", "hippogriff", "wyvern", "stride", "pace")
 Found: TypeAlias = list[tuple[str, str, list[tuple[str, str, list[str]]]]]
 
@@ -34,7 +35,7 @@ def compound(rng: random.Random) -> oracle.Parts:
     parts |= {part for part in LEFT if rng.random() < 0.2}
     if rng.random() < 0.2:
         parts = parts - {"stride"} | {"heir"}
-    return frozenset(parts or {rng.choice(SINGLE)})
+    return frozenset(parts or {rng.choice(LIGHT)})
 
 
 def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
@@ -47,7 +48,8 @@ def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
         for army in oracle.FORWARD:
             men[cells.pop()] = army, frozenset({"king", *rng.choice(((), (), ("linear_rook",), ("knight", "stride")))})
         for cell in cells:
-            parts = frozenset({rng.choice(SINGLE)}) if rng.random() < 0.6 else compound(rng)
+            single = rng.choice(SINGLE if 1 < cell[2] < 8 else LIGHT)  # Pawns are on neither face
+            parts = frozenset({single}) if rng.random() < 0.6 else compound(rng)
             men[cell] = rng.choice(("white", "black")), parts
         turn = rng.choice(("white", "black"))
         if not oracle.in_check(men, oracle.OTHER[turn]):
@@ -227,6 +229,9 @@ REFUSED = {
     "white KAa1 K+NDd4 black KHh8": "no more than one of this kind",
     "white K+HAAa1 black KHh8": "King and Heir are different pieces",
     "white K+KAa1 black KHh8": "K[+]K",
+    "white KAa1 PAd4 black KHh8": "PAd4.*cannot stand here",
+    "white KAa1 black KHh8 PAd4": "PAd4.*cannot stand here",
+    "white KAa1 PHd4 black KHh8": "PHd4.*cannot stand here",
 }
 
 
