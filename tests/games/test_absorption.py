@@ -278,3 +278,16 @@ def test_a_problem_whose_point_is_absorption() -> None:
     men = {names[cell]: (man.army, frozenset(man.kinds)) for cell, man in position.pieces.items()}
     keys = [move for move in oracle.legal_moves(men, "white") if _mates(move.after, 1)]
     assert [(oracle.name(move.start), oracle.name(move.end)) for move in keys] == [("Da3", "Ca1")]
+
+
+def test_a_problem_whose_only_defence_is_the_crown() -> None:
+    """Ours, composed (puzzles/problems): by the oracle too Black can but pass the crown, and is mated."""
+    position = game("compiled").position("white KFg6 cRHb3 black HAFg8 lRHb6 KHh8 turn white")
+    assert [str(move) for move in sm.solve(position, "#2").keys] == ["cRHb3xHb6"]
+    names = {oracle.name(cell): cell for cell in FIELD}
+    men = {names[cell]: (man.army, frozenset(man.kinds)) for cell, man in position.pieces.items()}
+    (key,) = [
+        move for move in oracle.legal_moves(men, "white") if (move.start, move.end) == (names["Hb3"], names["Hb6"])
+    ]
+    assert [reply.crown for reply in oracle.legal_moves(key.after, "black")] == [True]
+    assert _mates(key.after, 1)
