@@ -239,12 +239,10 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="only these")
     parser.add_argument("--again", action="store_true", help="find every row anew")
     wanted = parser.parse_args()
-    known, rows = kept(), dict[Pair, str]()
-    everything = list(pairs())
-    for pair in everything:
-        line, of_rules = known.get((pair.game, pair.left, pair.right), ("", ""))
-        if line:
-            rows[pair] = line
+    known, everything = kept(), list(pairs())
+    lines = {pair: known.get((pair.game, pair.left, pair.right), ("", "")) for pair in everything}
+    rows = {pair: line for pair, (line, _) in lines.items() if line}
+    for pair, (_, of_rules) in lines.items():
         is_old = wanted.again or of_rules != digest(pair)
         if is_old and (not wanted.games or pair.game in wanted.games):
             started = process_time()

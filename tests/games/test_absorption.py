@@ -18,6 +18,7 @@ ENGINES = ("reference", "compiled")
 FIELD = list(product(range(1, 9), repeat=3))
 WHATS = ("rook", "bishop", "unicorn")
 SINGLE = sorted(oracle.ABBREVIATIONS.keys() - {"king"})
+LIGHT = [part for part in SINGLE if part != "pawn"]
 LEFT = ("knight", "hippogriff", "wyvern", "stride", "pace")
 Found: TypeAlias = list[tuple[str, str, list[tuple[str, str, list[str]]]]]
 
@@ -34,7 +35,7 @@ def compound(rng: random.Random) -> oracle.Parts:
     parts |= {part for part in LEFT if rng.random() < 0.2}
     if rng.random() < 0.2:
         parts = parts - {"stride"} | {"heir"}
-    return frozenset(parts or {rng.choice(SINGLE)})
+    return frozenset(parts or {rng.choice(LIGHT)})
 
 
 def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
@@ -47,7 +48,8 @@ def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
         for army in oracle.FORWARD:
             men[cells.pop()] = army, frozenset({"king", *rng.choice(((), (), ("linear_rook",), ("knight", "stride")))})
         for cell in cells:
-            parts = frozenset({rng.choice(SINGLE)}) if rng.random() < 0.6 else compound(rng)
+            single = rng.choice(SINGLE if 1 < cell[2] < 8 else LIGHT)  # Pawns are on neither face
+            parts = frozenset({single}) if rng.random() < 0.6 else compound(rng)
             men[cell] = rng.choice(("white", "black")), parts
         turn = rng.choice(("white", "black"))
         if not oracle.in_check(men, oracle.OTHER[turn]):
@@ -227,6 +229,9 @@ REFUSED = {
     "white KAa1 K+NDd4 black KHh8": "no more than one of this kind",
     "white K+HAAa1 black KHh8": "King and Heir are different pieces",
     "white K+KAa1 black KHh8": "K[+]K",
+    "white KAa1 PAd4 black KHh8": "PAd4.*cannot stand here",
+    "white KAa1 black KHh8 PAd4": "PAd4.*cannot stand here",
+    "white KAa1 PHd4 black KHh8": "PHd4.*cannot stand here",
 }
 
 
@@ -273,3 +278,16 @@ def test_a_problem_whose_point_is_absorption() -> None:
     men = {names[cell]: (man.army, frozenset(man.kinds)) for cell, man in position.pieces.items()}
     keys = [move for move in oracle.legal_moves(men, "white") if _mates(move.after, 1)]
     assert [(oracle.name(move.start), oracle.name(move.end)) for move in keys] == [("Da3", "Ca1")]
+
+
+def test_a_problem_whose_only_defence_is_the_crown() -> None:
+    """Ours, composed (puzzles/problems): by the oracle too Black can but pass the crown, and is mated."""
+    position = game("compiled").position("white KFg6 cRHb3 black HAFg8 lRHb6 KHh8 turn white")
+    assert [str(move) for move in sm.solve(position, "#2").keys] == ["cRHb3xHb6"]
+    names = {oracle.name(cell): cell for cell in FIELD}
+    men = {names[cell]: (man.army, frozenset(man.kinds)) for cell, man in position.pieces.items()}
+    (key,) = [
+        move for move in oracle.legal_moves(men, "white") if (move.start, move.end) == (names["Hb3"], names["Hb6"])
+    ]
+    assert [reply.crown for reply in oracle.legal_moves(key.after, "black")] == [True]
+    assert _mates(key.after, 1)

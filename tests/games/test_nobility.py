@@ -12,6 +12,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import nobility as oracle
+from shadowmate.asp.terms import vector
 
 ENGINES = ("reference", "compiled")
 KINDS = sorted(oracle.PIECES.keys() - {"emperor"})
@@ -28,7 +29,10 @@ def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
     while True:
         cells = rng.sample(oracle.FIELD, rng.choice([n for n in (4, 6, 12, 22, 42) if n <= most + 2]))
         men: oracle.Men = {cells.pop(): ("white", "emperor"), cells.pop(): ("black", "emperor")}
-        men |= {cell: (rng.choice(("white", "black")), rng.choice(KINDS)) for cell in cells}
+        for _ in cells:
+            army, kind = rng.choice(("white", "black")), rng.choice(KINDS)
+            free = oracle.stands(army)[kind] - men.keys()
+            men[rng.choice(sorted(free))] = army, kind
         turn = rng.choice(("white", "black"))
         if not oracle.in_check(men, oracle.OTHER[turn]) and not any(oracle.married(men, army) for army in oracle.OTHER):
             return men, turn
@@ -96,6 +100,29 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
         check("reference", *scattered(rng, 10))
 
 
+@pytest.mark.parametrize("army", ["white", "black"])
+def test_men_stand_only_where_they_can_have_come_to(army: str) -> None:
+    """As the oracle follows them from the array: Heirs and Counts on ranks 3 to 7, Barons from 4, Princes up to 7."""
+    rows = [symbol.arguments for symbol in game("reference").ruleset.facts("misplaced", 3)]
+    refused = {(str(kind), vector(cell)) for owner, kind, cell in rows if str(owner) == army}
+    ranks = {kind: {oracle.own_rank(army, cell) for cell in cells} for kind, cells in oracle.stands(army).items()}
+    assert ranks["heir"] == ranks["count"] == {3, 4, 5, 6, 7}
+    assert (ranks["baron"], ranks["prince"]) == (set(range(4, 11)), set(range(1, 8)))
+    assert refused == {
+        (kind, cell) for kind, some in oracle.stands(army).items() for cell in oracle.FIELD if cell not in some
+    }
+
+
+REFUSED = ("white HeAa2", "white HeAa8", "black CoAa1", "black BaAa8", "white PrAa8")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", REFUSED)
+def test_a_man_where_none_can_stand_is_refused(engine: str, text: str) -> None:
+    with pytest.raises(sm.PositionError, match=f"{text.split()[1]}.*a piece of this kind cannot stand here"):
+        game(engine).position(f"white EmCc1 black EmEe10 {text} turn white")
+
+
 def test_lines_from_the_array() -> None:
     men, turn = oracle.array()
     start = game("compiled").start()
@@ -117,7 +144,7 @@ POSITIONS = {
     # Hindmost, for a Baron that comes back.
     "white EmCc1 BaBb4 BsAa4 RoAa2 black EmEe10": ("Bb4", "Bc3", {"BaBb4-Bc3=Co&RoAa2=Cs"}),
     # The Countess just promoted is no candidate, nor is the man taken.
-    "white EmCc1 CsBb9 CoAa2 CoAb4 black EmEe10 CoBb10": ("Bb9", "Bb10", {"CsBb9xBb10=Ds&CoAb4=Du"}),
+    "white EmCc1 CsBb9 CoAa3 CoAb4 black EmEe10 DuBb10": ("Bb9", "Bb10", {"CsBb9xBb10=Ds&CoAb4=Du"}),
     "white EmCc1 PsBb9 RoAa2 black EmEe10": ("Bb9", "Bb10", {"PsBb9-Bb10=Es"}),
     # An indirect promotion that marries.
     "white EmCc1 PrBb7 RoCd2 black EmEe10": ("Bb7", "Bb8", {"PrBb7-Bb8=Ar&RoCd2=Es (marriage)"}),
@@ -202,7 +229,7 @@ def test_no_chain_is_longer_than_five() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_countess_on_the_last_rank_stays(engine: str) -> None:
     """A Count's rise makes her there; forward there is no rank more."""
-    position = game(engine).position("white EmCc1 CsBb10 PsCa10 HeAa2 black EmEe9 turn white")
+    position = game(engine).position("white EmCc1 CsBb10 PsCa10 HeAa3 black EmEe9 turn white")
     assert not [move for move in position.legal_moves() if move.origin in ("Bb10", "Ca10")]
 
 

@@ -176,6 +176,23 @@ def _promotions(men: Men, cell: Cell, way: Promotion, reads: Collection[str]) ->
             yield (aide,), after
 
 
+@cache
+def stands(army: str) -> dict[str, set[Cell]]:
+    """Where men of each kind but the Emperor can have come to stand from the array, whatever else is on the board."""
+    found: dict[str, set[Cell]] = {kind: set() for kind in PIECES.keys() - {"emperor"}}
+    fresh = [(kind, cell) for cell, (owner, kind) in array()[0].items() if owner == army and kind in found]
+    while fresh:
+        kind, cell = fresh.pop()
+        if cell in found[kind]:
+            continue
+        found[kind].add(cell)
+        fresh += [(way.aide_to, cell) for way in PROMOTIONS.values() if kind in way.aides]
+        for end in ways(army, kind, cell):
+            after = next(men for _, men in promoted({end: (army, kind)}, cell, end))
+            fresh.append((after[end][1], end))
+    return found
+
+
 def married(men: Men, army: str, reads: Collection[str] = ()) -> bool:
     """Whether the army's Emperor stands unattacked beside an Empress of its own: it has won if it has just moved."""
     emperors = [cell for cell, man in men.items() if man == (army, "emperor")]
