@@ -22,6 +22,18 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "games/prince/appendices.lp: pattern/4 #10: 0 becomes 1 (3)",
         }
     ),
+    "tells of more kinds what is only asked of those that settle": frozenset(
+        {
+            "core/whereabouts.lp: strides/3: drop settles(Kind)",
+            "core/whereabouts.lp: dwells/3 #1: drop settles(Kind)",
+        }
+    ),
+    "all who can be where they turn into others came to be there, so nobody need have moved there": frozenset(
+        {
+            "core/whereabouts.lp: dwells/3 #4: drop turns(Army,Kind,((X+A),(Y+B),(Z+D)))",
+            "core/whereabouts.lp: dwells/3 #4: negate turns(Army,Kind,((X+A),(Y+B),(Z+D)))",
+        }
+    ),
     "only says that something need not be looked at, and then finds nothing": frozenset(
         {
             "core/points.lp: hurdles/0: drop after(_,(over(_);taking(_)))",
