@@ -6,26 +6,33 @@ legal moves, checks, outcome and what counts as the same position. Then moves ar
 and captures in passing, but of the other sorts (plain moves, captures, double steps, promotions) only a few,
 as the reference engine takes 10 ms and more for each.
 
-Ends with code 1 if there is any difference.
+Ends with code 1 if there is any difference. With `--keep FILE` what has been compared is kept there, a line for every
+hundred positions, and the next run with that file goes on where it ended; it is for one state of rules and engines.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import json
 import multiprocessing
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from support.differences import SORTS, Pair, Tally  # the path above leads there
 
 CHUNK = 100
+Task: TypeAlias = tuple[str, str, int]
+"""A game with its readings, a seed, and how many positions."""
+
 FEW = {"quiet": 1, "capture": 1, "double step": 1, "promotion": 1}
 
 
@@ -40,7 +47,7 @@ def pair(name: str) -> Pair:
     return found
 
 
-def chunk(task: tuple[str, str, int]) -> tuple[Tally, float]:
+def chunk(task: Task) -> tuple[Task, Tally, float]:
     """Compare the engines on some positions of a game, from a seed; with it the CPU seconds that it took."""
     name, seed, number = task
     engines = pair(name)
@@ -50,19 +57,36 @@ def chunk(task: tuple[str, str, int]) -> tuple[Tally, float]:
     for count in range(number):
         position = positions.unreachable() if count % 2 else next(reachable)
         engines.compare(position, random, tally)
-    return tally, time.process_time() - begin
+    return task, tally, time.process_time() - begin
 
 
-def compare(name: str, number: int, seed: int, jobs: int) -> Tally:
+def kept_in(file: Path | None) -> dict[Task, tuple[Tally, float]]:
+    """What an earlier run has compared."""
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file and file.exists() else ():
+        said = json.loads(line)
+        counts = {key: Counter(value) if isinstance(value, dict) else value for key, value in said["tally"].items()}
+        found[tuple(said["task"])] = Tally(**counts), said["seconds"]
+    return found
+
+
+def compare(name: str, number: int, seed: int, jobs: int, keep: Path | None = None) -> Tally:
     """Compare the engines on all positions of a game, with progress on standard error."""
     total, spent = Tally(), 0.0
     starts = range(0, number, CHUNK)
-    tasks = [(name, f"{seed} {name} {start}", min(CHUNK, number - start)) for start in starts]
+    tasks: list[Task] = [(name, f"{seed} {name} {start}", min(CHUNK, number - start)) for start in starts]
+    kept = kept_in(keep)
+    for tally, seconds in (kept[task] for task in tasks if task in kept):
+        total.add(tally)
+        spent += seconds
     # clingo never frees a symbol, so workers are renewed.
     with multiprocessing.get_context("spawn").Pool(jobs, maxtasksperchild=10) as pool:
-        for tally, seconds in pool.imap_unordered(chunk, tasks):
+        for task, tally, seconds in pool.imap_unordered(chunk, [task for task in tasks if task not in kept]):
             total.add(tally)
             spent += seconds
+            if keep:
+                with keep.open("a", encoding="utf-8") as stream:
+                    print(json.dumps({"task": task, "tally": vars(tally), "seconds": seconds}), file=stream)
             for difference in tally.differences[:5]:
                 print(f"DIFFERENCE {difference}", flush=True)
             said = f"{name}: {total.positions} of {number} positions, {len(total.differences)} differences"
@@ -93,8 +117,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="so many processes share the work")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="go on from what is kept there, and keep what comes")
     options = parser.parse_args(arguments)
-    found = [compare(name, options.positions, options.seed, options.jobs) for name in options.games]
+    found = [compare(name, options.positions, options.seed, options.jobs, options.keep) for name in options.games]
     return 1 if any(tally.differences for tally in found) else 0
 
 
