@@ -57,10 +57,6 @@ EXCEPTIONS = [
     (True, "Extreme, which has several tiers, has the rules for it",
      ["Absorption", "Deed", "Forced deed", "Indirect promotion"]),
     (False, "Micro, which has one tier, has the rules for it", ["Drop", "Transformation mate"]),
-    (False, "of the games of several tiers only Prince has double steps and castling, and there is no example in it",
-     ["Albino", "Castling", "En passant", "Pickaninny", "Valladao"]),
-    (False, "there is no example yet that shows it, only one that nearly does",
-     ["Chameleon echo", "Model with pin", "Model with three pins", "Model with two pins", "Pin mate", "Self-block"]),
 ]  # fmt: skip
 """Themes without examples on one tier, or else on several, and why."""
 
