@@ -8,7 +8,8 @@ Where implementations differ: fK is one square; a leg that goes on may turn to a
 of every leg; a letter of the oblique atoms that stands first is taken wide, the second narrow.
 
 An `i` after an `a` is a leg as long as the one before (`mRcaibR` shoots). Who has taken a man may come back over its
-start, where nobody stands any more (`cabR`).
+start, where nobody stands any more (`cabR`). A way turns back only there (cells off the board count as empty, so that
+else it might leave the board), and takes no more than one man before its end (core/locust.lp).
 """
 
 from __future__ import annotations
@@ -361,11 +362,13 @@ class _Move:
         turned = (_sign(x) or before[0], _sign(y) or before[1])
         if turned[0] * before[0] < 0 or turned[1] * before[1] < 0:
             where = "" if self.legs[leg].directions else "; say where it goes, as fs"
-            raise ShorthandError(self.legs[leg].column, f"a way that turns back is not supported{where}")
+            why = "a way that turns back is not supported: it might leave the board and come back"
+            raise ShorthandError(self.legs[leg].column, f"{why}{where}")
         taken = start.taken if start else None
         if here is Passes.TAKEN and start is not None:
             if taken:
-                raise ShorthandError(self.legs[leg].column, "more than one capture on the way is not supported")
+                why = "more than one capture on the way is not supported: a move takes one man there, one at its end"
+                raise ShorthandError(self.legs[start.leg].column, why)
             taken = start.cell
         before_it = {(start, here)}
         if start and start.taken and start.cell == (0, 0):

@@ -7,7 +7,6 @@ from typing import Any
 import networkx as nx
 
 from ..arguments import checked
-from ..errors import OptionError
 from ..play.position import Position
 from .problem.solution import PASS, Searched, Solution, Verdict
 from .problem.stipulation import Stipulation, StipulationError
@@ -44,12 +43,13 @@ def solve(
     Args:
         position: where the play starts.
         stipulation: what is asked for, such as `#2`.
-        tries: in a battle, look for first moves that have just one refutation.
+        tries: in a battle, look for first moves that have just one refutation; where more than two play, one by the
+            player who is next.
         set_play: where both players move, look what the second could do if it were his turn.
         max_solutions: so many keys or lines are enough.
         limits: when to end with what is known.
         progress: told how far the search is.
-        jobs: so many threads search, if the compiled engine does; one where more than two play.
+        jobs: so many threads search, if the compiled engine does.
         memory: so many megabytes may be used to remember positions, if the compiled engine searches.
         tables: read direct mates from an endgame table, if that of the position is on disk, and the compiled
             engine searches. The answer is the same.
@@ -71,10 +71,8 @@ def solve(
     if asked.played:
         asked.check_extras(tries, set_play)
     hunts = len(position.game.ruleset.players) > 2
-    if hunts and (tries or set_play):
-        raise StipulationError("tries and set play are for two players")
-    if hunts and jobs > 1:
-        raise OptionError(f"jobs is {jobs}, but where more than two play one thread searches")
+    if hunts and set_play:
+        raise StipulationError("set play is for two players")
     if against == position.turn:
         raise StipulationError(f"a mate against {against}, who is to move; it may be asked against the others")
     kind = EliminationSearch if hunts else BattleSearch if asked.is_battle else LineSearch
@@ -111,7 +109,7 @@ def _backend(problem: Problem, jobs: int, memory: int, tables: bool) -> Backend[
     if len(position.game.ruleset.players) > 2:
         from .search.by_kernel import CompiledBackend
 
-        return CompiledBackend(position, 1, entries)
+        return CompiledBackend(position, jobs, entries)
     from .planning.planner import PlanningBackend
 
     if tables and problem.stipulation.is_battle and not problem.stipulation.played:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from oracles import friends, locusts
+from oracles import fences, friends, locusts
 from shadowmate.asp.ruleset import load
 from shadowmate.checking.rules import check_rules
 from shadowmate.compiled.compile.translation import refusals
@@ -54,7 +54,7 @@ def found(start: sm.Position) -> set[tuple[str, str, friends.Board]]:
     return result
 
 
-ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLWAEC")}
+ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLWAEC"), "fences": (fences, "AABBR")}
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -268,11 +268,51 @@ def test_mates_are_those_of_brute_force(written: str) -> None:
 
 
 DUALS = "presidents FlFb2 PdCh6 DsBg6 FlAg3 founders FdCi9 turn presidents owner emperors presidents"
+TRIES = {
+    DUALS: 1,
+    "emperors ErBa1 SnBe1 presidents PdCb1 founders FdBd1 FlCc1 MsAd1 turn founders": 2,
+    "emperors ErBa1 SnBd4 presidents PdBd1 founders FdAb2 FlCd4 MsBd2 turn founders": 1,
+    "emperors ErAb2 SnCb1 presidents PdAe2 founders FdCc1 FlCc2 MsAc1 turn founders": 1,
+}
+"""Positions with so many tries of one move."""
 
 
-def test_one_thread_searches() -> None:
-    with pytest.raises(sm.OptionError, match="jobs is 2, but where more than two play"):
-        sm.solve(game("compiled").position(DUALS), "#1", jobs=2)
+def tried(at: oracle.Position, prey: set[str], moves: int) -> dict[tuple[str, str], tuple[str, str]]:
+    """First moves to which the next player has just one reply after which nobody is put out, by brute force."""
+    found = {}
+    for move in oracle.moves(at):
+        begun, _ = oracle.begun(move.after)
+        if hunted(move.after, at.turn, prey, moves - 1) or begun.owner[at.turn] != at.turn:
+            continue
+        replies = [each for each in oracle.moves(begun) if not hunted(each.after, at.turn, prey, moves - 1)]
+        if len(replies) == 1:
+            found[_ends(move)] = _ends(replies[0])
+    return found
+
+
+def _ends(move: oracle.Move) -> tuple[str, str]:
+    return (oracle.name(move.start), oracle.name(move.end)) if move.start and move.end else ("", "")
+
+
+@pytest.mark.parametrize("written", TRIES)
+def test_tries_are_those_of_brute_force(written: str) -> None:
+    """With what refutes them; and the proof of the rest is replayed."""
+    position, (at, _) = game("compiled").position(written), oracle.begun(oracle.read(written))
+    wanted = tried(at, {player for player in oracle.PLAYERS if at.owner[player] == player} - {at.turn}, 1)
+    solution = sm.solve(position, "#1", tries=True)
+    found = {}
+    for move, after, _ in solution.moves(solution.root, "try"):
+        ((refutation, _, _),) = solution.moves(after, "refutation")
+        first = position.move(move)
+        second = position.push(move).move(refutation)
+        found[first.origin, first.target] = second.origin, second.target
+        assert f"1. {move}? but 1... {refutation}!" in str(solution)
+    assert found == wanted and len(wanted) == TRIES[written]
+    report = sm.check_proof(solution.as_json())
+    assert report.refuted is None and any("tries" in each for each in report.confirmed)
+    broken = solution.as_json()
+    broken["tree"]["edges"] = [edge for edge in broken["tree"]["edges"] if edge["kind"] != "refutation"]
+    assert sm.check_proof(broken).verdict == "refuted"
 
 
 def test_duals_are_named() -> None:
@@ -321,6 +361,21 @@ def test_a_mate_is_confirmed_by_the_rules(written: str) -> None:
     broken = solution.as_json()
     broken["tree"]["edges"] = [edge for edge in broken["tree"]["edges"] if edge["kind"] != "defence"]
     assert sm.check_proof(broken).verdict == "refuted"
+
+
+@pytest.mark.parametrize("written", PROBLEMS)
+def test_threads_share_the_work(written: str) -> None:
+    """What they find is the same, tries and all."""
+    one, two = (sm.solve(game("compiled").position(written), "#2", tries=True, jobs=jobs) for jobs in (1, 2))
+    assert (one.keys, one.eliminated, str(one)) == (two.keys, two.eliminated, str(two))
+    assert "?\n    1... " in str(one)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("written", PROBLEMS)
+def test_the_proof_of_tries_in_two_is_confirmed(written: str) -> None:
+    report = sm.check_proof(sm.solve(game("compiled").position(written), "#2", tries=True).as_json())
+    assert report.verdict == "confirmed" and "tries" in str(report)
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from oracles import (
     diagonals,
     endings,
     extreme,
+    fences,
     flat,
     friends,
     locusts,
@@ -146,7 +147,7 @@ def after_each(game: str, position: str) -> list[list[object]]:
 
 def after_captures(game: str, position: str) -> list[list[object]]:
     """Every legal move of a game of captures of one's own men, or of men on the way, and the board after it."""
-    found = {"merge": friends, "locust": locusts}[game].positions(position)
+    found = {"merge": friends, "locust": locusts, "fences": fences}[game].positions(position)
     return sorted([start, end, [list(man) for man in board]] for start, end, board in found)
 
 
@@ -272,6 +273,7 @@ ORACLES: dict[str, Callable[..., object]] = {
     "outcomes.after_each": after_each,
     "friends.positions": after_captures,
     "locusts.positions": after_captures,
+    "fences.positions": after_captures,
     "endings.moves": after_ends,
     "deeds.told": after_deeds,
     "mustering.boards": after_mustering,

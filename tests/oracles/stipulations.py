@@ -37,10 +37,14 @@ class Step(Generic[P]):
 
 @dataclass
 class Oracle(Generic[P]):
-    """Answers about one goal: a sign of Popeye's, `z` with `cell`."""
+    """Answers about one goal: a sign of Popeye's, `z` with `where` a cell, or `win`, perhaps for the reason `where`.
+
+    A move that wins otherwise than by mate says `wins`, and is neither mate nor stalemate.
+    """
 
     sign: str
-    cell: str = ""
+    where: str = ""
+    stalemate_loses: bool = False
     _steps: dict[P, list[Step[P]]] = field(default_factory=dict)
     _reaching: dict[P, list[str]] = field(default_factory=dict)
 
@@ -57,6 +61,8 @@ class Oracle(Generic[P]):
     def reached(self, step: Step[P]) -> bool:
         """Whether a move reaches the goal."""
         after = step.after
+        if self.sign == "win" or "wins" in step.facts:
+            return self.sign == "win" and self._won(step)
         other_stuck = lambda: not after.in_check() and self.stuck(after.passed(), in_check=False)  # noqa: E731
         return {
             "#": lambda: self.stuck(after, in_check=True),
@@ -69,8 +75,15 @@ class Oracle(Generic[P]):
             "ep": lambda: "en passant" in step.facts,
             "00": lambda: "castling" in step.facts,
             "~": lambda: True,
-            "z": lambda: f"to {self.cell}" in step.facts,
+            "z": lambda: f"to {self.where}" in step.facts,
         }[self.sign]()
+
+    def _won(self, step: Step[P]) -> bool:
+        """Whether a move wins the game, for the reason asked for."""
+        if self.where or "wins" in step.facts:
+            return f"wins {self.where}".rstrip() in step.facts
+        stuck = self.stuck(step.after, in_check=True)
+        return stuck or (self.stalemate_loses and self.stuck(step.after, in_check=False))
 
     def can(self, at: P) -> list[str]:
         """The moves that reach the goal at once."""

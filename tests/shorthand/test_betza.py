@@ -134,6 +134,10 @@ def test_the_examples_of_captures_on_the_way(row: dict[str, str], army: str, gam
         ("WU", 2, "U (leaps to any cell)"),
         ("W*", 2, "middle of the board"),
         ("mabK", 3, "turns back"),
+        ("mabR", 3, "might leave the board"),
+        ("mcabR", 4, "turns back"),
+        ("cacaK", 3, "more than one capture on the way"),
+        ("cafcafW", 3, "a move takes one man there"),
     ],
 )
 def test_what_is_not_supported_is_told_with_the_column(text: str, column: int, said: str) -> None:

@@ -8,32 +8,12 @@ import pytest
 
 import shadowmate as sm
 from oracles import prince
-from oracles.stipulations import BATTLES, Oracle, Rules
 from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
 from shadowmate.solving.problem.text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from shadowmate.solving.solver import solve
 from support.ruled import PrincePosition, read
-
-
-def agree(game: sm.Game, at: Rules, text: str, stipulation: str) -> int:
-    """The solver finds what brute force does, and its proof is confirmed; how many keys or lines there are."""
-    found = solve(game.position(text), stipulation)
-    exact, play, sign, where, digits, half = re.fullmatch(  # type: ignore[union-attr]
-        r"(exact-)?([a-z-]*?)(#=|==|!=|[#=+x~]|ep|00|z)(?:\((\w+)\))?(\d+)(\.5)?", stipulation
-    ).groups()
-    oracle: Oracle[Rules] = Oracle(sign, where or "")
-    moves = int(digits)
-    if (exact or "") + play in BATTLES:
-        expected = oracle.keys((exact or "") + play, at, moves)
-        assert sorted(found.keys) == expected, (text, stipulation)
-    else:
-        least = moves if exact else 0 if play == "h" and half else 1
-        ways = (oracle.lines(play, at, number, bool(half)) for number in range(least, moves + 1))
-        expected = [" ".join(line) for each in ways for line in each]
-        assert sorted(map(" ".join, found.lines)) == sorted(expected), (text, stipulation)
-    return len(expected)
-
+from support.solved import agree
 
 CORNERED = "white Ka1 Bb1 Rh8 black Ka3 Pb3 turn white"
 ALONE = "white Kc1 black Ka1 Pa3 turn white"

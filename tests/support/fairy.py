@@ -57,7 +57,7 @@ def _board(game: str, fen: str) -> Board:
     return tuple(sorted(found)), tuple(sorted(f"{army} {letter}" for army, letter in hands))
 
 
-def _text(game: str, fen: str) -> str:
+def text(game: str, fen: str) -> str:
     """The position of a FEN of Fairy-Stockfish as this package reads it."""
     if game not in _SIDES:
         return (
@@ -95,7 +95,7 @@ def positions(variant: str, rng: Random) -> Iterator[str]:
             fen = pyffish.get_fen(variant, fen, [rng.choice(moves)])
 
 
-def _their_key(name: str, move: str) -> Key:
+def their_key(name: str, move: str) -> Key:
     """A move of Fairy-Stockfish: where it starts or what is dropped, where it ends, what it is to become."""
     dropped, at, target = move.partition("@")
     if at:
@@ -121,9 +121,9 @@ def differences(name: str, count: int, seed: int, engine: str = "compiled", ever
         if number % every:
             continue
         asked += 1
-        start = game.position(_text(name, fen))
+        start = game.position(text(name, fen))
         ours = {_our_key(name, move): move for move in start.legal_moves()}
-        theirs = {_their_key(name, move): move for move in pyffish.legal_moves(variant, fen, [])}
+        theirs = {their_key(name, move): move for move in pyffish.legal_moves(variant, fen, [])}
         if ours.keys() != theirs.keys():
             yield f"{name}: {fen}: ours {sorted(ours.keys() - theirs)}, theirs {sorted(theirs.keys() - ours)}"
         elif start.is_check() != pyffish.gives_check(variant, fen, []):

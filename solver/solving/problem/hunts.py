@@ -1,4 +1,4 @@
-"""The solution of a hunt, where more than two play, in lines of text: keys, and what is answered to which replies."""
+"""The solution of a hunt, where more than two play, in lines of text: tries, keys, and what is answered to replies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ _NAMED = 3
 
 
 def hunt_lines(solution: Solution) -> Iterator[str]:
-    """The keys with their variations, and who is put out of the game."""
+    """Tries and keys with their variations, and who is put out of the game."""
+    for move, after, _ in solution.moves(solution.root, Kind.TRY):
+        ((refutation, _, _),) = solution.moves(after, Kind.REFUTATION)
+        but, told = f"but 1... {refutation}!", list(_variations(solution, after, 1, "    ", set()))
+        yield from [f"1. {move}?", *told, f"    {but}"] if told else [f"1. {move}? {but}"]
     after_key = {move: after for move, after, _ in solution.moves(solution.root, Kind.KEY)}
     for key in solution.keys:
         after = after_key[key]

@@ -111,8 +111,8 @@ class Solution:
 
     @property
     def changed(self) -> tuple[Change, ...]:
-        """The defences that another move answers after the key than in the set play, or after a try."""
-        direct = self.stipulation.is_battle and is_reached_by_first(self.stipulation)
+        """The defences that another move answers after the key than in the set play, or after a try, where two play."""
+        direct = self.stipulation.is_battle and is_reached_by_first(self.stipulation) and self.eliminated is None
         return tuple(changes(self.position.game, self.moves, self.root, self.keys[0])) if direct and self.keys else ()
 
     def starts(self) -> list[tuple[str, str, bool]]:

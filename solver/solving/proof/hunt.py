@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...play.position import Position
@@ -33,12 +34,37 @@ class HuntChecker(Checker):
         """Check the keys; returns how many there are."""
         short = self.keys(self._attack, "puts a player out")
         self.labels(short, any(node.by_kind("dual") for node in self.proved))
+        self._tries()
         aside = [edge for edge in self.tree.edges if edge.kind == "dual" and not edge.goal]
         if any(edge.after not in self.proved for edge in aside):
             self.not_shown.append("how duals go on")
         said = sorted(self.solution.get("eliminated") or ())
         claim(said == sorted(self.eliminated), f"'eliminated' is {said}, and the tree shows {sorted(self.eliminated)}")
         return len(self.solution["keys"])
+
+    def _tries(self) -> None:
+        """A try has one refutation; after every other reply a player is put out by force."""
+        tries, left = self.root.by_kind("try"), self.asked.moves - 1
+        for edge in tries:
+            claim(edge.before.position.turn == self.hunt.attacker, f"{edge} is not a move of {self.hunt.attacker}")
+            refutations, replies = edge.after.by_kind("refutation"), edge.after.by_kind("defence")
+            claim(len(refutations) == 1, f"{edge} does not have one refutation")
+            self._are_all(edge, [*refutations, *replies])
+            for reply in replies:
+                if not reply.goal:
+                    self._works(reply, left)
+        if tries:
+            self.confirmed.append(
+                f"tries: each of {len(tries)} puts a player out in {self.asked.moves}, but for one legal reply"
+            )
+            self.not_shown.append("that this reply refutes it")
+
+    def _are_all(self, edge: Edge, replies: Sequence[Edge]) -> None:
+        """After a move nothing can be replied but these, or what leads to the same positions."""
+        led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
+        for move in edge.after.moves:
+            there = move in led_to or str(edge.after.after(move)) in led_to
+            claim(there, f"the reply {move} is missing after {edge}")
 
     def _attack(self, edge: Edge, most: int) -> int:
         """A move of the attacker works in at most so many moves; returns in how many."""
@@ -61,11 +87,8 @@ class HuntChecker(Checker):
                 self._attack(answer, distance)
             return distance
         replies = node.by_kind("defence")
-        led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
         claim(bool(replies), f"after {edge} there is no move, and nobody is out")
-        for move in node.moves:
-            there = move in led_to or str(node.after(move)) in led_to
-            claim(there, f"the reply {move} is missing after {edge}")
+        self._are_all(edge, replies)
         for reply in replies:
             if not reply.goal:
                 self._works(reply, distance)

@@ -28,7 +28,7 @@ class Backend(ABC, Generic[N, M]):
     """Positions (nodes) and moves, as one engine knows them. Draws by the course of the game do not count."""
 
     jobs = 1
-    """So many first moves of a battle are best looked at together."""
+    """So many first moves of a battle or a hunt are best looked at together."""
 
     pictures: int | None = None
     """How many mating pictures the last help play could end in; None if it was searched, not planned."""

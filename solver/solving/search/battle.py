@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Hashable
 from itertools import islice
-from typing import TypeAlias
 
 from ..problem.roles import battle
 from ..problem.solution import Kind
 from .backend import Backend
 from .limits import Limits
 from .problem_search import M, N, Problem, ProblemSearch, Progress
-
-_Step: TypeAlias = tuple[N, M | None, Kind, int | None, bool]
-"""What `ProblemSearch.add` puts into the tree."""
 
 
 class BattleSearch(ProblemSearch[N, M]):
@@ -26,7 +21,6 @@ class BattleSearch(ProblemSearch[N, M]):
         super().__init__(backend, problem, limits, progress)
         self.battle = battle(problem.stipulation)
         self._expanded: set[tuple[Hashable, int]] = set()
-        self._proof: list[_Step[N, M]] | None = None
 
     def run(self) -> None:
         """Find all keys, then tries and set play if they are asked for."""
@@ -66,14 +60,14 @@ class BattleSearch(ProblemSearch[N, M]):
             if replies and not refuting:
                 self._prove_play(replies, within)
                 break
-        with self._whole():
+        with self.whole():
             for reply in refuting:
                 self.add(self.root, reply, Kind.REFUTATION)
         self.complete = True
 
     def _prove_play(self, replies: Collection[M | None], distance: int) -> None:
         """Put what is threatened, and an answer to every defence, into the tree."""
-        with self._whole():
+        with self.whole():
             threats = self._threaten(self.root, distance - 1)
             self._first_time(self.root, distance - 1)
             for reply in replies:
@@ -87,25 +81,11 @@ class BattleSearch(ProblemSearch[N, M]):
 
         Where the goal takes all moves, a position may stand in the tree at several distances, so that it has none.
         """
-        distance = None if self.battle.exact else distance
-        if self._proof is None:
-            return super().add(before, move, kind, distance, goal)
-        self._proof.append((before, move, kind, distance, goal))
-        return self.backend.after(before, move)
-
-    @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """What is added within it comes into the tree at its end, or not at all."""
-        proof: list[_Step[N, M]] = []
-        self._proof = proof
-        yield
-        self._proof = None
-        for each in proof:
-            self.add(*each)
+        return super().add(before, move, kind, None if self.battle.exact else distance, goal)
 
     def _prove_key(self, move: M, distance: int) -> None:
         """Put a key into the tree with its proof, or nothing of it if there is no time for all."""
-        with self._whole():
+        with self.whole():
             self._attack(self.root, move, distance, Kind.KEY)
         self.keys[move] = distance
         if self.short is None:
@@ -124,7 +104,7 @@ class BattleSearch(ProblemSearch[N, M]):
 
     def _show_try(self, move: M, refutation: M | None, left: int) -> None:
         """Put a try into the tree: what it threatens, an answer to every reply but one, and that."""
-        with self._whole():
+        with self.whole():
             after = self.add(self.root, move, Kind.TRY)
             self.add(after, refutation, Kind.REFUTATION)
             threats = self._threaten(after, left)

@@ -63,7 +63,7 @@ class CompiledBackend(ReferenceBackend):
 
     Args:
         position: where the play starts.
-        jobs: so many threads look at the first moves of a battle.
+        jobs: so many threads look at the first moves of a battle or a hunt.
         entries: how many positions the table of a search remembers, 16 bytes each.
 
     Raises:
@@ -175,6 +175,12 @@ class CompiledBackend(ReferenceBackend):
 
     def _working(self, node: Position, codes: Words, battle: Battle, moves: int, limits: Limits) -> NDArray[np.bool_]:
         """For each move of the attacker whether it forces the goal."""
+        return self._sift(node, codes, battle, battles.working, moves, limits)
+
+    def _sift(
+        self, node: Position, codes: Words, asked: Battle | Hunt, sift: Callable[..., int], moves: int, limits: Limits
+    ) -> NDArray[np.bool_]:
+        """For each move of the attacker whether it works, as an entry of the kernel says, which threads share."""
         count = min(self.jobs, len(codes))
         shares = [np.arange(first, len(codes), self.jobs) for first in range(count)]
         boards = [self._board(node) for _ in shares]
@@ -182,12 +188,12 @@ class CompiledBackend(ReferenceBackend):
 
         def run(number: int, search: kernel.Workspace) -> int:
             left = codes[shares[number]]
-            ended = battles.working(self._engine.tables, boards[number], search, moves, left)
+            ended = sift(self._engine.tables, boards[number], search, moves, left)
             found[shares[number]] = left != 0
             return int(ended)
 
         if count:
-            self._settle(battle, boards, run, limits)
+            self._settle(asked, boards, run, limits)
         return found
 
     def out(self, node: Position) -> frozenset[str]:
@@ -216,14 +222,8 @@ class CompiledBackend(ReferenceBackend):
             LimitReached: if that was not to be found out.
         """
         codes = np.array([self._code(node, move) for move in some], np.int64)
-        board, known = self._board(node), codes.copy()
-
-        def run(_: int, search: kernel.Workspace) -> int:
-            known[:] = codes
-            return int(eliminations.putting_out(self._engine.tables, board, search, moves, known))
-
-        self._settle(hunt, [board], run, limits)
-        return [move for move, code in zip(some, known.tolist(), strict=True) if code]
+        found = self._sift(node, codes, hunt, eliminations.putting_out, moves, limits)
+        return [move for move, works in zip(some, found, strict=True) if works]
 
     def lines(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None

@@ -1,4 +1,4 @@
-"""Forced eliminations: the keys by which one player has another put out of the game, and a proof for each.
+"""Forced eliminations: the keys by which one player has another put out of the game, a proof for each, and tries.
 
 The attacker is the player to move; all others defend, each in his turn. A player is out when another takes his armies
 over, which happens at the start of a turn (core/events.lp): whose turn that is does not matter. Who is out himself has
@@ -8,6 +8,8 @@ failed.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
+from itertools import islice
 
 from ..problem.solution import Kind
 from .backend import Backend
@@ -31,28 +33,56 @@ class EliminationSearch(ProblemSearch[N, M]):
         self._expanded: set[Hashable] = set()
 
     def run(self) -> None:
-        """Find all keys."""
+        """Find all keys, then tries if they are asked for."""
         first_moves = list(self.backend.moves(self.root)) if self.hunt.prey else []
         for within in range(1, self.problem.stipulation.moves + 1):
-            for done, move in enumerate(first_moves, 1):
-                if move in self.keys:
-                    continue
-                for key in self.backend.putting_out(self.root, [move], self.hunt, within, self.limits):
+            for first in range(0, len(first_moves), self.backend.jobs):
+                some = [move for move in first_moves[first : first + self.backend.jobs] if move not in self.keys]
+                for key in self.backend.putting_out(self.root, some, self.hunt, within, self.limits):
                     self._prove_key(key, within)
                     if len(self.keys) == self.problem.most:
                         return
+                done = min(first + self.backend.jobs, len(first_moves))
                 last = next(reversed(self.keys), None)
                 self.report(done, len(first_moves), None if last is None else self.backend.text(last))
             self.depth = within
         self.complete = True
+        if self.problem.tries:
+            for move in first_moves:
+                self._try(move)
 
     def _prove_key(self, move: M, distance: int) -> None:
-        """Put a key into the tree with its proof."""
-        self._show(self.root, move, Kind.KEY, distance - 1)
+        """Put a key into the tree with its proof, or nothing of it if there is no time for all."""
+        with self.whole():
+            self._show(self.root, move, Kind.KEY, distance - 1)
         self.keys[move] = distance
         if self.short is None:
             self.tree.nodes[self.backend.name(self.root)]["distance"] = distance
             self.short = distance if distance < self.problem.stipulation.moves else None
+
+    def _try(self, move: M) -> None:
+        """Put a first move into the tree to which whose turn it is then has just one reply that refutes it."""
+        backend, left = self.backend, self.problem.stipulation.moves - 1
+        after = backend.play(self.root, move)
+        if move in self.keys or self.hunt.attacker in backend.out(after):
+            return
+        replies = {reply: backend.play(after, reply) for reply in backend.moves(after)}
+        forced = partial(backend.puts_out, hunt=self.hunt, moves=left, limits=self.limits)
+        some = list(islice((reply for reply, node in replies.items() if not forced(node)), 2))
+        if len(some) == 1:
+            with self.whole():
+                self.add(self.root, move, Kind.TRY)
+                self.add(after, some[0], Kind.REFUTATION)
+                for reply, node in replies.items():
+                    if reply != some[0]:
+                        self._show(after, reply, Kind.DEFENCE, self._distance(node, left))
+
+    def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
+        """Put a move into the tree, or into the proof that is being made, and note who is out when the line ends."""
+        after = super().add(before, move, kind, distance, goal)
+        if goal and not self.is_proving:
+            self.eliminated |= self.backend.out(after) & self.hunt.prey
+        return after
 
     def _show(self, before: N, move: M, kind: Kind, left: int) -> None:
         """Put a move into the tree after which it takes so many more of the attacker's, and what comes after it."""
@@ -60,7 +90,6 @@ class EliminationSearch(ProblemSearch[N, M]):
         after = backend.play(before, move)
         out = backend.out(after) & self.hunt.prey
         self.add(before, move, kind, left, goal=bool(out))
-        self.eliminated |= out
         key = backend.key(after)
         if out or key in self._expanded:
             return
@@ -76,7 +105,6 @@ class EliminationSearch(ProblemSearch[N, M]):
         for dual in duals:
             out = backend.out(backend.play(after, dual)) & self.hunt.prey
             self.add(after, dual, Kind.DUAL, left - 1, goal=bool(out))
-            self.eliminated |= out
 
     def _distance(self, node: N, left: int) -> int:
         """How many moves the attacker needs, who does with so many."""

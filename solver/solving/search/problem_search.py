@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import networkx as nx
 
@@ -18,6 +19,9 @@ from .limits import Limits
 
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
+
+_Step: TypeAlias = tuple[N, M | None, Kind, int | None, bool]
+"""What `ProblemSearch.add` puts into the tree."""
 
 Progress = Callable[[int, int | None, str | None], None]
 """Called with how much is done, of how much, and the last key or line found."""
@@ -76,6 +80,7 @@ class ProblemSearch(ABC, Generic[N, M]):
         self.depth = 0
         self.complete = False
         self.tree: nx.DiGraph[str] = nx.DiGraph()
+        self._proof: list[_Step[N, M]] | None = None
         self._add_node(self.root, ROOT, None)
 
     @abstractmethod
@@ -91,8 +96,23 @@ class ProblemSearch(ABC, Generic[N, M]):
         if self.progress is not None:
             self.progress(done, total, last)
 
+    @property
+    def is_proving(self) -> bool:
+        """Whether what is added comes into a proof first."""
+        return self._proof is not None
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """What is added within it comes into the tree at its end, or not at all."""
+        proof: list[_Step[N, M]] = []
+        self._proof = proof
+        yield
+        self._proof = None
+        for each in proof:
+            self.add(*each)
+
     def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
-        """Put a move into the tree; None is a pass.
+        """Put a move into the tree, or into the proof that is being made; None is a pass.
 
         Args:
             before: the node where it is made.
@@ -105,6 +125,9 @@ class ProblemSearch(ABC, Generic[N, M]):
             The node after it.
         """
         after = self.backend.after(before, move)
+        if self._proof is not None:
+            self._proof.append((before, move, kind, distance, goal))
+            return after
         name = self.backend.name(after)
         role = self.problem.goal.name if goal else kind.value
         if name not in self.tree:

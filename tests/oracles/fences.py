@@ -1,0 +1,83 @@
+"""The game `fences` by brute force: who hops and takes on the same way, and over whom nobody may hop.
+
+The way of an Acrobat along a row is a free part, a man over whom it hops, a free part, an opponent's man whom it takes,
+and a free part of one cell at least, on whose end it may take another; a Brigand's aslant has the two men the other way
+round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from oracles.five import ASLANT, STRAIGHT, Board, Cell, Pieces, board, inside, name, read
+
+Move = tuple[Cell, Cell | None, Cell]
+
+FENCES = {("A", False): "R", ("A", True): "A", ("B", False): "A", ("B", True): "R"}
+"""Whom a man does not hop over, of the other side, and of its own."""
+
+
+def moves(pieces: Pieces, start: Cell) -> Iterator[Move]:
+    """All that the man on a cell may do, whose turn it is and what is attacked then apart."""
+    kind, army = pieces[start]
+    for step in STRAIGHT + ASLANT if kind == "K" else STRAIGHT if kind in "RA" else ASLANT:
+        line = list(_line(start, step))
+        men = [cell for cell in line if cell in pieces]
+        if kind in "AB":
+            if line and line[0] not in pieces:
+                yield start, None, line[0]
+            yield from _over(pieces, start, line, men)
+            continue
+        for end in line[:1] if kind == "K" else line:
+            if end not in pieces or pieces[end][1] != army:
+                yield start, None, end
+            if end in pieces:
+                break
+
+
+def _over(pieces: Pieces, start: Cell, line: list[Cell], men: list[Cell]) -> Iterator[Move]:
+    """Hops with a capture on the way."""
+    if len(men) < 2:
+        return
+    kind, army = pieces[start]
+    mount, taken = (men[0], men[1]) if kind == "A" else (men[1], men[0])
+    if pieces[taken][1] == army or pieces[mount][0] == FENCES[kind, pieces[mount][1] == army]:
+        return
+    for end in line[line.index(men[1]) + 1 :]:
+        if end not in pieces or pieces[end][1] != army:
+            yield start, taken, end
+        if end in pieces:
+            return
+
+
+def _line(start: Cell, step: Cell) -> Iterator[Cell]:
+    cell = start[0] + step[0], start[1] + step[1]
+    while inside(cell):
+        yield cell
+        cell = cell[0] + step[0], cell[1] + step[1]
+
+
+def attacked(pieces: Pieces, army: str) -> bool:
+    """Whether an opponent could take the King of an army, at the end or on the way."""
+    kings = {cell for cell, man in pieces.items() if man == ("K", army)}
+    return any(
+        not kings.isdisjoint(move[1:]) for cell, man in pieces.items() if man[1] != army for move in moves(pieces, cell)
+    )
+
+
+def positions(text: str) -> set[tuple[str, str, Board]]:
+    """Every legal move: where it starts, where it ends, and who stands where then."""
+    pieces, turn = read(text)
+    found = set()
+    for start, man in pieces.items():
+        for _, over, end in set(moves(pieces, start)) if man[1] == turn else ():
+            then = {cell: each for cell, each in pieces.items() if cell not in (start, over)} | {end: man}
+            if not attacked(then, turn):
+                found.add((name(start), name(end), board(then)))
+    return found
+
+
+def check(text: str) -> bool:
+    """Whether the player to move is in check."""
+    pieces, turn = read(text)
+    return attacked(pieces, turn)
