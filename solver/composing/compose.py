@@ -148,7 +148,7 @@ class Composer:
             wanted, stopped = self._wanted(), lambda: limits.reached
             flags = self.judge.sift(cells, wanted=wanted, stopped=stopped).flags
             given_up(flags)
-            maker.learn(cells, flags > 0)
+            maker.learn(cells, flags)
             tally.sound += int((flags > 0).sum())
             kept = cells[(flags > 0) & (flags & self._barred == 0)]
             flags = self.judge.sift(kept, minimal=True, wanted=wanted, stopped=stopped).flags

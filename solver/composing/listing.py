@@ -33,7 +33,7 @@ class Listing:
         """Some placements; None if that is all."""
         return next(self._batches, None)
 
-    def learn(self, cells: Cells, sound: NDArray[np.bool_]) -> None:
+    def learn(self, cells: Cells, flags: NDArray[np.int64]) -> None:
         """Nothing is learnt: all of them come."""
 
     def reward(self, cells: Cells, score: float) -> None:

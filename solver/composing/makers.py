@@ -10,6 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled.kernel.candidates import COOKED
 from ..endgame.placing import Cells, are_apart
 from .setting import Setting
 
@@ -46,8 +47,8 @@ class Maker(Protocol):
     def batch(self) -> Batch | None:
         """Some candidates; None if there are no more."""
 
-    def learn(self, cells: Cells, sound: NDArray[np.bool_]) -> None:
-        """Be told which candidates of a batch were sound."""
+    def learn(self, cells: Cells, flags: NDArray[np.int64]) -> None:
+        """Be told what the judge found of the candidates of a batch, as `kernel.candidates` has it."""
 
     def reward(self, cells: Cells, score: float) -> None:
         """Be told that one became a problem, and what it scores."""
@@ -55,6 +56,9 @@ class Maker(Protocol):
 
 class Improvement:
     """Makes candidates by chance, and changes sound ones: a man is moved, taken away, or set on the board.
+
+    As long as no first move of the sort that is asked for solves a position alone, those are changed where it does so
+    beside others.
 
     Args:
         setting: the men.
@@ -65,21 +69,24 @@ class Improvement:
         self.men, self._random = setting.men, np.random.default_rng(seed)
         self._openings = setting.openings
         self._sound: deque[Cells] = deque(maxlen=_SOUND)
+        self._cooked: deque[Cells] = deque(maxlen=_SOUND)
         self._good: list[tuple[float, int, Cells]] = []
         self._rewards = 0
         self._optional = np.array([number for number, man in enumerate(self.men) if not man.is_needed], np.int64)
 
     def batch(self) -> Batch:
         """Some candidates."""
-        parts = [self._fresh(int(BATCH * _FRESH) if self._sound else BATCH)]
-        if self._sound:
+        changes = bool(self._sound or self._cooked)
+        parts = [self._fresh(int(BATCH * _FRESH) if changes else BATCH)]
+        if changes:
             parts.append(self._changed(BATCH - len(parts[0])))
         found = np.concatenate(parts)
         return Batch(found[are_apart(found)])
 
-    def learn(self, cells: Cells, sound: NDArray[np.bool_]) -> None:
-        """Keep what was sound."""
-        self._sound.extend(cells[sound])
+    def learn(self, cells: Cells, flags: NDArray[np.int64]) -> None:
+        """Keep what was sound, and what is only cooked."""
+        self._sound.extend(cells[flags > 0])
+        self._cooked.extend(cells[flags == COOKED])
 
     def reward(self, cells: Cells, score: float) -> None:
         """Keep the best of those that became problems."""
@@ -96,8 +103,9 @@ class Improvement:
         return found if self._openings is None else self._openings.fill(found, self._random)
 
     def _changed(self, count: int) -> Cells:
-        """Sound positions, each with a change or two."""
-        parents = [self._sound[number] for number in self._random.integers(len(self._sound), size=count)]
+        """Sound positions, or while there are none those that are cooked, each with a change or two."""
+        some = self._sound or self._cooked
+        parents = [some[number] for number in self._random.integers(len(some), size=count)]
         if self._good:
             better = self._random.integers(len(self._good), size=count // 2)
             parents[: len(better)] = [self._good[number][2] for number in better]

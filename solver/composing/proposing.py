@@ -97,10 +97,10 @@ class Proposing:
                 found.append(self._row(model.symbols(shown=True)))
         return Batch(np.array(found, np.int64)) if found else None
 
-    def learn(self, cells: Cells, sound: NDArray[np.bool_]) -> None:
+    def learn(self, cells: Cells, flags: NDArray[np.int64]) -> None:
         """Exclude what has been judged, and with what was unsound all that is so for the same reason."""
         with self._control.backend() as backend:
-            for row, is_sound in zip(cells, sound.tolist(), strict=True):
+            for row, is_sound in zip(cells, (flags > 0).tolist(), strict=True):
                 taught = None if is_sound or self._teacher is None else self._teacher.lesson(row)
                 backend.add_rule([], self._body(taught or self._only(row)))
 

@@ -53,6 +53,30 @@ def test_none_stands_twice() -> None:
     assert len(commands) == len(set(commands))
 
 
+README = FOLDER.parents[1] / "README.md"
+SHOWN = re.findall(r"\(`composed/(\w+)\.yaml#(\d+)`\): `(.*?) !`.*?\n\n!\[.*?: (.*?)\]\((.*?)\)", README.read_text())
+"""What is shown there: files, numbers, first moves, positions, pictures."""
+
+
+@pytest.mark.parametrize(("name", "number", "first", "men", "picture"), SHOWN)
+def test_the_best_are_shown_as_they_are(
+    name: str, number: str, first: str, men: str, picture: str, tmp_path: Path
+) -> None:
+    entry = list(yaml.safe_load_all((FOLDER / f"{name}.yaml").read_text()))[int(number) - 1]
+    position = sm.position(f"{name}: {men}")
+    for army, some in entry["algebraic"].items():
+        cells = {cell for cell, piece in position.pieces.items() if piece.army == army}
+        assert len(some) == len(cells) and all(man.endswith(tuple(cells)) for man in some)
+    assert entry["solution"].startswith(f"{first} !")
+    assert run("show", f"{name}: {men}", "--svg", str(tmp_path / "found.svg"))[0] == 0
+    assert (tmp_path / "found.svg").read_bytes() == (README.parent / picture).read_bytes()
+
+
+def test_the_readme_counts_them() -> None:
+    stated = dict(re.findall(r"^\| `(\w+\.yaml)` \| (\d+) \|", README.read_text(), re.MULTILINE))
+    assert stated == {path.name: str(len(entries(path))) for path in FOLDER.glob("*.yaml")} and len(SHOWN) == 12
+
+
 SMALL = ("koth", "kyoto", "micro", "werewolf", "xiangqi")
 """Variants on flat boards: all play of two moves can be looked at. Their legal moves have oracles of their own."""
 

@@ -12,10 +12,13 @@ import yaml
 
 import shadowmate as sm
 from oracles import twomovers as oracle
+from shadowmate.compiled.kernel.candidates import COOKED
 from shadowmate.composing.census import census, heading, read_counts, three_men
 from shadowmate.composing.compose import Composer
 from shadowmate.composing.lessons import Teacher
+from shadowmate.composing.makers import Improvement
 from shadowmate.composing.proposing import Proposing
+from shadowmate.composing.setting import Setting
 from shadowmate.composing.specification import specified
 from shadowmate.endgame.material import Material
 from shadowmate.endgame.tables import Maker
@@ -124,6 +127,42 @@ def test_men_are_set_so_that_a_special_key_comes_about(key: str, says: str) -> N
     (found,) = composed(1, seed=0, **wanted)
     assert says in found.solution[0] or "&Rh1-f1" in found.solution[0]
     assert verdict(found.entry).is_sound
+
+
+class Watched(Improvement):
+    """Remembers what the judge found."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting, 3)
+        self.judged: list[tuple[list[int], int]] = []
+
+    def learn(self, cells: Any, flags: Any) -> None:
+        self.judged += zip(cells.tolist(), flags.tolist(), strict=True)
+        super().learn(cells, flags)
+
+
+def test_what_is_cooked_is_told_from_what_is_sound_and_what_fails() -> None:
+    """Castling mates alone, beside other moves, or not: all first moves are made."""
+    kinds = ["K", "R", "Q", "N", "K", "P"]
+    wanted = {"stipulation": "#1", "men": {"white": kinds[:4], "black": kinds[4:]}, "conditions": ["key castling"]}
+    composer = Composer(specified({**FIDE, **wanted}))
+    setting, watched = composer.setting, Watched(composer.setting)
+    next(composer.run(watched, Limits()))
+    names = [setting.game.names[cell] for cell in setting.engine.cells]
+    found = {1: 0, COOKED: 0, 0: 0}
+    for row, flags in watched.judged:
+        each = min(flags, 1)
+        if found[each] < 8:
+            men = [kind + names[cell] for kind, cell in zip(kinds, row, strict=True)]
+            men[4:4] = ["black"]
+            castles = f" castle {men[1][1:]}" if men[0] == "Ke1" and men[1] in ("Ra1", "Rh1") else ""
+            position = sm.position(f"fide: white {' '.join(men)}{castles}", engine="compiled")
+            is_taken = sm.Position(position.game, position.pieces, "black").is_check()
+            moves = () if is_taken else position.legal_moves()
+            mates = [move.special for move in moves if is_mate(position.push(move))]
+            assert each == (0 if "castling" not in mates else 1 if len(mates) == 1 else COOKED), str(position)
+            found[each] += 1
+    assert all(found.values())
 
 
 def test_none_is_missed_that_begins_with_castling() -> None:

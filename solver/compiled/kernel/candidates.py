@@ -12,7 +12,7 @@ from .battle import ATTACKING, DEFENDING, forces
 from .board import EP, HASH, LANDED, MISSED, PLY, RIGHTS, TURN, Board, lift, player_after, put, state_hash, type_fact
 from .decorators import entry, kernel
 from .generate import generate
-from .goals import captures, reaching
+from .goals import captures, fulfils, reaching
 from .joining import Pictures
 from .lines import cooperate
 from .move import origin_of, row_of, target_of
@@ -30,9 +30,9 @@ FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, BARRED, MINIMAL
 CANDIDATE_EP, CANDIDATE_LANDED, CANDIDATE_RIGHTS, CANDIDATE_MEN = range(4)
 MAN_COLUMNS = 3
 
-# What is found of a candidate: these bits, 0 for those that fail, UNDECIDED for those that are given up; and the first
-# move of its first solution.
-UNDECIDED, SOUND, CAPTURING, CHECKING, CHECKED = -1, 1, 2, 4, 8
+# What is found of a candidate: these bits; 0 for those that fail, COOKED if a wanted first move solves it, though not
+# alone, and UNDECIDED for those that are given up. And the first move of its first solution.
+COOKED, UNDECIDED, SOUND, CAPTURING, CHECKING, CHECKED = -2, -1, 1, 2, 4, 8
 FOUND_COLUMNS = 2
 
 
@@ -116,8 +116,8 @@ def judged(
     checked = in_check(tables, board, turn)
     if checked and barred & CHECKED:
         return 0
-    if len(wanted) and not has_wanted(tables, board, work, wanted):
-        return 0
+    if len(wanted) and not has_wanted(tables, board, work, asked, wanted):
+        return UNDECIDED if config[STOP] else int64(0)
     if asked[IN_LINES]:
         sound = solved_by_lines(tables, board, work, pictures, asked)
     else:
@@ -125,7 +125,7 @@ def judged(
     if config[STOP]:
         return UNDECIDED
     if not sound:
-        return 0
+        return COOKED if len(wanted) and not asked[IN_LINES] else int64(0)
     flags = SOUND | (CHECKED if checked else 0)
     for number in range(asked[SOLUTIONS]):
         move = work.lines[number * line_width(asked)]
@@ -142,12 +142,26 @@ def line_width(asked: Words) -> int:
 
 
 @kernel
-def has_wanted(tables: Packed, board: Board, work: Workspace, wanted: Words) -> bool:
-    """Whether one of the moves is wanted that a solution may begin with."""
-    for number in range(generate(tables, board, work.moves, NOTHING)):
-        if wanted[row_of(work.moves[number])]:
+def has_wanted(tables: Packed, board: Board, work: Workspace, asked: Words, wanted: Words) -> bool:
+    """Whether a move that is wanted forces the goal; of lines, whether there is such a move."""
+    end = generate(tables, board, work.moves, NOTHING)
+    for number in range(end):
+        move = work.moves[number]
+        if wanted[row_of(move)] and (asked[IN_LINES] or solves(tables, board, work, move, asked[MOVES] - 1, end)):
             return True
     return False
+
+
+@kernel
+def solves(tables: Packed, board: Board, work: Workspace, move: int, left: int, start: int) -> bool:
+    """Whether the goal is forced by a move, and so many after it."""
+    config = work.config
+    if left == 0 and not config[BY_DEFENDER]:
+        return fulfils(tables, board, move, config[GOAL], config[GOAL_CELL], work.moves, start)
+    make_turn(tables, board, move)
+    found = forces(tables, board, work, left, start, DEFENDING)
+    unmake_turn(tables, board)
+    return found > 0
 
 
 @kernel
@@ -222,9 +236,9 @@ def if_minimal(
             continue
         place(tables, board, asked, candidates, row, man)
         without = judged(tables, board, work, pictures, asked, wanted, NOTHING)
-        if without < 0:
+        if without == UNDECIDED:
             return UNDECIDED
-        if without and are_same(work, kept, size):
+        if without > 0 and are_same(work, kept, size):
             return 0
     return verdict
 
