@@ -17,6 +17,7 @@ from ..asp.terms import NOBODY, Value, Vector, cell_symbol
 from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
+from .chains import Chains
 from .compile.asking import closed
 from .compile.deeds import Deed, Deeds
 from .compile.effects import Effects
@@ -43,7 +44,7 @@ from .kernel.board import (
 from .kernel.decorators import KERNEL
 from .kernel.turns import begin
 from .kernel.winning import is_over
-from .tables import AT, MAN_WIDTH, ON_SECOND, PLAIN, ROW_HEAD, WAY, Numbers, Tables, pack
+from .tables import ARMY, Numbers, Tables, pack
 
 _commander = commander.py_func  # type: ignore[attr-defined]
 
@@ -186,8 +187,7 @@ class Boards(ReferenceEngine):
         self._most_rows = max(choices, 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_snaps + len(arrays.passages)
         self._most = most * self._most_rows
-        seconds = (arrays.rows[:, ROW_HEAD + AT :: MAN_WIDTH] == ON_SECOND).any(axis=1) & (arrays.rows[:, WAY] >= PLAIN)
-        self._most_aides = 2 if seconds.any() else int(len(arrays.seeks) > 0)
+        self._chains = Chains(arrays, self._effects.starts)
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     @property
@@ -266,11 +266,17 @@ class Boards(ReferenceEngine):
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
         held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
-        men = int(np.count_nonzero(board.cells)) + sum(count for _, count in held)
-        aides = men**self._most_aides
+        held_men = sum(count for _, count in held)
+        men = int(np.count_nonzero(board.cells)) + held_men
+        aides = men if len(self.arrays.seeks) else 1
+        chained = 0
+        if self._chains.most > 1:
+            armies = self.arrays.types[board.cells[board.cells > 0], ARMY]
+            own = men if self._effects.may_join else int(np.bincount(armies).max(initial=0)) + held_men
+            chained = self._chains.count(own, self._effects.most_equal, self._most)
         deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
         drops = len(self.cells) * len(self.arrays.items)
-        return men * self._most * aides + (deeds + drops) * self._most_rows + 2
+        return men * self._most * aides + chained + (deeds + drops) * self._most_rows + 2
 
     def _won(self, board: Board) -> list[Value]:
         """Who has won on a board, and for what."""

@@ -22,13 +22,13 @@ from ..asp.syntax import Signature
 from ..asp.terms import Value, Vector, cell_symbol, store_symbol, text, value_symbol
 from ..play.reference import NONE, Placement
 from .boards import Boards
-from .compile.outcomes import HELPED
+from .compile.outcomes import AIDES, HELPED, MOVER, is_helped
 from .compile.stores import HAND
 from .kernel.attacks import checkers
 from .kernel.board import PLY, Board
 from .kernel.generate import generate
 from .kernel.making import make, make_pass, unmake
-from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, target_of
+from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
 from .tables import (
     BECOMES,
     CHOSEN,
@@ -51,6 +51,7 @@ from .tables import (
     ON_ORIGIN,
     ON_SECOND,
     ON_TARGET,
+    ON_THIRD,
     PASS,
     PLAIN,
     ROW_HEAD,
@@ -66,9 +67,9 @@ from .tables import (
 )
 
 # Python takes a move apart by itself: calling into the kernel for that would take longer.
-_origin_of, _target_of, _companion_of, _first_of, _second_of, _row_of = (
+_origin_of, _target_of, _companion_of, _first_of, _second_of, _third_of, _row_of = (
     part.py_func  # type: ignore[attr-defined]
-    for part in (origin_of, target_of, companion_of, first_of, second_of, row_of)
+    for part in (origin_of, target_of, companion_of, first_of, second_of, third_of, row_of)
 )
 
 
@@ -119,7 +120,7 @@ class CompiledEngine(Boards):
     def lookalikes(self) -> list[bool]:
         """By rows whether choices, or the use of a motion, may be all by which a move differs from another."""
         found = [
-            bool(does[WAY] < PLAIN or any(each != HELPED for each in self._choices[does[CHOSEN]]))
+            bool(does[WAY] < PLAIN or any(not is_helped(each) for each in self._choices[does[CHOSEN]]))
             for does in self._does
         ]
         differ = any(each and unseen is not None for each, unseen in zip(found, self.unseen, strict=True))
@@ -162,7 +163,7 @@ class CompiledEngine(Boards):
             deed = self._deeds.all[does[OF]]
             term = Function("deed", [deed.term, origin, target]) if deed.is_in_place else deed.term
         else:
-            halved = does[WAY] in _WITH_COMPANION and HELPED in self._choices[does[CHOSEN]]
+            halved = does[WAY] in _WITH_COMPANION and any(map(is_helped, self._choices[does[CHOSEN]]))
             victim = _first_of(move) if halved else _companion_of(move)
             use = self._effects.uses[does[WAY]]
             more = [use] if does[WAY] < PLAIN and use else []
@@ -172,10 +173,15 @@ class CompiledEngine(Boards):
         choices = self._choices[does[CHOSEN]]
         aides = [_second_of(move) if does[WAY] in (DOUBLE, *_WITH_COMPANION) else _companion_of(move)]
         if choices.count(HELPED) > 1:
-            aides = [_first_of(move), _second_of(move)]
+            aides = [_first_of(move), _second_of(move), _third_of(move)]
+        roles, stands = iter(AIDES), {MOVER: _target_of(move)}
         for choice in choices:
             if choice == HELPED:
+                stands[next(roles)] = aides[0]
                 term = Function("aided", [term, self._symbols[aides.pop(0)]])
+            elif is_helped(choice):
+                next(roles)
+                term = Function("aided", [term, self._symbols[stands[choice[1].arguments[0]]]])
             else:
                 term = Function("chose", [term, *choice])
         return term
@@ -259,7 +265,8 @@ class CompiledEngine(Boards):
     def _describe_others(self, board: Board, move: int, atoms: _Atoms) -> None:
         """The same of those who have part in it besides the mover."""
         term, does = self.term(move), self._does[_row_of(move)]
-        where = {ON_COMPANION: _companion_of, ON_FIRST: _first_of, ON_SECOND: _second_of, ON_TARGET: _target_of}
+        where = {ON_COMPANION: _companion_of, ON_FIRST: _first_of, ON_SECOND: _second_of, ON_THIRD: _third_of}
+        where[ON_TARGET] = _target_of
         for man in range(ROW_HEAD, ROW_WIDTH, MAN_WIDTH):
             at, other, ends = does[man : man + MAN_WIDTH]
             if at == NOBODY:

@@ -72,10 +72,10 @@ MEN = 5
 AT, OTHER, ENDS = integers(3)
 ROW_HEAD, MAN_WIDTH = 15, 3
 
-# What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own (of two cells
-# that are the companion together, the first or the second); and where he ends.
+# What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own (of several
+# that are the companion together, the first, the second or the third); and where he ends.
 GONE = -1
-ON_TARGET, ON_COMPANION, NOBODY, ON_FIRST, ON_SECOND = -1, -2, -3, -4, -5
+ON_TARGET, ON_COMPANION, ON_FIRST, ON_SECOND, ON_THIRD, NOBODY = -1, -2, -3, -4, -5, -6
 STAYS, ON_ORIGIN = -1, -2
 
 # Columns of Tables.memories, and which cell of a move is asked for, or named then; below 0 it must not be the one.
@@ -85,8 +85,10 @@ NOT_SAID, AT_START, AT_END = integers(3)
 # Columns of Tables.items.
 HOLDER, ITEM_TYPE, STOCK_WORD, STOCK_SHIFT = integers(4)
 
-# Columns of Tables.seeks, and the measure of a cell that has none.
+# Columns of Tables.seeks; how many of its entries are of men who have part in the move already, by where they stand as
+# AT has it, down to ON_SECOND (on the target the mover); and the measure of a cell that has none.
 ROWS_OF_AIDE, MEASURE = integers(2)
+AGAIN = 4
 UNMEASURED = -(1 << 31)
 
 # Columns of Tables.deeds and Tables.actors, what CHECK asks for, and what a group of deeds branches by.
@@ -149,8 +151,10 @@ class Tables(NamedTuple):
             for the other men); then, for each of the other men who may have part in it, where he stands, what
             he becomes, and where he ends.
             The first are those of moves that do what is usual, one for each way of arriving.
-        seeks: (seeks, types, 2): for each type that the aide may be of, where its list of rows starts in
-            `groups`, 0 if the aide is of no such type, and by which of `measures` the aide comes first.
+        seeks: (seeks, 4 + types * classes, 2): for each of those who may be the aide besides what they are already, and
+            for each type that the aide may be of, by the class of the cell where he stands, where the list of rows
+            starts in `groups`, 0 if he is not sought, and by which of `measures` he comes first.
+        places: (cells): those classes.
         measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
             the measure says nothing of it.
         bonds: (types, 2): the unions, as bits, in which a man of the type may be the one and the other.
@@ -227,6 +231,7 @@ class Tables(NamedTuple):
     routes: Numbers
     rows: Numbers
     seeks: Numbers
+    places: Numbers
     measures: Numbers
     bonds: Numbers
     beside: Numbers
@@ -269,6 +274,11 @@ class Tables(NamedTuple):
     def size(self) -> int:
         """How many bytes the arrays take."""
         return sum(array.nbytes for array in self._asdict().values())
+
+    @property
+    def place_classes(self) -> int:
+        """How many classes of cells there are where aides may stand."""
+        return int(self.places.max(initial=0)) + 1
 
     @property
     def choices_made(self) -> list[str]:
@@ -371,14 +381,16 @@ class Packed(NamedTuple):
     ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
     UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, PASSED_BIT, LANDED_BIT, FIELD_BITS, GENEROUS,
     ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS, TALLIES,
-    TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, MEASURES, BONDS, BESIDE,
+    PLACE_CLASSES,
+    TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, PLACES, MEASURES, BONDS,
+    BESIDE,
     UNITED, TALLIED, TALLIES_AT, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS,
     ITEMS, EVENTS_AT,
     HAPPENS, DROPS, IDLES, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, PLEAS, LOST,
     TRADES, MEMORIES, SALTS, TURNS, PAIRS, KINDS,
-) = range(78)  # fmt: skip
-_COUNTS = 28
-_HEADER = 78
+) = range(80)  # fmt: skip
+_COUNTS = 29
+_HEADER = 80
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 9, 5, 4, 8, 3, 3
 SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH, TALLY_WIDTH = 2, 4, 7, 10, 4
@@ -393,7 +405,7 @@ def pack(tables: Tables) -> Packed:
         len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
         longest, len(tables.pairs), *tables.traits, len(tables.items), tables.rows[:, UNGUARDED].any(),
         tables.cells if len(tables.origins) > tables.cells else 0, tables.arrivals.shape[1],
-        len(tables.tallies),
+        len(tables.tallies), tables.place_classes,
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..compiled.compile.asking import Asked, ask, men_of
 from ..compiled.compile.deeds import Deed
 from ..compiled.compile.manners import USUAL_OUTCOMES
-from ..compiled.compile.outcomes import AIDE, GONE, SECOND, VICTIM, Outcome, Type, with_aides
+from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, Type, with_aides
 from ..compiled.engine import CompiledEngine
 from ..compiled.tables import (
     AS_KIND,
@@ -188,7 +188,7 @@ class Leads:
             yield "a move may leave nobody on the board, which tables do not hold"
         if move.outcome.heedless:
             yield "a move may leave a royal piece attacked though others may not, which tables do not know yet"
-        if any(each.role == SECOND for each in move.outcome.others):
+        if move.outcome.helpers > 1:
             yield "a move may call for two aides, which tables do not know yet"
         if any(each.role == AIDE and each.ends != STAYS for each in move.outcome.others):
             yield "an aide may go elsewhere, which tables do not know yet"

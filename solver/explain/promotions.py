@@ -16,7 +16,7 @@ from clingo import Symbol
 from ..asp.ruleset import Ruleset
 from ..compiled.compile.effects import Effects
 from ..compiled.compile.locality import Locality
-from ..compiled.compile.outcomes import AIDE, MOVER, SECOND, VICTIM, Outcome, Type
+from ..compiled.compile.outcomes import AIDE, AIDES, MOVER, VICTIM, Aide, Outcome, Type
 from ..compiled.tables import DOUBLE, PLAIN
 from ..errors import RulesError
 
@@ -207,25 +207,24 @@ class _Asked:
 def _changes(kind: str, victim: Type | None, outcome: Outcome) -> Iterator[_Change]:
     """Who becomes a single other kind in an outcome of a move of some kind, with or without an aide."""
     men: list[tuple[str, str, Type | None, str | None]] = []
-    for measure, man, each in _with_aides(outcome):
+    for aide, each in _with_aides(outcome):
         men.append((MOVER.name, kind, each.mover, None))
         for fate in each.others:
             if fate.role == VICTIM and victim:
                 men.append((VICTIM.name, victim[1][0], fate.becomes, None))
-            elif fate.role in (AIDE, SECOND) and fate == each.others[-1] and man:
-                men.append((AIDE.name, man[1][0], fate.becomes, measure))
+            elif aide and fate.role == (aide.again or AIDES[each.helpers - 1]):
+                men.append((AIDE.name, aide.man[1][0], fate.becomes, aide.measure))
     for role, was, becomes, measure in men:
         if becomes is not None and len(becomes[1]) == 1 and becomes[1] != (was,):
             yield _Change(role, was, becomes[1][0], measure)
 
 
-def _with_aides(outcome: Outcome) -> Iterator[tuple[str | None, Type | None, Outcome]]:
-    """An outcome without an aide, and those with each."""
-    yield None, None, outcome
+def _with_aides(outcome: Outcome, last: Aide | None = None) -> Iterator[tuple[Aide | None, Outcome]]:
+    """An outcome without an aide, and those with each, with the last aide."""
+    yield last, outcome
     for aide in outcome.aides:
         for each in aide.outcomes:
-            for measure, man, one in _with_aides(each):
-                yield measure or aide.measure, man or aide.man, one
+            yield from _with_aides(each, aide)
 
 
 def _implicants(told: set[Situation], possible: set[Situation]) -> Iterator[Situation]:

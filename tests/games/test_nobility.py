@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import cache
-from typing import TypeAlias
 
 import networkx as nx
 import pytest
@@ -13,10 +12,10 @@ import pytest
 import shadowmate as sm
 from oracles import nobility as oracle
 from shadowmate.asp.terms import vector
+from support.nobility import expected, found, men_of
 
 ENGINES = ("reference", "compiled")
 KINDS = sorted(oracle.PIECES.keys() - {"emperor"})
-Found: TypeAlias = list[tuple[str, str, list[tuple[str, str, str]]]]
 
 
 @cache
@@ -38,24 +37,6 @@ def scattered(rng: random.Random, most: int = 40) -> tuple[oracle.Men, str]:
             return men, turn
 
 
-def board(men: oracle.Men) -> list[tuple[str, str, str]]:
-    return sorted((oracle.name(cell), army, kind) for cell, (army, kind) in men.items())
-
-
-def expected(men: oracle.Men, turn: str) -> Found:
-    return sorted((oracle.name(m.start), oracle.name(m.end), board(m.after)) for m in oracle.legal_moves(men, turn))
-
-
-def found(position: sm.Position, moves: list[sm.Move]) -> Found:
-    """Moves with the men after each."""
-    result = []
-    for move in moves:
-        after = position.push(move)
-        men = sorted((cell, man.army, kind) for cell, man in after.pieces.items() for kind in man.kinds)
-        result.append((str(move.origin), str(move.target), men))
-    return sorted(result)
-
-
 def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
     """Hold an engine's moves and outcome against the oracle's; count what moves do."""
     position = game(engine).position(oracle.text(men, turn))
@@ -64,7 +45,7 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
     ended = position.outcome()
     assert (ended.reason if ended else None) == oracle.outcome(men, turn), position
     for move in moves:
-        married = oracle.married({**_men(position.push(move))}, turn)
+        married = oracle.married(men_of(position.push(move)), turn)
         assert (move.wins == "marriage") == married, move
     return Counter(
         name
@@ -72,11 +53,6 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
         for name, said in (("direct", move.promotion), ("indirect", move.changes), ("marriage", move.wins))
         if said
     )
-
-
-def _men(position: sm.Position) -> oracle.Men:
-    names = {oracle.name(cell): cell for cell in oracle.FIELD}
-    return {names[cell]: (man.army, man.kinds[0]) for cell, man in position.pieces.items()}
 
 
 def test_moves_are_the_oracle_s() -> None:
@@ -172,7 +148,7 @@ def test_marriage_with_both_safe_is_a_reading() -> None:
 
 def test_a_side_without_an_emperor_has_no_check() -> None:
     position = game("compiled").position("white RoAa1 black EmEe10 RoAa9 turn white")
-    assert len(position.legal_moves()) == len(oracle.legal_moves(_men(position), "white"))
+    assert len(position.legal_moves()) == len(oracle.legal_moves(men_of(position), "white"))
     assert not position.is_check()
 
 
@@ -247,4 +223,4 @@ def test_problems_have_one_key(text: str) -> None:
     position = game("compiled").position(f"{text} turn white")
     assert [str(move) for move in sm.solve(position, problem).keys] == [key]
     goal = "marriage" if "marriage" in problem else "checkmate"
-    assert _forces(_men(position.push(position.move(key))), "white", goal, 1)
+    assert _forces(men_of(position.push(position.move(key))), "white", goal, 1)

@@ -3,7 +3,8 @@
 Nothing here is shared with `rules/` or `solver/`. A cell is (file, rank, level), from 1; a position is the men, army
 and kind by cell, and the army to move. "Forward" is one rank towards the enemy (READINGS N1, N2). The names in `reads`
 ask for what is not the default: `standing` (a man that is promoted indirectly where its next rank is goes on to be
-promoted, N4) and `both_safe` (in a marriage the Empress must not be attacked either, N7).
+promoted, N4, and another follows it, perhaps one of those promoted before) and `both_safe` (in a marriage the Empress
+must not be attacked either, N7).
 """
 
 from __future__ import annotations
@@ -177,8 +178,13 @@ def _promotions(men: Men, cell: Cell, way: Promotion, reads: Collection[str]) ->
 
 
 @cache
-def stands(army: str) -> dict[str, set[Cell]]:
-    """Where men of each kind but the Emperor can have come to stand from the array, whatever else is on the board."""
+def stands(army: str, standing: bool = False) -> dict[str, set[Cell]]:
+    """Where men of each kind but the Emperor can have come to stand from the array, whatever else is on the board.
+
+    Args:
+        army: whose men.
+        standing: whether those promoted indirectly where their next rank is go on.
+    """
     found: dict[str, set[Cell]] = {kind: set() for kind in PIECES.keys() - {"emperor"}}
     fresh = [(kind, cell) for cell, (owner, kind) in array()[0].items() if owner == army and kind in found]
     while fresh:
@@ -186,7 +192,11 @@ def stands(army: str) -> dict[str, set[Cell]]:
         if cell in found[kind]:
             continue
         found[kind].add(cell)
-        fresh += [(way.aide_to, cell) for way in PROMOTIONS.values() if kind in way.aides]
+        for way in PROMOTIONS.values():
+            onward = PROMOTIONS.get(way.aide_to) if standing else None
+            goes_on = onward is not None and onward.rank == own_rank(army, cell)
+            if kind in way.aides:
+                fresh.append((onward.to if onward and goes_on else way.aide_to, cell))
         for end in ways(army, kind, cell):
             after = next(men for _, men in promoted({end: (army, kind)}, cell, end))
             fresh.append((after[end][1], end))

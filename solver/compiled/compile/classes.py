@@ -20,13 +20,13 @@ from ...errors import RulesError
 from ..tables import ON_ORIGIN, STAYS
 from .locality import ASKED
 from .memory import States
-from .outcomes import GONE, HELPED, MOVER, TAKEN, VICTIM, Choices, Fate, Outcome, Type, refuse_repeated
+from .outcomes import AIDES, GONE, MOVER, TAKEN, VICTIM, Choices, Fate, Outcome, Type, is_helped, refuse_repeated
 from .stores import item
 
 _OUTPUTS: tuple[Signature, ...] = (
     ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
     ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
-    ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3),
+    ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
 )  # fmt: skip
 
 
@@ -44,6 +44,8 @@ class MoveClass(NamedTuple):
         end: that of the zones of the cell where it ends.
         chosen: the choices that are made.
         steps: the classes of which it is one step.
+        within: the numbers of the zones of the cells where aides stand, by roles, if that matters.
+        again: those of `others` who have another role besides, each with that; there they are what they are by then.
     """
 
     use: Symbol | None
@@ -53,6 +55,8 @@ class MoveClass(NamedTuple):
     end: int
     chosen: Choices = ()
     steps: frozenset[Symbol] = frozenset()
+    within: tuple[tuple[Symbol, int], ...] = ()
+    again: tuple[tuple[Symbol, Symbol], ...] = ()
 
 
 class Answers:
@@ -104,9 +108,17 @@ class Answers:
     def _outcome(self, asked: MoveClass, told: dict[str, list[Sequence[Symbol]]]) -> Outcome:
         mover = self._man(MOVER, asked.mover, told)
         places = {role: str(place) for role, place in told["lands"]}
-        others = []
+        others: list[Fate] = []
+        again = dict(asked.again)
         for role, man in asked.others:
             becomes = self._man(role, man, told)
+            if role in again:
+                _refuse_more(role, again[role], told)
+                if becomes is not None and again[role] == MOVER:
+                    mover = becomes
+                elif becomes is not None:
+                    others = [each._replace(becomes=becomes) if each.role == again[role] else each for each in others]
+                continue
             starts = places.get(role) == "start" and becomes != GONE
             others.append(Fate(role, becomes, ON_ORIGIN if starts else STAYS))
         if all(role != VICTIM for role, _ in asked.others):
@@ -119,13 +131,14 @@ class Answers:
         # By a measure that says nothing of an army nobody of it comes first.
         calls = tuple(sorted(each for each in wanted if (each[1], asked.mover[0]) in self._measured))
         halts = places.get(MOVER) in ("start", "own") and mover != GONE
+        recalls = _recalled(told, mover, others) if calls else ()
         gains, spends = (tuple(sorted(item(*each) for each in told[name])) for name in ("gains", "spends"))
         wins = sum(1 << self._decision(army, reason) for army, reason in told["wins"])
         heedless = bool(told["heedless"])
         there = {VICTIM, *([MOVER] if asked.mover != GONE else []), *(role for role, _ in asked.others)}
         stores = (store for guard in told["needs"] for store in guard[0].arguments if _is_empty_store(guard[0]))
         return Outcome(
-            mover, tuple(others), shadow, halts, gains, spends, (), calls, wins=wins, heedless=heedless,
+            mover, tuple(others), shadow, halts, gains, spends, (), calls, recalls, wins=wins, heedless=heedless,
             empty=tuple(sorted(map(store_name, stores))), surrenders=self._loser("surrenders", told),
             disbands=self._loser("disbands", told),
             unguarded=tuple(sorted(role for (role,) in told["unguarded"] if role in there)),
@@ -200,6 +213,7 @@ class Answers:
         found: dict[Signature, list[Symbol]] = {key: [] for key in ASKED}
         for number, (each, chosen) in enumerate(asked):
             move = Number(number)
+            owner = Function(each.mover[0])
             men = [] if each.mover == GONE else [(MOVER, each.mover)]
             for role, (army, kinds) in (*men, *each.others):
                 found["part", 3] += [row(move, role, Function(kind)) for kind in kinds]
@@ -208,9 +222,28 @@ class Answers:
                 found[place, 3] += [row(move, *zone) for zone in (self._zones[where] if where >= 0 else ())]
             if each.use is not None:
                 found["use", 2].append(row(move, each.use))
+            for role, stood in each.within:
+                found["within", 3] += [row(move, role, name) for army, name in self._zones[stood] if army == owner]
             found["steps", 2] += [row(move, name) for name in each.steps]
-            found["chosen", 3] += [row(move, *choice) for choice in chosen if choice != HELPED]
+            found["chosen", 3] += [row(move, *choice) for choice in chosen if not is_helped(choice)]
         yield from found.items()
+
+
+def _refuse_more(role: Symbol, first: Symbol, told: dict[str, list[Sequence[Symbol]]]) -> None:
+    """Refuse to have a man who has two roles do more by the later than become something."""
+    for word in ("dies", "joins", "lands", "unguarded"):
+        if any(who == role for who, *_ in told[word]):
+            raise RulesError(f"a move says {word} of its {role}, who is its {first} too; he only becomes something")
+
+
+def _recalled(
+    told: dict[str, list[Sequence[Symbol]]], mover: Type | None, others: Sequence[Fate]
+) -> tuple[Symbol, ...]:
+    """The roles of those who may be the next aide, as they stay there in their army."""
+    moved = {role for word in ("lands", "joins") for role, _ in told[word]}
+    there = {each.role for each in others if each.becomes != GONE and each.role in AIDES}
+    there |= {MOVER} if mover != GONE else set()
+    return tuple(sorted(role for (role,) in told["recalls"] if role in there - moved))
 
 
 def _is_empty_store(guard: Symbol) -> bool:

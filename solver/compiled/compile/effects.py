@@ -25,7 +25,21 @@ from .classes import Answers, MoveClass
 from .deeds import Deed, Deeds
 from .locality import Locality
 from .memory import States
-from .outcomes import AIDE, GONE, HELPED, LOCUST, SECOND, SEIZED, VICTIM, Aide, DeedOutcomes, Outcome, Type, with_aides
+from .outcomes import (
+    AIDES,
+    GONE,
+    HELPED,
+    LOCUST,
+    MOVER,
+    SEIZED,
+    VICTIM,
+    Aide,
+    DeedOutcomes,
+    Outcome,
+    Type,
+    helped_again,
+    with_aides,
+)
 from .step_sets import StepSets
 from .stores import Items
 
@@ -47,10 +61,13 @@ class Effects:
         step_sets: the sets of classes of which a move may be one step; a single empty one if that does not matter.
         step_set: the number of that set by the cells where the move ends and starts; one row if it does not matter.
         origins: the class of a move by where it starts, likewise.
+        places: for each cell the class of an aide who stands there: that of the cell, or 0 if it does not matter.
         items: what stores may hold.
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
+        most_equal: how many cells at most are equally far for an army, by any of its measures.
         may_bar: whether some rule bars moves.
+        may_join: whether men may come under another player's command.
         seizers: the kinds that take men on their way.
         ways: how movers arrive: the keys of `USES`, and by each use of the game's own.
         uses: how the rules call each of them.
@@ -79,11 +96,14 @@ class Effects:
         self.origins = self.step_set + np.array(self.classes, np.int32) * len(self.step_sets)
         self._by_zone, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
         self._by_start = self._by_zone or self._rules.mentions_steps()
+        self._by_place = self._rules.mentions_aides_zones()
+        self.places = np.array(self.classes if self._by_place else [0] * len(self.classes), np.int32)
         self._seen_as = {army: self._alike(army) for army in ruleset.players}
         self.items = Items(ruleset)
         self.states = States(ruleset, Deeds(ruleset))
         self.armies = ruleset.players
         self.may_bar = self._rules.may_bar()
+        self.may_join = self._rules.may_join() or ruleset.shares_armies
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         self._answers = Answers(ruleset, self._rules.rules, self.zones, self.states)
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
@@ -100,6 +120,7 @@ class Effects:
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
         self._special |= dict.fromkeys((SNAP, DOUBLE_SNAP), self.seizers)
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
+        self.most_equal = self._equal()
 
     def _alike(self, army: str) -> list[int]:
         """For each class the first that is the same to the moves of an army."""
@@ -119,6 +140,15 @@ class Effects:
             if cell in number:
                 row = self.measures.index((str(name), str(army)))
                 found[row, number[cell]] = max(found[row, number[cell]], value.number)
+        return found
+
+    def _equal(self) -> int:
+        """How many cells at most are equally far for an army, by any of its measures."""
+        distances = self.distances()
+        found = 1
+        for army in self.armies:
+            rows = distances[[number for number, (_, each) in enumerate(self.measures) if each == army]]
+            found = max(found, int(np.unique(rows[rows != UNMEASURED], return_counts=True)[1].max(initial=0)))
         return found
 
     def starting(self, start: Any, end: Any) -> Any:
@@ -196,8 +226,12 @@ class Effects:
     ) -> tuple[Aide, ...]:
         """What moves of a class do with an aide of each type that they call for."""
         found = []
-        for each in _aided(asked, outcome, types):
+        for each in self._aided(asked, outcome, types):
             role, man = each.others[-1]
+            again = dict(each.again).get(role)
+            where = dict(each.within).get(role, 0)
+            alike = self._seen_as[man[0]] if self._by_place else [0]
+            places = frozenset(place for place, one in enumerate(alike) if one == where)
             measures = sorted({measure for kind, measure in outcome.calls if kind in man[1]})
             outcomes = self._answers.of(each)
             name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(man[1])} as aide"
@@ -207,7 +241,7 @@ class Effects:
                 raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
             if not outcomes or any(fate.role == role and fate.is_nothing for one in outcomes for fate in one.others):
                 raise RulesError(f"{name}, to whom nothing happens")
-            found.append(Aide(man, measures[0], self._told(each, types, as_told)))
+            found.append(Aide(man, measures[0], self._told(each, types, as_told), places, again))
         return tuple(found)
 
     def deeds(self, deed: Deed, men: Sequence[Sequence[Type]], types: Sequence[Type]) -> DeedOutcomes:
@@ -285,7 +319,7 @@ class Effects:
         while asked:
             self._answers.learn(asked)
             told = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
-            asked = [more for each, outcome in told for more in _aided(each, outcome, types)]
+            asked = [more for each, outcome in told for more in self._aided(each, outcome, types)]
 
     def _told(
         self, asked: MoveClass, types: Sequence[Type], as_told: Callable[[Outcome], Outcome] = lambda each: each
@@ -301,6 +335,33 @@ class Effects:
         for each in self._answers.of(asked):
             found.append(replace(as_told(each), aides=self._aides(asked, each, types, as_told)))
         return tuple(found)
+
+    def _aided(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> Iterator[MoveClass]:
+        """The classes of moves with an aide that follow from one of a class that calls for him."""
+        called = {kind for kind, _ in outcome.calls}
+        if not called:
+            return
+        role, army = AIDES[outcome.helpers], asked.mover[0]
+        alike = self._seen_as[army]
+        places = sorted(set(alike)) if self._by_place else [0]
+        for man, place in product(types, places):
+            if man[0] == army and not called.isdisjoint(man[1]):
+                yield asked._replace(
+                    others=(*asked.others, (role, man)),
+                    chosen=(*outcome.chosen, HELPED),
+                    within=(*asked.within, (role, place)) if self._by_place else (),
+                )
+        fates = {each.role: each.becomes for each in outcome.others} | {MOVER: outcome.mover}
+        stood = {**dict(asked.within), MOVER: alike[asked.end] if asked.end >= 0 else 0}
+        for first in outcome.recalls:
+            man = fates[first] or {**dict(asked.others), MOVER: asked.mover}[first]
+            if not called.isdisjoint(man[1]):
+                yield asked._replace(
+                    others=(*asked.others, (role, man)),
+                    chosen=(*outcome.chosen, helped_again(first)),
+                    within=(*asked.within, (role, stood[first])) if self._by_place else (),
+                    again=(*asked.again, (role, first)),
+                )
 
     def _class(self, way: int, mover: Type, victim: Type | None, start: int, end: int) -> MoveClass:
         others = ((VICTIM, victim),) if victim is not None else ()
@@ -322,19 +383,6 @@ def _seizers(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(
         kind for (_, kind), ends in routes.ends.items() if any(routes.seized[point] is not None for point in ends)
     )
-
-
-def _aided(asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> list[MoveClass]:
-    """The classes of moves with an aide that follow from one of a class that calls for him."""
-    called = {kind for kind, _ in outcome.calls}
-    if not called:
-        return []
-    role = SECOND if any(role == AIDE for role, _ in asked.others) else AIDE
-    return [
-        asked._replace(others=(*asked.others, (role, each)), chosen=(*outcome.chosen, HELPED))
-        for each in types
-        if each[0] == asked.mover[0] and not called.isdisjoint(each[1])
-    ]
 
 
 def _in_roles(deed: Deed, men: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:

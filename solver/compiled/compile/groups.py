@@ -18,7 +18,7 @@ Table: TypeAlias = list[list[Choice | None]]
 """Choices, a line for each class of cells where moves start, a column for each type of victim; None: nothing moves."""
 
 Seek: TypeAlias = list[tuple[Choice, int] | None]
-"""For each type of an aide the rows that a move may have, and the number of the measure by which he comes first."""
+"""For each entry of `Tables.seeks` the rows that a move may have, and the number of the measure of who comes first."""
 
 _LIST_ENDS = -1
 _MIX = 0x1E3779B97F4A7C15

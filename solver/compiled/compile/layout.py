@@ -204,6 +204,7 @@ class _Layout:
             masks=self.ground.masks.array(),
             rows=self.rows.rows(),
             seeks=seeks,
+            places=self.effects.places,
             measures=self.effects.distances(),
             bonds=unions.bonds(),
             beside=beside,

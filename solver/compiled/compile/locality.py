@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from clingo.ast import AST, ASTType
+from clingo.ast import AST, ASTType, Sign
 
 from ...asp.files import RuleFiles
 from ...asp.ruleset import GIVEN
@@ -22,7 +22,7 @@ _DEFAULTS = "effects.lp"
 """What it says of victims and starts holds of all alike."""
 
 ASKED: frozenset[Signature] = frozenset(
-    {("part", 3), ("of", 3), ("from", 3), ("to", 3), ("use", 2), ("steps", 2), ("chosen", 3)}
+    {("part", 3), ("of", 3), ("from", 3), ("to", 3), ("use", 2), ("steps", 2), ("chosen", 3), ("within", 3)}
 )  # fmt: skip
 """What is told of a move before its effects are asked for."""
 
@@ -30,7 +30,8 @@ ASKED: frozenset[Signature] = frozenset(
 _OF_ROLES = frozenset({"part", "of", "dies", "spares", "becomes", "joins", "lands", "unguarded"})
 """The sentences whose second argument is a role."""
 
-_LANDINGS = {(role, place) for role in ("mover", "victim", "aide", "second") for place in ("start", "own")}
+_AIDES = ("aide", "second", "third")
+_LANDINGS = {(role, place) for role in ("mover", "victim", *_AIDES) for place in ("start", "own")}
 _LANDINGS.add(("mover", "end"))
 _PASSING = {"ep", "landed"}
 _PLACES = ("start", "end", "over")
@@ -59,7 +60,7 @@ class Locality:
     """
 
     def __init__(self, files: RuleFiles, facts: Iterable[Signature], fields: Mapping[str, str]) -> None:
-        self._files = files
+        self._files, self._facts = files, frozenset(facts)
         self._own_fields = {name for name, sort in fields.items() if sort in ("cell", "flags", "count")} - _PASSING
         self.rules = tuple(each for each in files.parts.get(PART, ()) if each.ast_type == ASTType.Rule)
         heads = {signature(atom) for rule in self.rules for atom in _heads(rule)}
@@ -74,8 +75,8 @@ class Locality:
             for atom in _heads(each)
         }
         self._after_choices = self._following("chosen")
-        self._has_locusts = ("locusts", 0) in set(facts)
-        self._about_games = (based | declared(base) | set(facts)) - derived - GIVEN - self._about_moves
+        self._has_locusts = ("locusts", 0) in self._facts
+        self._about_games = (based | declared(base) | self._facts) - derived - GIVEN - self._about_moves
 
     def _following(self, name: str) -> set[str]:
         """The sentences about a move that depend on one, itself among them."""
@@ -118,7 +119,7 @@ class Locality:
                 why = "names the cell that a double step passes over"
             elif atom is not head and name in self._after_choices and _name_of(head) == "bars":
                 why = "bars a move by a choice, while an attack makes none"
-            elif atom is not head and second in ("aide", "second") and _name_of(head) == "bars":
+            elif atom is not head and second in _AIDES and _name_of(head) == "bars":
                 why = "bars a move by its aide, while an attack has none"
             elif name == "needs" and not (_is_empty_store(atom.arguments[1]) or self._is_said(atom.arguments[1])):
                 why = "makes a move depend on a guard"
@@ -142,6 +143,10 @@ class Locality:
         """Whether it may depend on whether a move is one step of some class."""
         return any(name == "steps" for name, _, _ in self._spoken())
 
+    def mentions_aides_zones(self) -> bool:
+        """Whether it may depend on the zones where aides stand."""
+        return any(name == "within" for name, _, _ in self._spoken())
+
     def mentions_others_zones(self) -> bool:
         """Whether it may depend on zones as another army sees them than the mover's."""
         return any(name in ("from", "to") and len(atom.arguments) > 2 for name, _, atom in self._spoken())
@@ -149,6 +154,10 @@ class Locality:
     def may_bar(self) -> bool:
         """Whether a rule bars moves."""
         return any(signature(atom) == ("bars", 2) for rule in self.rules for atom in _heads(rule))
+
+    def may_join(self) -> bool:
+        """Whether a rule has men join another army."""
+        return any(signature(atom) == ("joins", 3) for rule in self.rules for atom in _heads(rule))
 
     def mentions_victim(self) -> bool:
         """Whether it may depend on there being a victim, or on what that is."""
@@ -158,8 +167,19 @@ class Locality:
         """The sentences about a move in the bodies of rules, the defaults apart: name, role or place, and atom."""
         for rule in self.rules:
             path = Path(rule.location.begin.filename)
-            if not (path.name == _DEFAULTS and self._files.is_shared(path)):
+            if not (path.name == _DEFAULTS and self._files.is_shared(path)) and not self._is_idle(rule):
                 yield from self._spoken_in(rule)
+
+    def _is_idle(self, rule: AST) -> bool:
+        """Whether a rule says nothing, as it asks for a fact of which the game has none."""
+        return any(
+            signature(literal.atom.symbol) in self._about_games - self._facts
+            for literal in rule.body
+            if literal.ast_type == ASTType.Literal
+            and literal.sign == Sign.NoSign
+            and literal.atom.ast_type == ASTType.SymbolicAtom
+            and literal.atom.symbol.ast_type == ASTType.Function
+        )
 
     def _spoken_in(self, rule: AST) -> Iterator[tuple[str, str | None, AST]]:
         for literal in rule.body:

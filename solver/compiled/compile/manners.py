@@ -28,7 +28,7 @@ class Manner(NamedTuple):
         way: the way of moving.
         at: where the other men stand, by their roles.
         of: the number of the deed, or of the item that is dropped.
-        halved: whether the companion is two cells.
+        halved: whether the companion is several cells.
     """
 
     way: int
@@ -53,6 +53,9 @@ HALVED = {
     ),
 }
 """The same of moves that have a companion, with an aide besides."""
+
+COMPANIONS = tables.ON_FIRST, tables.ON_SECOND, tables.ON_THIRD
+"""Where several aides stand."""
 
 
 def manner_of(way: int) -> Manner:

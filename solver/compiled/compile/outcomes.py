@@ -24,10 +24,22 @@ GONE: Type = ("", ())
 Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 """What has been chosen, in the order in which it was asked: aspects and values; HELPED where the aide was told."""
 
-HELPED: tuple[Symbol, Symbol] = (Function("aide"), Function("", []))
-"""Among choices: the aide is told."""
+MOVER, VICTIM, LOCUST = (Function(role) for role in ("mover", "victim", "locust"))
+AIDES = AIDE, SECOND, THIRD = Function("aide"), Function("second"), Function("third")
+"""The roles of aides, in the order in which they are sought."""
 
-MOVER, VICTIM, AIDE, SECOND, LOCUST = (Function(role) for role in ("mover", "victim", "aide", "second", "locust"))
+HELPED: tuple[Symbol, Symbol] = (AIDE, Function("", []))
+"""Among choices: the next aide is told."""
+
+
+def helped_again(role: Symbol) -> tuple[Symbol, Symbol]:
+    """Among choices: the next aide is told, and is the man who has some role already."""
+    return AIDE, Function("", [role])
+
+
+def is_helped(choice: tuple[Symbol, Symbol]) -> bool:
+    """Whether a choice is that an aide is told."""
+    return choice[0] == AIDE and not choice[1].name and len(choice[1].arguments) < 2
 
 
 class Fate(NamedTuple):
@@ -66,6 +78,7 @@ class Outcome:
         chosen: the choices that the move makes.
         calls: the kinds of which the aide is one, each with the measure by which he comes first; none if no aide is
             sought, or he is told.
+        recalls: the roles of those who have part already and may be the aide too.
         aides: what the move does instead where there is an aide of one of these types.
         wins: who wins by it for what, as bits: the first is for the first of `Ruleset.decisions`.
         heedless: whether it does not matter what the move leaves attacked.
@@ -84,6 +97,7 @@ class Outcome:
     spends: tuple[Item, ...] = ()
     chosen: Choices = ()
     calls: tuple[tuple[str, str], ...] = ()
+    recalls: tuple[Symbol, ...] = ()
     aides: tuple[Aide, ...] = ()
     wins: int = 0
     heedless: bool = False
@@ -93,13 +107,28 @@ class Outcome:
     unguarded: tuple[Symbol, ...] = ()
     memory: Memory = FORGETFUL
 
+    @property
+    def helpers(self) -> int:
+        """How many aides the move has, one for each role."""
+        return sum(map(is_helped, self.chosen))
+
 
 class Aide(NamedTuple):
-    """What a move does that has an aide of a type, who comes first by a measure."""
+    """What a move does that has an aide of a type, who comes first by a measure.
+
+    Attributes:
+        man: the type.
+        measure: the measure.
+        outcomes: what the move does.
+        places: the classes of the cells where he may stand.
+        again: the role that he has already; None if he has none.
+    """
 
     man: Type
     measure: str
     outcomes: tuple[Outcome, ...]
+    places: frozenset[int]
+    again: Symbol | None = None
 
 
 DeedOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome, ...]]

@@ -25,15 +25,15 @@ from ..tables import (
 )  # fmt: skip
 from .effects import Effects
 from .groups import Choice, Groups, Seek, Seeks
-from .manners import HALVED, MANNERS, USUAL_OUTCOMES, Manner
+from .manners import COMPANIONS, HALVED, MANNERS, USUAL_OUTCOMES, Manner
 from .memory import FORGETFUL, Memory
-from .outcomes import AIDE, GONE, MOVER, SECOND, TAKEN, Outcome, Type
+from .outcomes import AIDE, AIDES, GONE, HELPED, MOVER, TAKEN, Outcome, Type, is_helped
 
 MOST_ROWS = (1 << 15) - 1
 """A move names its row in 15 bits (kernel/move.py)."""
 
 MOST_CELLS_OF_TWO = (1 << 8) - 1
-"""A move that names two companions has 8 bits for each."""
+"""A move that names several companions has 8 bits for each."""
 
 Row: TypeAlias = tuple[int, ...]
 
@@ -58,6 +58,7 @@ class Rows:
     ) -> None:
         self._effects, self._types, self._royal = effects, types, set(royal)
         self._numbers = {each: number for number, each in enumerate(types, 1)}
+        self._places = int(effects.places.max(initial=0)) + 1
         self._labels: dict[str, int] = {"()": 0}
         self._seeks = Seeks(known)
         self._trades: dict[tuple[int, ...], int] = {}
@@ -87,11 +88,16 @@ class Rows:
         return characters(self._labels)
 
     def seeks(self) -> NDArray[np.int32]:
-        """(seeks, types, 2): how rows seek aides; to be asked for before `groups`."""
-        found = np.zeros((len(self._seeks), len(self._types) + 1, 2), np.int32)
-        for number, kind, (rows, measure) in self._seeks:
-            found[number, kind] = self.groups.rows(rows), measure
+        """(seeks, entries, 2): how rows seek aides; to be asked for before `groups`."""
+        found = np.zeros((len(self._seeks), self._entries, 2), np.int32)
+        for number, entry, (rows, measure) in self._seeks:
+            found[number, entry] = self.groups.rows(rows), measure
         return found
+
+    @property
+    def _entries(self) -> int:
+        """How many entries a seek has: those who have part already, then types by the classes of cells."""
+        return tables.AGAIN + (len(self._types) + 1) * self._places
 
     def memories(self) -> NDArray[np.int64]:
         """(memories, 10): what rows ask of what a position says, and do to it."""
@@ -150,22 +156,31 @@ class Rows:
         """How a row seeks an aide."""
         if not outcome.aides:
             return 0
-        found: Seek = [None] * (len(self._types) + 1)
-        for man, measure, outcomes in outcome.aides:
-            aided = self._helped(outcome, manner)
-            rows = tuple(self._numbered(self._row(each, mover, aided, man)) for each in outcomes)
-            found[self._numbers[man]] = rows, self._effects.measures.index((measure, man[0]))
+        found: Seek = [None] * self._entries
+        for aide in outcome.aides:
+            aided = manner if aide.again else self._helped(outcome, manner)
+            rows = tuple(self._numbered(self._row(each, mover, aided, aide.man)) for each in aide.outcomes)
+            entries = [tables.AGAIN + self._numbers[aide.man] * self._places + place for place in aide.places]
+            if aide.again:
+                entries = [tables.ON_TARGET - (tables.ON_TARGET if aide.again == MOVER else manner.at[aide.again])]
+            for entry in entries:
+                found[entry] = rows, self._effects.measures.index((aide.measure, aide.man[0]))
         return self._seeks.number(found)
 
     def _helped(self, outcome: Outcome, manner: Manner) -> Manner:
         """How a move is written down with one aide more than it has."""
-        if all(each.role != AIDE for each in outcome.others):
-            return HALVED.get(manner.way, manner)
-        cells = len(self._effects.classes)
-        if manner.halved or cells > MOST_CELLS_OF_TWO:
-            what = "that has another companion" if manner.halved else f"on a board of {cells} cells"
+        told = [each for each in outcome.chosen if is_helped(each)]
+        there = [role for role, each in zip(AIDES, told, strict=False) if each == HELPED]
+        role = AIDES[len(told)]
+        if not there:
+            alone = HALVED.get(manner.way, manner)
+            return alone._replace(at={**alone.at, role: alone.at[AIDE]})
+        cells, is_taken = len(self._effects.classes), manner.way in HALVED
+        if is_taken or cells > MOST_CELLS_OF_TWO:
+            what = "that has another companion" if is_taken else f"on a board of {cells} cells"
             raise RulesError(f"a move {what} calls for a second aide, for whom the compiled engine has no room")
-        return manner._replace(at={**manner.at, AIDE: tables.ON_FIRST, SECOND: tables.ON_SECOND}, halved=True)
+        at = dict(zip((*there, role), COMPANIONS, strict=False))
+        return manner._replace(at={**manner.at, **at}, halved=True)
 
     def _trade(self, outcome: Outcome) -> int:
         """What stores gain and spend by a row."""
@@ -204,7 +219,7 @@ class Rows:
         They do where of those who have part in it only the mover and an aide are there afterwards, in their army, the
         one on the cell where it arrives, the other where he was, and where no piece becomes royal or ceases to be.
         """
-        if outcome.heedless or outcome.unguarded:
+        if outcome.heedless or outcome.unguarded or outcome.helpers > 1:
             return False
         helped = [each for each in outcome.others if each.role == AIDE]
         if any(each != TAKEN for each in outcome.others if each.role != AIDE) or not self.is_own(mover, outcome):

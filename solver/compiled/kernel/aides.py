@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from ..tables import (
+    AGAIN,
     AT,
     CELLS,
     CHOSEN,
-    DOUBLE,
-    DOUBLE_SNAP,
-    ENDS,
     GROUPS,
-    IN_PASSING,
     KINDS,
     MEASURE,
     MEASURES,
     MEN,
-    NOBODY,
-    ON_FIRST,
     ON_SECOND,
+    ON_TARGET,
+    ON_THIRD,
     OTHER,
     PASS,
+    PLACE_CLASSES,
+    PLACES,
     ROW_HEAD,
     ROWS_OF_AIDE,
     SEEK_WIDTH,
     SEEKS,
-    SNAP,
     SOUGHT,
     TWIN,
     UNMEASURED,
@@ -36,29 +34,31 @@ from ..tables import (
 from .attacks import pieces_of
 from .board import TURN, Board
 from .decorators import kernel
-from .move import both, companion_of, encode, first_of, origin_of, row_of, second_of, target_of
-from .rows import END, man_cell, man_fact, row_fact
+from .move import both, companion_of, encode, origin_of, row_of, target_of, with_row, with_third
+from .rows import END, cell_at, man_cell, man_end, man_fact, men_of, row_fact
 
 
 @kernel
 def emit_helped(tables: Packed, board: Board, out: Words, start: int, move: int) -> int:
     """Write down a move that calls for an aide with each that it may have, and say how many moves there are."""
-    count = emit_aided(tables, board, out, start, move, False)
-    number = start
+    count = emit_aided(tables, board, out, start, move)
+    number, deepest = start, False
     while number < count:
         helped = out[number]
         number += 1
         if row_fact(tables, row_of(helped), SEEKS):
-            further = emit_aided(tables, board, out, count, helped, True)
+            further = emit_aided(tables, board, out, count, helped)
+            deepest = True
             if further > count:
+                # The last takes its place, and may itself call for one more.
                 number -= 1
                 out[number] = out[further - 1]
                 count = further - 1
-    return without_swapped(tables, out, start, count)
+    return without_equals(tables, out, start, count) if deepest else count
 
 
 @kernel
-def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int, again: bool) -> int:
+def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) -> int:
     """Write down a move once for each aide who comes first, and each row that it then has; say how many there are.
 
     Args:
@@ -66,13 +66,14 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int, 
         board: the position.
         out: where moves are written down.
         start: how many there are.
-        move: the move.
-        again: whether it has an aide, and calls for a second.
+        move: the move, without the aide.
     """
     numbers, count, best = tables.numbers, start, UNMEASURED
-    seek, way = row_fact(tables, row_of(move), SEEKS), row_fact(tables, row_of(move), WAY)
+    classes = int64(numbers[PLACE_CLASSES])
+    entries = AGAIN + numbers[KINDS] * classes
+    first = int64(numbers[SOUGHT]) + SEEK_WIDTH * (row_fact(tables, row_of(move), SEEKS) - 1) * entries
     for cell in pieces_of(tables, board, board.state[TURN]):
-        entry = int64(numbers[SOUGHT]) + SEEK_WIDTH * ((seek - 1) * numbers[KINDS] + board.cells[cell])
+        entry = first + SEEK_WIDTH * (AGAIN + board.cells[cell] * classes + numbers[numbers[PLACES] + cell])
         if not numbers[entry + ROWS_OF_AIDE] or has_part(tables, move, cell):
             continue
         far = int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
@@ -81,11 +82,23 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int, 
         if far > best:
             best, count = far, start
         place = int64(numbers[GROUPS]) + numbers[entry + ROWS_OF_AIDE]
-        beside = cell
-        if again or way in (DOUBLE, IN_PASSING, SNAP, DOUBLE_SNAP):
-            beside = both(companion_of(move), cell)
         while numbers[place] != END:
-            out[count] = encode(origin_of(move), target_of(move), beside, int64(numbers[place]))
+            out[count] = with_aide(tables, move, cell, int64(numbers[place]))
+            place += 1
+            count += 1
+    for number in range(AGAIN):
+        entry = first + SEEK_WIDTH * number
+        if not numbers[entry + ROWS_OF_AIDE]:
+            continue
+        cell = cell_at(move, ON_TARGET - number)
+        far = int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
+        if far < best or far == UNMEASURED:
+            continue
+        if far > best:
+            best, count = far, start
+        place = int64(numbers[GROUPS]) + numbers[entry + ROWS_OF_AIDE]
+        while numbers[place] != END:
+            out[count] = with_row(move, int64(numbers[place]))
             place += 1
             count += 1
     return count
@@ -103,13 +116,26 @@ def has_part(tables: Packed, move: int, cell: int) -> bool:
 
 
 @kernel
-def without_swapped(tables: Packed, out: Words, start: int, end: int) -> int:
-    """Take out of some moves those by which two aides do the same as by another, in each other's place."""
+def with_aide(tables: Packed, move: int, cell: int, row: int) -> int:
+    """A move with an aide on a cell, which does what a row says, beside the companions that it has."""
+    companion = cell
+    for man in range(MEN):
+        at = man_fact(tables, row, man, AT)
+        if at == ON_THIRD:
+            return with_third(with_row(move, row), cell)
+        if at == ON_SECOND:
+            companion = both(companion_of(move), cell)
+    return encode(origin_of(move), target_of(move), companion, row)
+
+
+@kernel
+def without_equals(tables: Packed, out: Words, start: int, end: int) -> int:
+    """Take out of some moves, all between the same cells, those that do the same as another; say where they end."""
     kept = start
     for number in range(start, end):
         is_new = True
         for other in range(start, kept):
-            is_new = is_new and not is_swapped(tables, out[other], out[number])
+            is_new = is_new and not do_the_same(tables, out[other], out[number])
         if is_new:
             out[kept] = out[number]
             kept += 1
@@ -117,31 +143,26 @@ def without_swapped(tables: Packed, out: Words, start: int, end: int) -> int:
 
 
 @kernel
-def is_swapped(tables: Packed, move: int, other: int) -> bool:
-    """Whether two moves differ only in which aide has which of the two places."""
-    row, also = row_of(move), row_of(other)
-    if first_of(move) != second_of(other) or second_of(move) != first_of(other):
+def do_the_same(tables: Packed, move: int, other: int) -> bool:
+    """Whether two moves between the same cells do the same to the same men, whoever is which aide."""
+    row, also, men = row_of(move), row_of(other), men_of(tables, move)
+    if men != men_of(tables, other):
         return False
+    for man in range(men):
+        if not has_fate(
+            tables, other, man_cell(tables, move, man), man_fact(tables, row, man, OTHER), man_end(tables, move, man)
+        ):
+            return False
     for column in range(ROW_HEAD):
-        if column not in (CHOSEN, TWIN) and row_fact(tables, row, column) != row_fact(tables, also, column):
+        if column not in (CHOSEN, TWIN, SEEKS) and row_fact(tables, row, column) != row_fact(tables, also, column):
             return False
-    pairs = 0
-    for man in range(MEN):
-        at = man_fact(tables, row, man, AT)
-        if at == NOBODY:
-            break
-        if at in (ON_FIRST, ON_SECOND):
-            pairs += 1
-            at = ON_FIRST + ON_SECOND - at
-        if not has_fate(tables, also, at, man_fact(tables, row, man, OTHER), man_fact(tables, row, man, ENDS)):
-            return False
-    return pairs == 2
+    return True
 
 
 @kernel
-def has_fate(tables: Packed, row: int, at: int, other: int, ends: int) -> bool:
-    """Whether by a row a man so placed becomes such and ends there."""
-    for man in range(MEN):
-        if man_fact(tables, row, man, AT) == at:
-            return man_fact(tables, row, man, OTHER) == other and man_fact(tables, row, man, ENDS) == ends
+def has_fate(tables: Packed, move: int, cell: int, other: int, end: int) -> bool:
+    """Whether by a move a man on a cell becomes such and ends there."""
+    for man in range(men_of(tables, move)):
+        if man_cell(tables, move, man) == cell:
+            return man_fact(tables, row_of(move), man, OTHER) == other and man_end(tables, move, man) == end
     return False

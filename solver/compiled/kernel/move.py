@@ -1,8 +1,9 @@
 """A move as one integer.
 
 It holds origin and target (16 bits each), a companion (16 bits: the cell passed by a double step, that of the victim of
-a capture in passing, or that of an aide), and its row in `Tables.rows`, which says what it does. A double step and a
-capture in passing with an aide have two companions, of 8 bits each.
+a capture in passing, or that of an aide), and its row in `Tables.rows`, which says what it does. A move with two
+companions, such as a double step with an aide, has 8 bits for each. With three it is below 0, and the third is the
+upper half of the origin.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ NO_CELL = 0xFFFF
 """The companion of a double step over a cell off the board."""
 
 _NO_FIRST = 0xFF
+_THREE = -(1 << 63)
 
 
 @kernel
@@ -24,7 +26,7 @@ def encode(origin: int, target: int, companion: int, row: int) -> int:
 @kernel
 def origin_of(move: int) -> int:
     """Where a move starts."""
-    return move & 0xFFFF
+    return move & (0xFFFF if move >= 0 else 0xFF)
 
 
 @kernel
@@ -59,6 +61,24 @@ def second_of(move: int) -> int:
 
 
 @kernel
+def with_third(move: int, aide: int) -> int:
+    """A move with two companions, and a third."""
+    return move | aide << 8 | _THREE
+
+
+@kernel
+def third_of(move: int) -> int:
+    """The third companion."""
+    return (move >> 8) & _NO_FIRST
+
+
+@kernel
 def row_of(move: int) -> int:
     """The row that says what a move does."""
-    return move >> 48
+    return (move >> 48) & 0x7FFF
+
+
+@kernel
+def with_row(move: int, row: int) -> int:
+    """A move between the same cells, with the same companions, that does what another row says."""
+    return move ^ ((row_of(move) ^ row) << 48)

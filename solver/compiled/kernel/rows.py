@@ -20,6 +20,7 @@ from ..tables import (
     ON_FIRST,
     ON_SECOND,
     ON_TARGET,
+    ON_THIRD,
     OTHER,
     ROW_HEAD,
     ROW_WIDTH,
@@ -31,7 +32,7 @@ from ..tables import (
     int64,
 )
 from .decorators import kernel
-from .move import NO_CELL, companion_of, first_of, origin_of, row_of, second_of, target_of
+from .move import NO_CELL, companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
 
 END = -1
 """What a list of rows ends with."""
@@ -61,14 +62,21 @@ def men_of(tables: Packed, move: int) -> int:
 @kernel
 def man_cell(tables: Packed, move: int, man: int) -> int:
     """Where one of the other men that have part in a move stands before it, if he is there; -1 if there is none."""
-    at = man_fact(tables, row_of(move), man, AT)
+    return cell_at(move, man_fact(tables, row_of(move), man, AT))
+
+
+@kernel
+def cell_at(move: int, at: int) -> int:
+    """The cell of a move that AT names so."""
     if at == ON_TARGET:
         return target_of(move)
     if at == ON_COMPANION:
         return companion_of(move)
     if at == ON_FIRST:
         return first_of(move)
-    return second_of(move) if at == ON_SECOND else max(at, NOWHERE)
+    if at == ON_SECOND:
+        return second_of(move)
+    return third_of(move) if at == ON_THIRD else max(at, NOWHERE)
 
 
 @kernel

@@ -1,0 +1,35 @@
+"""Positions of Emperor's Nobility as the oracle and an engine see them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TypeAlias
+
+import shadowmate as sm
+from oracles import nobility as oracle
+
+Board: TypeAlias = list[tuple[str, str, str]]
+Found: TypeAlias = list[tuple[str, str, Board]]
+"""Moves: where each starts and ends, and the men after it."""
+
+
+def expected(men: oracle.Men, turn: str, reads: Collection[str] = ()) -> Found:
+    """The oracle's moves."""
+    moves = oracle.legal_moves(men, turn, reads)
+    return sorted((oracle.name(move.start), oracle.name(move.end), board(move.after)) for move in moves)
+
+
+def found(position: sm.Position, moves: list[sm.Move]) -> Found:
+    """An engine's moves."""
+    return sorted((str(move.origin), str(move.target), board(men_of(position.push(move)))) for move in moves)
+
+
+def board(men: oracle.Men) -> Board:
+    """The men in the order of their cells."""
+    return sorted((oracle.name(cell), army, kind) for cell, (army, kind) in men.items())
+
+
+def men_of(position: sm.Position) -> oracle.Men:
+    """The men of a position, for the oracle."""
+    names = {oracle.name(cell): cell for cell in oracle.FIELD}
+    return {names[cell]: (man.army, man.kinds[0]) for cell, man in position.pieces.items()}
