@@ -44,8 +44,8 @@ For two readings of a question a position that tells them apart, or that there i
   with fewer of these men differs.
 - "the fewest possible": one is enough; or it takes two, and no man alone on the board plays otherwise, whatever his
   kind and wherever he stands (men of several kinds at once were not asked about alone). Where it is not said, pieces
-  that were not asked about, or could not be as the two do not compile, might do with fewer.
-- "one position": nothing was searched; the two differ there.
+  that were not asked about might do with fewer.
+- "one position": nothing was searched, as three men on a large board have too many positions; the two differ there.
 
 The last column is the sum of the rules that a row was found by.
 """
@@ -66,7 +66,7 @@ class Pair:
         most: so many in the way at most; None if any number.
         cells: what is reached from these; none: from all.
         kind: only what this kind reaches; None: what any does.
-        position: where they differ, if one of them is for the engine alone that searches nothing; else None.
+        position: where they differ, if the fewest men have too many positions to be searched; else None.
     """
 
     game: str
@@ -132,7 +132,7 @@ def found(pair: Pair) -> str:
     """What tells two readings apart, in words."""
     names = pair.left, pair.right
     if pair.position is not None:
-        return f"one position, by the reference engine: {differing(pair.position, names)}"
+        return f"one position: {differing(pair.position, names)}"
     if pair.men is not None:
         played = sm.compare_play(pair.game, *names, material=pair.men)
         if not played.differ:
@@ -157,10 +157,9 @@ def found(pair: Pair) -> str:
 
 
 def differing(line: str, names: tuple[str, str]) -> str:
-    """A position in which a move does something else by two readings, and what; for the reference engine."""
+    """A position in which a move does something else by two readings, and what."""
     name = line.partition(":")[0]
-    games = sm.game(name, names[0], engine="reference"), sm.game(name, names[1], engine="reference")
-    left, right = (each.position(line) for each in games)
+    left, right = (game_of(name, each).position(line) for each in names)
     others = {str(move): right.push(move) for move in right.legal_moves()}
     for move in left.legal_moves():
         after = left.push(move)
