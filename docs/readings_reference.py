@@ -44,8 +44,8 @@ For two readings of a question a position that tells them apart, or that there i
   with fewer of these men differs.
 - "the fewest possible": one is enough; or it takes two, and no man alone on the board plays otherwise, whatever his
   kind and wherever he stands (men of several kinds at once were not asked about alone). Where it is not said, pieces
-  that were not asked about, or could not be as the two do not compile, might do with fewer.
-- "one position": nothing was searched; the two differ there.
+  that were not asked about might do with fewer.
+- "one position": nothing was searched, as three men on a large board have too many positions; the two differ there.
 
 The last column is the sum of the rules that a row was found by.
 """
@@ -63,17 +63,15 @@ class Pair:
         game: the game's name.
         left, right: the readings.
         men: the men with whom whole games are compared; None to compare what pieces reach.
-        most: so many in the way at most; None if any number.
         cells: what is reached from these; none: from all.
         kind: only what this kind reaches; None: what any does.
-        position: where they differ, if one of them is for the engine alone that searches nothing; else None.
+        position: where they differ, if the fewest men have too many positions to be searched; else None.
     """
 
     game: str
     left: str
     right: str
     men: str | None
-    most: int | None
     cells: tuple[str, ...]
     kind: str | None
     position: str | None
@@ -90,11 +88,10 @@ def pairs() -> Iterator[Pair]:
             names = questions[question]
             for left, right in combinations(names, 2):
                 men = known["play"].get(folder.name, {}).get(names[0])
-                most = known["at_most"].get(folder.name, {}).get(f"{left} {right}")
                 cells = () if men else tuple(known["cells"].get(folder.name, "").split())
                 kind = known["kinds"].get(folder.name, {}).get(names[0])
                 position = known["positions"].get(folder.name, {}).get(names[0])
-                yield Pair(folder.name, left, right, men, most, cells, kind, position)
+                yield Pair(folder.name, left, right, men, cells, kind, position)
 
 
 @cache
@@ -132,7 +129,7 @@ def found(pair: Pair) -> str:
     """What tells two readings apart, in words."""
     names = pair.left, pair.right
     if pair.position is not None:
-        return f"one position, by the reference engine: {differing(pair.position, names)}"
+        return f"one position: {differing(pair.position, names)}"
     if pair.men is not None:
         played = sm.compare_play(pair.game, *names, material=pair.men)
         if not played.differ:
@@ -151,16 +148,13 @@ def found(pair: Pair) -> str:
         first = best.smallest.classes[0]
         fewest = _fewest(pair, best.smallest.pieces, "piece", "pieces")
         return f"reach{start}: {fewest}: `{first.position}`: `{first.move}` under `{first.reached_under}` alone"
-    if pair.most is not None:
-        return f"reach{start}: none with at most {pair.most} in the way; with more it takes too long to say"
     return f"reach{start}: none, proved for every occupancy"
 
 
 def differing(line: str, names: tuple[str, str]) -> str:
-    """A position in which a move does something else by two readings, and what; for the reference engine."""
+    """A position in which a move does something else by two readings, and what."""
     name = line.partition(":")[0]
-    games = sm.game(name, names[0], engine="reference"), sm.game(name, names[1], engine="reference")
-    left, right = (each.position(line) for each in games)
+    left, right = (game_of(name, each).position(line) for each in names)
     others = {str(move): right.push(move) for move in right.legal_moves()}
     for move in left.legal_moves():
         after = left.push(move)
@@ -194,7 +188,8 @@ def is_same_alone(game: str, left: str, right: str) -> bool:
 
 def smallest(pair: Pair, games: tuple[sm.Game, sm.Game]) -> Comparison | None:
     """A smallest difference in what pieces reach from the cells that are asked about, if there is any."""
-    best, limit = None, pair.most
+    best: Comparison | None = None
+    limit: int | None = None
     for cell in pair.cells or [None]:
         some = compare_games(games, (pair.left, pair.right), pair.kind, cell, limit)
         if some.smallest is not None:

@@ -92,7 +92,7 @@ AGAIN = 4
 UNMEASURED = -(1 << 31)
 
 # Columns of Tables.deeds and Tables.actors, what CHECK asks for, and what a group of deeds branches by.
-OWNER, CHECK, EMPTY, PATH, SECURE, GROUP, FIRST_ACTOR, LAST_ACTOR = integers(8)
+OWNER, CHECK, EMPTY, PATH, SECURE, GROUP, FIRST_ACTOR, LAST_ACTOR, AGAIN = integers(9)
 START, TARGET, TROOP = integers(3)
 ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
@@ -183,11 +183,11 @@ class Tables(NamedTuple):
             a cell takes there; and whether stores may come to hold more than there are men.
         labels: the characters of a text; each line of it is a term, the choices that some rows make.
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
-        deeds: (deeds, 8): whose it is; which check it asks for; the masks of cells that must be empty, and
+        deeds: (deeds, 9): whose it is; which check it asks for; the masks of cells that must be empty, and
             where the mover must not be attacked on its way; which of its men, as bits, must not be attacked
             where they stand; the group of its rows, which branches by the classes of the cells where the move
-            starts and ends and by the type of each man (kernel/pairs.py); and which of `actors` do it, from the
-            mover on.
+            starts and ends and by the type of each man (kernel/pairs.py); which of `actors` do it, from the
+            mover on; and whether the turn stays.
         actors: (actors, 3): where a man of a deed starts and ends, -1 where it is done in place, and his troop.
         events: (events, 3): whether the player to move must attack the man whom it befalls, the mask of cells
             that must be empty, and whether it befalls royal men only.
@@ -392,7 +392,7 @@ class Packed(NamedTuple):
 _COUNTS = 29
 _HEADER = 80
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 9, 5, 4, 8, 3, 3
+TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 9, 5, 4, 9, 3, 3
 SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH, TALLY_WIDTH = 2, 4, 7, 10, 4
 ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
 

@@ -154,6 +154,8 @@ class Leads:
             problems["a royal may go where it is attacked then, by the reading, which tables do not know yet"] = None
         if any(not deed.is_in_place for deed, _ in self._deeds(types)):
             problems["men may change places by a deed, which tables do not know yet"] = None
+        if any(deed.is_free for deed, _ in self._deeds(types)):
+            problems["the turn stays after a deed, which tables do not know yet"] = None
         if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):
             problems["men may be taken by their own side, which tables do not know yet"] = None
         if any(not self.effects.seizers.isdisjoint(kinds) for _, kinds in types):

@@ -202,25 +202,17 @@ def test_the_crown_is_passed_in_check_to_one_who_is_not_attacked(engine: str, te
         assert CROWNS[text] in str(position.why("Aa1-Hh8"))
 
 
-def test_the_crown_may_cost_no_move() -> None:
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_crown_may_cost_no_move(engine: str) -> None:
     """X9's other reading: all is as by the default, but that the turn stays, and there is no second passing."""
     text = next(text for text, why in CROWNS.items() if why is None)
-    usual = game("reference").position(f"{text} turn white").push("KAa1-HA+NHh8crown")
-    free = sm.game("extreme", readings=["crown_free"]).position(f"{text} turn white").push("KAa1-HA+NHh8crown")
+    usual = game(engine).position(f"{text} turn white").push("KAa1-HA+NHh8crown")
+    free = game(engine, "crown_free").position(f"{text} turn white").push("KAa1-HA+NHh8crown")
     assert (free.pieces, free.turn, usual.turn) == (usual.pieces, "white", "black")
-    again = game("reference").position(str(usual).partition(": ")[2].replace("turn black", "turn white"))
+    again = game(engine).position(str(usual).partition(": ")[2].replace("turn black", "turn white"))
     assert sorted(map(str, free.legal_moves())) == sorted(map(str, again.legal_moves()))
     assert not any(move.special == "crown" for move in free.legal_moves())
     assert free.push(free.legal_moves()[0]).turn == "black"
-
-
-def test_what_the_crown_for_nothing_leaves_out() -> None:
-    """Problems are counted by turns, and the compiled engine makes a move a turn."""
-    free = sm.game("extreme", readings=["crown_free"])
-    with pytest.raises(sm.StipulationError, match="a player keeps the turn after crown"):
-        sm.solve(free.position("white KAa1 cRBb2 black KHh8 HAHf8"), "#2")
-    with pytest.raises(sm.ShadowmateError, match="free/1"):
-        sm.game("extreme", readings=["crown_free"], engine="compiled").position("white KAa1 black KHh8").legal_moves()
 
 
 REFUSED = {

@@ -176,8 +176,13 @@ def outcome(men: Men, turn: str, reads: Reads = USUAL) -> str | None:
 
 
 def perft(men: Men, turn: str, depth: int, reads: Reads = USUAL) -> int:
-    """How many ways there are to make so many moves."""
+    """How many ways there are to make so many moves; by `crown_free` the turn stays when the crown is passed (X9)."""
     if depth == 0:
         return 1
     moves = legal_moves(men, turn, reads)
-    return len(moves) if depth == 1 else sum(perft(move.after, OTHER[turn], depth - 1, reads) for move in moves)
+    if depth == 1:
+        return len(moves)
+    return sum(
+        perft(move.after, turn if move.crown and "crown_free" in reads else OTHER[turn], depth - 1, reads)
+        for move in moves
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from oracles import prince
+from oracles import areas, extreme, nobility, prince
 from oracles.orthodox import RANK, Chess
 from oracles.stipulations import Step
 
@@ -61,3 +61,77 @@ class PrincePosition:
             men = frozenset((cell, *man) for cell, man in step.after.items())
             after = PrincePosition(men, board.enemy, middle if kind == "Pn" and abs(rise) == 2 else None)
             yield Step(step.text, after, frozenset(facts))
+
+
+@dataclass(frozen=True)
+class ExtremePosition:
+    """A position of Extreme 3D Chess, for the oracle of stipulations."""
+
+    men: frozenset[tuple[areas.Cell, extreme.Man]]
+    turn: str
+
+    def in_check(self) -> bool:
+        """Whether the player to move is in check."""
+        return extreme.in_check(dict(self.men), self.turn)
+
+    def passed(self) -> ExtremePosition:
+        """The same with the other to move."""
+        return ExtremePosition(self.men, extreme.OTHER[self.turn])
+
+    def steps(self) -> Iterator[Step[ExtremePosition]]:
+        """The legal moves."""
+        men = dict(self.men)
+        for move in extreme.legal_moves(men, self.turn):
+            victim, mover = men.get(move.end), _parts(men[move.start])
+            sign = "x" if victim and not move.crown else "-"
+            text = f"{mover}{extreme.name(move.start)}{sign}"
+            if move.crown:
+                text += f"{_parts(men[move.end])}{extreme.name(move.end)}crown"
+            else:
+                new = _parts(move.after[move.end])
+                text += extreme.name(move.end) + (f"={new}" if new != mover else "")
+            facts = {f"to {extreme.name(move.end)}"} | ({"captures"} if sign == "x" else set())
+            after = ExtremePosition(frozenset(move.after.items()), extreme.OTHER[self.turn])
+            yield Step(text, after, frozenset(facts))
+
+
+def _parts(man: extreme.Man) -> str:
+    """What a man is, as moves are written: its parts by their names."""
+    return "+".join(extreme.ABBREVIATIONS[part] for part in sorted(man[1]))
+
+
+@dataclass(frozen=True)
+class NobilityPosition:
+    """A position of Emperor's Nobility, for the oracle of stipulations."""
+
+    men: frozenset[tuple[nobility.Cell, nobility.Man]]
+    turn: str
+
+    def in_check(self) -> bool:
+        """Whether the player to move is in check."""
+        return nobility.in_check(dict(self.men), self.turn)
+
+    def passed(self) -> NobilityPosition:
+        """The same with the other to move."""
+        return NobilityPosition(self.men, nobility.OTHER[self.turn])
+
+    def steps(self) -> Iterator[Step[NobilityPosition]]:
+        """The legal moves; none after a marriage."""
+        men = dict(self.men)
+        if nobility.married(men, nobility.OTHER[self.turn]):
+            return
+        for move in nobility.legal_moves(men, self.turn):
+            text = f"{_titled(men, move.start)}{'x' if move.end in men else '-'}{nobility.name(move.end)}"
+            facts = {f"to {nobility.name(move.end)}"} | ({"captures"} if move.end in men else set())
+            if move.after[move.end] != men[move.start]:
+                text += f"={nobility.ABBREVIATIONS[move.after[move.end][1]]}"
+            for aide in move.aides:
+                text += f"&{_titled(men, aide)}={nobility.ABBREVIATIONS[move.after[aide][1]]}"
+            if nobility.married(move.after, self.turn):
+                facts |= {"wins", "wins marriage"}
+            after = NobilityPosition(frozenset(move.after.items()), nobility.OTHER[self.turn])
+            yield Step(text, after, frozenset(facts))
+
+
+def _titled(men: nobility.Men, cell: nobility.Cell) -> str:
+    return nobility.ABBREVIATIONS[men[cell][1]] + nobility.name(cell)

@@ -53,6 +53,7 @@ class Deed(NamedTuple):
         empty: the cells that must be empty.
         safe: the cells where the mover must not be attacked on its way.
         secure: which of the men must not be attacked where they stand, as bits.
+        is_free: whether the turn stays after it.
     """
 
     term: Symbol
@@ -63,6 +64,7 @@ class Deed(NamedTuple):
     empty: frozenset[int]
     safe: frozenset[int]
     secure: int
+    is_free: bool
 
     @property
     def is_in_place(self) -> bool:
@@ -87,6 +89,7 @@ class Deeds:
         self._requires = self._by_first("requires")
         self._goes = self._by_first("goes_to")
         self._actors = self._by_first("actor")
+        self._free = {symbol.arguments[0] for symbol in ruleset.facts("free", 1)}
         self._flags = {(name, flag) for name, some in ruleset.flags.items() for flag in some}
         self._states = {name for name, sort in ruleset.fields.items() if sort == "cells"} - PASSING_STATES
 
@@ -160,7 +163,7 @@ class Deeds:
         guards = self._guards(term, actors or ())
         if len(self.objections) > known or actors is None or guards is None:
             return
-        deed = Deed(term, str(army), actors, *guards)
+        deed = Deed(term, str(army), actors, *guards, is_free=term in self._free)
         room = {*deed.empty, *(each.start for each in actors)}
         for each in actors:
             if each.end not in room:

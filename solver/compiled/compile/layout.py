@@ -292,7 +292,7 @@ class _Layout:
         )
 
     def _deeds(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """(deeds, 8) and (actors, 3): what there is to know of each, and of those who do it."""
+        """(deeds, 9) and (actors, 3): what there is to know of each, and of those who do it."""
         rows: list[list[int]] = []
         actors: list[list[int]] = []
         for number, deed in enumerate(self.deeds.all):
@@ -303,7 +303,8 @@ class _Layout:
             else:
                 masks = self.known.deeds[number][[EMPTY, PATH]].tolist()
             group = self.arrivals.deed(deed, number)
-            rows.append([self.armies[deed.army], deed.check, *masks, deed.secure, group, first, len(actors)])
+            row = [self.armies[deed.army], deed.check, *masks, deed.secure, group, first, len(actors)]
+            rows.append([*row, int(deed.is_free)])
         return np.array(rows, np.int32).reshape(-1, DEED_WIDTH), np.array(actors, np.int32).reshape(-1, ACTOR_WIDTH)
 
     def _passing(self) -> int:
@@ -329,10 +330,10 @@ class _Layout:
         return np.array([sum(1 << rights.index(each) for each in deed.rights) for deed in self.deeds.all], np.int64)
 
     def _lost(self) -> NDArray[np.int64]:
-        """(cells + 1,): the rights, as bits, that end when a cell is touched, or by a pass; what lapses always ends."""
+        """(cells + 1,): the rights, as bits, that end when a cell is touched; at the end, what lapses with the turn."""
         rights = self.deeds.rights
-        lapsing = self.effects.states.lapsing(self.ruleset.names("lapses"))
-        found = np.full(len(self.number) + 1, lapsing, np.int64)
+        found = np.zeros(len(self.number) + 1, np.int64)
+        found[-1] = self.effects.states.lapsing(self.ruleset.names("lapses"))
         for right, cell in self.deeds.ends:
             found[cell] |= 1 << rights.index(right)
         return found

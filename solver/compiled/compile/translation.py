@@ -33,7 +33,7 @@ TRANSLATED = {
     "core/check.lp": "69cb12de39f08787",
     "core/contexts.lp": "8520ecb36abdab91",
     "core/deeds.lp": "cf37040ce101d160",
-    "core/double_step.lp": "85d792a5bd93fb2e",
+    "core/double_step.lp": "97cfdbc8b55be354",
     "core/draws.lp": "465c973981b796ed",
     "core/edges.lp": "6f2869766d2f027f",
     "core/events.lp": "494145e85a8cd229",
@@ -61,9 +61,9 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
-        ("direction", 2), ("event", 1), ("exposure", 1), ("field", 2), ("flag", 2), ("follows", 2), ("goes", 1),
-        ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1), ("irreversible", 1),
-        ("lapses", 1), ("late", 1), ("lingers", 1), ("listed", 0), ("locusts", 0), ("may_pass", 0), ("measure", 4),
+        ("direction", 2), ("event", 1), ("exposure", 1), ("field", 2), ("flag", 2), ("follows", 2), ("free", 1),
+        ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1),
+        ("irreversible", 1), ("lapses", 1), ("late", 1), ("lingers", 1), ("listed", 0), ("locusts", 0), ("may_pass", 0), ("measure", 4),
         ("next_seat", 2), ("no_move", 1), ("own_use", 1), ("passage", 3), ("passing_lasts", 0), ("patience", 1),
         ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0),
         ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("takes_own", 1), ("tally", 5), ("tally_cell", 3),
@@ -74,10 +74,7 @@ TABULATED: frozenset[Signature] = frozenset(
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
 
 _INSTEAD: dict[Signature, str] = {
-    (
-        "winner",
-        1,
-    ): "what it carries out is wins(C,Army,Reason) of a move, union/4 of two men, tally/5 of how many there are",
+    ("winner", 1): "what it carries out is wins(C,Army,Reason) of a move, union/4 of two men, tally/5 of men counted",
     ("forbidden", 1): "what it carries out is bars(C,Reason), needs(C,Guard) and unguarded(C,Role) of a move",
     ("then_state", 2): "what it carries out is sets(C,Name,Value) and clears(C,Name,Value) of a move",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..tables import (
+    AGAIN,
     ARMIES,
     ARMY,
     AT_START,
@@ -10,6 +11,7 @@ from ..tables import (
     CELLS,
     CLEARS,
     CROSSROADS,
+    DEED,
     DROP,
     ENDINGS,
     FIELD_BITS,
@@ -72,6 +74,7 @@ from .board import (
     WON,
     Board,
     commander,
+    deed_fact,
     hand_over,
     lift,
     player_after,
@@ -134,17 +137,27 @@ def make(tables: Packed, board: Board, move: int) -> None:
         claim_unions(tables, board)
     if tables.numbers[TALLIES]:
         count_men(tables, board)
+    again = row != PLAIN and is_free(tables, row)
+    if not again:
+        lost |= words[tables.numbers[LOST] + tables.numbers[CELLS]]
     state[RIGHTS] &= ~lost
     if row != PLAIN and row_fact(tables, row, MEMORY):
         remember(tables, board, move)
-    if tables.numbers[PASSED_BIT]:
-        keep_passed(tables, board, passed)
-    state[EP] = passed if passed != NO_CELL else -1
-    state[LANDED] = target if passed != NO_CELL and tables.numbers[tables.numbers[CROSSROADS] + passed] else -1
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
-    state[TURN] = player_after(tables, board, state[TURN])
+    if not again:
+        if tables.numbers[PASSED_BIT]:
+            keep_passed(tables, board, passed)
+        state[EP] = passed if passed != NO_CELL else -1
+        state[LANDED] = target if passed != NO_CELL and tables.numbers[tables.numbers[CROSSROADS] + passed] else -1
+        state[TURN] = player_after(tables, board, state[TURN])
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
+
+
+@kernel
+def is_free(tables: Packed, row: int) -> bool:
+    """Whether the turn stays after a move with a row that is not `PLAIN`: a deed that is done before a move."""
+    return row_fact(tables, row, WAY) == DEED and deed_fact(tables, row_fact(tables, row, OF), AGAIN) != 0
 
 
 @kernel
@@ -192,7 +205,7 @@ def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
     row, origin = row_of(move), origin_of(move)
     if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
         moved = dropped(tables, row) if row_fact(tables, row, WAY) == DROP else NOTHING
-        return moved, tables.words[tables.numbers[LOST] + tables.numbers[CELLS]]
+        return moved, NOTHING
     return lift(tables, board, origin), tables.words[tables.numbers[LOST] + origin]
 
 
@@ -210,7 +223,7 @@ def befall(tables: Packed, board: Board, cell: int, row: int) -> None:
     trade(tables, state, row)
     if row_fact(tables, row, SURRENDERS):
         hand_over(tables, board, row_fact(tables, row, SURRENDERS))
-    state[RIGHTS] &= ~(lost & ~tables.words[tables.numbers[LOST] + tables.numbers[CELLS]])
+    state[RIGHTS] &= ~lost
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
 
