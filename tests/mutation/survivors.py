@@ -73,6 +73,8 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {
             # Of three directions in one plane nothing is made a solid.
             "core/cube.lp: between/4: drop Size != 0",
+            # Only a move with an aide looks for a second.
+            "core/effects.lp: calls/3 #2: drop part(C,aide,_)",
             # Only rights that are stated are looked up.
             "core/validity.lp: right/1: drop state(castle,Partner)",
             # Where paths may leave the field no point is stray.
@@ -90,6 +92,9 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "speaks of a field that positions have only by another reading": frozenset(
         {"core/double_step.lp: lapses/1 #2: drop passing_lasts"}
+    ),
+    "gives another name to a choice that nobody sees": frozenset(
+        {"games/extreme/absorption.lp: choice/3: victim becomes far"}
     ),
     "is there for effects that the game does not state yet": frozenset(
         {"games/latrunculi/kinds.lp: long_range/1: delete", "games/diagonals/roles.lp: plays/3 #28: delete"}
