@@ -162,10 +162,6 @@ def test_a_right_that_nothing_asks_for_is_refused(tmp_path: Path) -> None:
         position.legal_moves()
 
 
-def test_readings_that_the_kernel_does_not_know_are_refused() -> None:
-    assert any("on_field_only" in reason for reason in refusals(load("prince", ("field_paths_closed",))))
-
-
 @pytest.mark.parametrize("name", sorted(folders.game_folders()))
 def test_every_game_is_compiled(name: str) -> None:
     assert refusals(load(name)) == []
