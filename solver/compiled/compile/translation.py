@@ -130,6 +130,8 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
         begin = rule.location.begin
         heads = {signature(atom) for atom in atoms(rule.head)}
         advice = "".join(f"; {words}" for head, words in _INSTEAD.items() if head in heads)
+        if not (advice or rule.body):
+            advice = "; what always holds is said in the part `base`"
         yield f"{begin.filename}:{begin.line}: the compiled engine does not carry out '{rule}'{advice}"
 
 
