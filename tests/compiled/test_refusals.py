@@ -73,6 +73,7 @@ LEAP = "deed(leap,white). actor(leap,mover,king). goes_to(leap,mover,(1,1,1),(3,
         ("#program after.\nthen_state(castle,(1,1,1)) :- played(_,_).\n", "small/game.lp"),
         ("#program moves.\nact(go(From,From),From,From) :- asked(From).\n", "small/game.lp"),
         ("field(mood,number).\n", "'mood'"),
+        ("#program outcomes.\nzone(white,far,(1,5,1)).\n", "what always holds is said in the part `base`"),
         ("zone(white,far,(1,5,1)). promotes(mason,far,dragon).\n", "dragon"),
         ("castling(white,(1,1,1),(3,1,1),(5,1,1),(1,1,1)). castling_partner(rook).\n", "require c1, where the mover"),
         (f"{LEAP} requires(leap,moon).\n", "small/game.lp:14: 'requires(leap,moon)' asks for a guard"),
@@ -160,10 +161,6 @@ def test_a_right_that_nothing_asks_for_is_refused(tmp_path: Path) -> None:
     position = sm.game("small", rules=[tmp_path], engine="compiled").position(f"{SMALL} mood b2")
     with pytest.raises(sm.RulesError, match="no move of small asks for 'mood b2'"):
         position.legal_moves()
-
-
-def test_readings_that_the_kernel_does_not_know_are_refused() -> None:
-    assert any("on_field_only" in reason for reason in refusals(load("prince", ("field_paths_closed",))))
 
 
 @pytest.mark.parametrize("name", sorted(folders.game_folders()))

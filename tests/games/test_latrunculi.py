@@ -133,7 +133,7 @@ def test_oracle_promotes_standing() -> None:
     """READINGS N4: what is promoted indirectly on its next rank goes on, and its promotion has others follow."""
     men = position("BaAa4 RoCc10 CoEe7 DuDd5 /")
     last = position("CoBb3 DsCc10 DuEe7 DuDd5 /")
-    moves = [move for move in nobility.legal_moves(men, "white", {"standing"}) if move.end == CELLS["Bb3"]]
+    moves = [move for move in nobility.legal_moves(men, "white", {"standing_counts"}) if move.end == CELLS["Bb3"]]
     assert [(move.aides, move.after) for move in moves] == [((CELLS["Cc10"], CELLS["Ee7"]), last)]
 
 

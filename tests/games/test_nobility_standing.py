@@ -14,7 +14,7 @@ from shadowmate.asp.terms import vector
 from support.nobility import expected, found, men_of
 
 ENGINES = ("reference", "compiled")
-STANDING = {"standing"}
+STANDING = {"standing_counts"}
 
 
 @cache
@@ -74,7 +74,7 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
 
 def test_moves_are_the_oracle_s() -> None:
     """In all sorts of chains: of up to three men, among them the mover and, as the third, the first once more."""
-    rng, seen = random.Random("standing"), Counter[str]()
+    rng, seen = random.Random("standing_counts"), Counter[str]()
     for _ in range(400):
         seen += check("compiled", *near_a_chain(rng))
     for _ in range(150):

@@ -154,9 +154,9 @@ def test_the_appendix_formula_agrees_for_every_change_and_single_blocker(kind, f
 # --- through the engine ---------------------------------------------------------------------------
 
 
-def crowd(rng, kind, start, count):
+def crowd(rng, kind, start, count, among=FIELD):
     """A piece of White among pieces of both sides, far and wide or within three cells. There are no Kings."""
-    cells = [cell for cell in FIELD if cell != start]
+    cells = [cell for cell in among if cell != start]
     if rng.random() < 0.5:
         cells = [cell for cell in cells if max(map(abs, minus(cell, start))) <= 3]
     pieces = {start: (kind, "white")}
@@ -214,6 +214,20 @@ def test_other_readings_of_blocked_against_their_own_enumerators(reading, kind):
     for start, count in (((1, 1, 4), 0), ((8, 8, 3), 6), ((1, 4, 8), 15), ((4, 5, 4), 10), ((1, 1, 1), 30)):
         at = crowd(rng, kind, start, count)
         assert engine_ends(game, at, start) == oracle_ends(at, start, reading), at.text()
+
+
+@pytest.mark.parametrize("reading", ["field_paths_closed", "field_paths_open"])
+def test_the_compiled_engine_keeps_paths_on_the_field(reading: str) -> None:
+    """READINGS P15, from cells of one edge of the cube, whose planes lie half outside, among men near by."""
+    game, rng = sm.game("prince", readings=[reading], engine="compiled"), random.Random(reading)
+    near = [cell for cell in FIELD if cell[2] <= 3 and cell[1] <= 3]
+    told_apart = 0
+    for kind, count in product(("Ba", "Sc", "Re", "Un", "Ne", "Sp", "Pr"), (0, 3, 8, 8, 8, 15)):
+        start = (rng.randint(1, 8), 1, 1)
+        at = crowd(rng, kind, start, count, near)
+        assert engine_ends(game, at, start) == oracle_ends(at, start, reading), at.text()
+        told_apart += oracle_ends(at, start, reading) != oracle_ends(at, start)
+    assert told_apart
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 Nothing here is shared with `rules/` or `solver/`. A cell is (file, rank, level), from 1; a position is the men, army
 and kind by cell, and the army to move. "Forward" is one rank towards the enemy (READINGS N1, N2). The names in `reads`
-ask for what is not the default: `standing` (a man that is promoted indirectly where its next rank is goes on to be
+ask for what is not the default: `standing_counts` (a man that is promoted indirectly where its next rank is goes on to be
 promoted, N4, and another follows it, perhaps one of those promoted before) and `both_safe` (in a marriage the Empress
 must not be attacked either, N7).
 """
@@ -170,7 +170,7 @@ def _promotions(men: Men, cell: Cell, way: Promotion, reads: Collection[str]) ->
     chosen = min(ranks.values()) if way.rank == OWN_HEIRS else max(ranks.values())
     for aide in (other for other, rank in ranks.items() if rank == chosen):
         after = {**men, aide: (army, way.aide_to)}
-        onward = PROMOTIONS.get(way.aide_to) if "standing" in reads else None
+        onward = PROMOTIONS.get(way.aide_to) if "standing_counts" in reads else None
         if onward and onward.rank == chosen:
             yield from (((aide, *aides), last) for aides, last in _promotions(after, aide, onward, reads))
         else:

@@ -15,6 +15,7 @@ from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import LimitReached, Limits
 from support.paths import DATA
+from support.small import small
 
 FACTS = yaml.safe_load((DATA / "popeye.yaml").read_text())
 MATES = [fact for fact in FACTS if "solutions" in fact and "#" in fact["stipulation"]]
@@ -106,11 +107,10 @@ def test_what_cannot_be_planned_is_refused(text, stipulation, reason):
         list(planned_lines(position, together, Limits()))
 
 
-def test_a_game_that_is_not_compiled_is_not_planned():
-    """Prince with the reading `field_paths_closed`, which the kernel does not know."""
-    position = sm.game("prince", ["field_paths_closed"]).position("white KiAc3 PrDd4 black KiAa1 turn white")
+def test_a_game_that_is_not_compiled_is_not_planned(tmp_path):
+    position = small(tmp_path, "#program outcomes.\nforbidden(C) :- act(C,(3,3,1),_).").position("white Kc3 black Ka1")
     reasons = obstacles(position, cooperation(Stipulation.parse("h#0.5")))
-    assert any("on_field_only" in reason for reason in reasons)
+    assert any("forbidden(C)" in reason for reason in reasons)
 
 
 def test_distances():

@@ -40,8 +40,14 @@ class Ground:
         self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable", 3)}
         self.hoppers = sorted(set(self.routes.hoppers.values()))
         self._whole = bool(ruleset.facts("whole_areas", 0))
+        self._on_field, self._closed = (
+            bool(ruleset.facts("on_field_only", 0)),
+            bool(ruleset.facts("closed_off_field", 0)),
+        )
+        self.one_field_path = bool(ruleset.facts("one_field_path", 0))
         self._targets: dict[int, NDArray[np.int32]] = {}
         self._broken: dict[int, NDArray[np.bool_]] = {}
+        self._strays: dict[int, NDArray[np.bool_]] = {}
         self._passed: dict[int, NDArray[np.int64]] = {}
         self._masks: dict[int, NDArray[np.int32]] = {}
 
@@ -54,7 +60,29 @@ class Ground:
     def ends(self, point: int) -> NDArray[np.int32]:
         """(cells,): the same of a point where a route ends; -1 too where the route does not count (core/edges.lp)."""
         targets = self.targets(point)
-        return np.where(self._is_broken(point), np.int32(-1), targets) if self._whole else targets
+        if self._whole:
+            return np.where(self._is_broken(point), np.int32(-1), targets)
+        return np.where(self.strays(point), np.int32(-1), targets) if self._closed else targets
+
+    def strays(self, point: int) -> NDArray[np.bool_]:
+        """(cells,): whether a point is `stray` (core/edges.lp): only paths on the field count, and none leads there."""
+        if point not in self._strays:
+            found = np.full(len(self.cells), not self._on_field)
+            for _, points in self.routes.alternatives(point) if self._on_field else ():
+                found |= ~np.logical_and.reduce([self.strays(each) for each in points]) if points else True
+            self._strays[point] = (~found | (self.targets(point) < 0)) & self._on_field
+        return self._strays[point]
+
+    def ways(self, point: int, cell: int) -> list[tuple[str, tuple[int, ...]]]:
+        """What a point comes after from a cell. A stray point is open, and what comes after it need not wait for it."""
+        if self.strays(point)[cell]:
+            return [("", ())]
+        found = []
+        for how, points in self.routes.alternatives(point):
+            kept = points if how else tuple([each for each in points if not self.strays(each)[cell]])
+            if kept == points or not self.one_field_path:
+                found.append((how, kept))
+        return found
 
     def _is_broken(self, point: int) -> NDArray[np.bool_]:
         """(cells,): whether the point, or one that it comes after, is off the board."""
@@ -82,14 +110,16 @@ class Ground:
                 self.masks.add_bits(found, self._box.moved(displacement))
             for earlier in self.routes.before[point]:
                 found |= self._empty(earlier)
-                self.masks.add_bits(found, self.targets(earlier))
+                self.masks.add_bits(found, np.where(self.strays(earlier), np.int32(-1), self.targets(earlier)))
+            found[self.strays(point)] = 0
             self._passed[point] = found
         return self._passed[point]
 
     def is_strict(self, point: int) -> bool:
         """Whether a point is open exactly when some set of cells is empty."""
         ways = self.routes.alternatives(point)
-        return len(ways) == 1 and ways[0][0] not in ("over", "taking")
+        alone = not self.one_field_path or len(ways[0][1]) <= 1
+        return len(ways) == 1 and ways[0][0] not in ("over", "taking") and alone
 
     def hopper(self, point: int) -> int:
         """The number of those whom a point with a hurdle is for; -1 if it is for all."""
@@ -104,6 +134,11 @@ class Ground:
                 whose = "own" if other == army else "other"
                 found[number, place] = any((kind, each, whose) in self._unhoppable for each in kinds)
         return found
+
+    def has_detours(self, point: int) -> bool:
+        """Whether a point on the board comes after a stray one from some cell, which nothing closes."""
+        there = self.targets(point) >= 0
+        return any(bool((self.strays(earlier) & there).any()) for earlier in self.routes.before[point])
 
     def passed_point(self, point: int) -> int | None:
         """The one point that a point comes after, if there is one."""

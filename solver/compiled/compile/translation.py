@@ -60,16 +60,17 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 
 TABULATED: frozenset[Signature] = frozenset(
     {
-        ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("crossroads", 1), ("deed", 2),
-        ("direction", 2), ("event", 1), ("exposure", 1), ("field", 2), ("flag", 2), ("follows", 2), ("free", 1),
-        ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0), ("in_passing", 1), ("in_place", 1),
-        ("irreversible", 1), ("lapses", 1), ("late", 1), ("lingers", 1), ("listed", 0),
-        ("locusts", 0), ("may_pass", 0), ("measure", 4),
-        ("next_seat", 2), ("no_move", 1), ("own_use", 1), ("passage", 3), ("passing_lasts", 0), ("patience", 1),
-        ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1), ("solids", 0),
-        ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("takes_own", 1), ("tally", 5), ("tally_cell", 3),
-        ("tally_kind", 2), ("title", 2), ("told_by", 2), ("unassailed", 1), ("unhoppable", 3), ("watched", 2),
-        ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0), ("zone", 3),
+        ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("closed_off_field", 0),
+        ("crossroads", 1), ("deed", 2), ("direction", 2), ("event", 1), ("exposure", 1), ("field", 2),
+        ("flag", 2), ("follows", 2), ("free", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0),
+        ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("late", 1), ("lingers", 1),
+        ("listed", 0), ("locusts", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),
+        ("on_field_only", 0), ("one_field_path", 0), ("own_use", 1), ("passage", 3), ("passing_lasts", 0),
+        ("patience", 1), ("player", 2), ("repetitions", 1), ("requires", 2), ("rests", 3), ("royal", 1),
+        ("solids", 0), ("sought_together", 1), ("stands_to", 3), ("takes", 1), ("takes_own", 1), ("tally", 5),
+        ("tally_cell", 3), ("tally_kind", 2), ("title", 2), ("told_by", 2), ("unassailed", 1),
+        ("unhoppable", 3), ("watched", 2), ("watched_kind", 2), ("whole_areas", 0), ("wins_last", 0),
+        ("zone", 3),
     }
 )  # fmt: skip
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
@@ -129,6 +130,8 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
         begin = rule.location.begin
         heads = {signature(atom) for atom in atoms(rule.head)}
         advice = "".join(f"; {words}" for head, words in _INSTEAD.items() if head in heads)
+        if not (advice or rule.body):
+            advice = "; what always holds is said in the part `base`"
         yield f"{begin.filename}:{begin.line}: the compiled engine does not carry out '{rule}'{advice}"
 
 

@@ -80,6 +80,8 @@ class Steps:
             uses[point].add(name)
         order, last = in_order(uses, ground.routes.before)
         loose = not all(ground.is_strict(point) for point in order)
+        # Then no step is passed over on account of another: each says itself which cells must be empty for it.
+        alone = loose or any(ground.has_detours(point) for point in order)
         targets = np.array([ground.targets(point) for point in order], np.int32).reshape(len(order), len(ground.cells))
         ends = np.array([ground.ends(point) for point in order], np.int32).reshape(targets.shape)
         use = self._uses(walks, order, uses, ends)
@@ -91,14 +93,16 @@ class Steps:
         starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
         rows = np.zeros((len(number), STEP_WIDTH), np.int32)
         rows[:, CELL] = targets[number, cell]
-        if loose:
+        if alone:
             rows[:, SKIP] = self._count + np.arange(1, len(number) + 1)
-            rows[:, MASK] = self._alternatives(order, kept, places)
         else:
             ends = np.vstack([places, counts])
             skips = np.array(last, np.int64)[number] if order else number
             rows[:, SKIP] = self._count + starts[cell] + ends[skips, cell]
-            rows[:, MASK] = self._masks(order, kept, starts[:-1] + places)
+        if loose:
+            rows[:, MASK] = self._alternatives(order, kept, places)
+        else:
+            rows[:, MASK] = self._masks(order, kept, starts[:-1] + places, alone)
         rows[:, USE] = use[number, cell]
         rows[:, PASSED] = self._passed_cells(order)[number, cell] + 1
         self._spans.append(self._count + starts[None, :])
@@ -119,12 +123,12 @@ class Steps:
         home = np.array([cell in walks.homes for cell in ground.cells])
         return np.where(single[:, None] & home[None, :], found, found & ~FIRST).astype(np.int32)
 
-    def _masks(self, order: list[int], kept: NDArray[Any], places: NDArray[Any]) -> NDArray[np.int32]:
-        """The masks of steps that come after several others or list their cells; -1 for the rest."""
+    def _masks(self, order: list[int], kept: NDArray[Any], places: NDArray[Any], every: bool) -> NDArray[np.int32]:
+        """The masks of every step, or of those that come after several others or list their cells; -1 for the rest."""
         ground = self._ground
         found = np.full(np.count_nonzero(kept), -1, np.int32)
         for number, point in enumerate(order):
-            if len(ground.routes.before[point]) > 1 or point in ground.routes.through:
+            if every or len(ground.routes.before[point]) > 1 or point in ground.routes.through:
                 origins = np.flatnonzero(kept[number])
                 found[places[number, origins]] = ground.mask(point, origins)
         return found
@@ -139,7 +143,7 @@ class Steps:
         for cell in range(kept.shape[1]):
             for number in np.flatnonzero(kept[:, cell]):
                 found.append(start + len(rows))
-                for how, points in ground.routes.alternatives(order[number]):
+                for how, points in ground.ways(order[number], int(cell)):
                     row = [int(places[index[point], cell]) for point in points]
                     if how == "through":
                         row = ground.mask(order[number], np.array([cell])).tolist()
