@@ -68,3 +68,29 @@ def test_more_is_refused(more: str, tmp_path: Path) -> None:
     assert reference.position("white Ka1 Rb2 Md5 black Ke3 Mb4").legal_moves("b2")
     with pytest.raises(sm.RulesError, match="say more of the aide of a move, who has another role too"):
         reference.position("white Ka1 Rb2 Md3 black Ke5").legal_moves()
+
+
+MATES = (
+    "white Ra4 Md2 Ke3 black Ke1 turn white", "white Ma3 Kc1 Re4 black Ka1 turn white",
+    "white Mb1 Rc5 Ke3 black Ke1 turn white", "white Mb4 Kd5 Re5 black Ka5 turn white",
+)  # fmt: skip
+"""Mates in one, most by the Rook that is a Cannon then, or by another Cannon."""
+
+
+def test_endgame_tables_know_what_he_becomes(tmp_path: Path) -> None:
+    """Against the reference engine: the moves that mate."""
+    write(tmp_path, RULES)
+    reference, compiled = (sm.game("small", rules=[tmp_path], engine=engine) for engine in ENGINES)
+    table = sm.table(compiled, "white K R M black K")
+    for text in MATES:
+        position = reference.position(text)
+        ended = {move: position.push(move).outcome() for move in position.legal_moves()}
+        mates = sorted(str(move) for move, outcome in ended.items() if outcome and outcome.reason == "checkmate")
+        assert str(table.probe(compiled.position(text))).splitlines()[1] == f"won in 1: {' '.join(mates)}"
+
+
+def test_endgame_tables_refuse_who_is_recalled_after_another(tmp_path: Path) -> None:
+    second = "seconds(C,mason,foremost) :- part(C,mover,rook).\nbecomes(C,second,queen) :- part(C,second,_).\n"
+    write(tmp_path, RULES + second)
+    with pytest.raises(sm.ShadowmateError, match="two aides"):
+        sm.table(sm.game("small", rules=[tmp_path], engine="compiled"), "white K R M black K")
