@@ -92,7 +92,7 @@ AGAIN = 4
 UNMEASURED = -(1 << 31)
 
 # Columns of Tables.deeds and Tables.actors, what CHECK asks for, and what a group of deeds branches by.
-OWNER, CHECK, EMPTY, PATH, SECURE, GROUP, FIRST_ACTOR, LAST_ACTOR, AGAIN = integers(9)
+OWNER, CHECK, EMPTY, PATH, SECURE, GROUP, FIRST_ACTOR, LAST_ACTOR, KEEPS_TURN = integers(9)
 START, TARGET, TROOP = integers(3)
 ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
@@ -378,7 +378,7 @@ class Packed(NamedTuple):
 # What `Packed.numbers` starts with. WARY: whether some rows have UNGUARDED. BY_TARGET: how far apart the entries of
 # `Tables.origins` are for the next cell where moves end; 0 if that does not matter.
 (
-    ARMIES, CELLS, WORDS, DEEDS_COUNT, FREE_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
+    ARMIES, CELLS, WORDS, DEEDS_COUNT, OPEN_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
     UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, PASSED_BIT, LANDED_BIT, FIELD_BITS, GENEROUS,
     ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS, TALLIES,
     PLACE_CLASSES,

@@ -42,8 +42,8 @@ class Judged:
     """What the kernel found of candidates.
 
     Attributes:
-        flags: of each, the bits of `kernel.candidates`; 0 if it is not sound, and UNDECIDED if it was given up, or was
-            not looked at before the end.
+        flags: of each, the bits of `kernel.candidates`; 0 or COOKED if it is not sound, and UNDECIDED if it was given
+            up, or was not looked at before the end.
         firsts: of each that is sound, the first move of its solution.
     """
 

@@ -72,8 +72,11 @@ def read_analysis(game: Game, pieces: Mapping[str, Piece], turn: str, answer: An
     """Turn an engine's answer about the position of some pieces into an analysis.
 
     Raises:
-        RulesError: if two moves are written alike.
+        RulesError: if two moves are written alike, or more is said of a man who has two roles than what he becomes.
     """
+    for _, role in answer("overtold", 2):
+        told = f"say more of the {role} of a move, who has another role too, than what he becomes"
+        raise RulesError(f"the rules of {game.name} {told}")
     by_text = {str(move): move for move in _told_apart(game, list(read_moves(game, pieces, turn, answer)), answer)}
     reasons = [text(reason) for (reason,) in answer("outcome", 1)]
     winners = [str(player) for (player,) in answer("winner", 1)]

@@ -17,7 +17,7 @@ from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol, 
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
     ("decides", 3), ("gives_check", 3), ("outcome", 1), ("winner", 1), ("won_by", 1), ("same", 2),
-    ("drops", 2), ("unseen", 2),
+    ("drops", 2), ("unseen", 2), ("overtold", 2),
 )  # fmt: skip
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))

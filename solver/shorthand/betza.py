@@ -8,8 +8,8 @@ Where implementations differ: fK is one square; a leg that goes on may turn to a
 of every leg; a letter of the oblique atoms that stands first is taken wide, the second narrow.
 
 An `i` after an `a` is a leg as long as the one before (`mRcaibR` shoots). Who has taken a man may come back over its
-start, where nobody stands any more (`cabR`). A way turns back only there (cells off the board count as empty, so that
-else it might leave the board), and takes no more than one man before its end (core/locust.lp).
+start, where nobody stands any more (`cabR`). Elsewhere than where it takes a man no way turns back: cells off the board
+count as empty, so it might leave the board and come back. It takes one man at most before its end (core/locust.lp).
 """
 
 from __future__ import annotations

@@ -26,15 +26,18 @@ def game(name: str, engine: str) -> sm.Game:
 AFTER = {
     # A position, and what there is after the crown has been passed, and after a move then.
     "white Ka1 He3 Sc2 black Ke5 Ra5 Sd2 turn white ep d3": (
-        "white Ha1 Sc2 Ke3 black Sd2 Ra5 Ke5 turn white ep d3", "Sc2xd3",
+        "white Ha1 Sc2 Ke3 black Sd2 Ra5 Ke5 turn white ep d3 post a1", "Sc2xd3",
         "white Ha1 Sd3 Ke3 black Ra5 Ke5 turn black taken lately",
     ),
     "white Ka1 He3 black Ke5 Ra5 turn white refuge c1 taken lately": (
-        "white Ha1 Ke3 black Ra5 Ke5 turn white refuge c1 taken lately", "Ke3-d3",
+        "white Ha1 Ke3 black Ra5 Ke5 turn white refuge c1 taken lately post a1", "Ke3-d3",
         "white Ha1 Kd3 black Ra5 Ke5 turn black",
     ),
     "white Kc1 He3 black Ke5 Rc5 turn white refuge c1": (
-        "white Hc1 Ke3 black Rc5 Ke5 turn white", "Ke3-d3", "white Hc1 Kd3 black Rc5 Ke5 turn black",
+        "white Hc1 Ke3 black Rc5 Ke5 turn white post c1", "Ke3-d3", "white Hc1 Kd3 black Rc5 Ke5 turn black",
+    ),
+    "white Ka1 He3 black Ke5 Ra5 turn white alarm raised post b4": (
+        "white Ha1 Ke3 black Ra5 Ke5 turn white post a1", "Ke3-d3", "white Ha1 Kd3 black Ra5 Ke5 turn black",
     ),
 }  # fmt: skip
 
@@ -42,7 +45,7 @@ AFTER = {
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", AFTER)
 def test_what_lasts_a_turn_still_lasts(engine: str, text: str) -> None:
-    """By hand; a refuge that is touched is gone."""
+    """By hand; a refuge that is touched is gone, and what the deed itself ends or replaces."""
 
     def men(position: sm.Position) -> set[str]:
         words = str(position).partition(": ")[2].partition(" quiet")[0]

@@ -65,6 +65,15 @@ def refused(game: sm.Game, position: str) -> list[str] | str:
     return "accepted"
 
 
+def broken(game: sm.Game, position: str, origin: str | None = None) -> str:
+    """What the rules say of moves that no rules may."""
+    try:
+        game.position(position).legal_moves(origin)
+    except sm.RulesError as error:
+        return str(error)
+    return "nothing"
+
+
 def remembered(game: sm.Game, position: str) -> list[list[str]]:
     """What a position has besides pieces and turn, as far as it matters for repetition."""
     return [list(each) for each in game.position(position).repetition_key()[2]]
@@ -240,8 +249,8 @@ def texts(game: sm.Game, predicate: str, arity: int) -> list[str]:
 WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
-        moves, number, outcome, ended, wins, whole, after, refused, remembered, boards, endings, beside, said, why,
-        promotions, ranges, reach, passes, shield, fen, standing, turns,
+        moves, number, outcome, ended, wins, whole, after, refused, broken, remembered, boards, endings, beside, said,
+        why, promotions, ranges, reach, passes, shield, fen, standing, turns,
         array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
 }  # fmt: skip

@@ -109,15 +109,19 @@ class Answers:
         mover = self._man(MOVER, asked.mover, told)
         places = {role: str(place) for role, place in told["lands"]}
         others: list[Fate] = []
-        again = dict(asked.again)
+        again, men = dict(asked.again), {MOVER: asked.mover, **dict(asked.others)}
         for role, man in asked.others:
             becomes = self._man(role, man, told)
             if role in again:
                 _refuse_more(role, again[role], told)
-                if becomes is not None and again[role] == MOVER:
-                    mover = becomes
-                elif becomes is not None:
-                    others = [each._replace(becomes=becomes) if each.role == again[role] else each for each in others]
+                kinds, was = (becomes or man)[1], men[again[role]]
+                if again[role] == MOVER:
+                    mover = _of_kinds(mover, kinds, was)
+                else:
+                    others = [
+                        each._replace(becomes=_of_kinds(each.becomes, kinds, was)) if each.role == again[role] else each
+                        for each in others
+                    ]
                 continue
             starts = places.get(role) == "start" and becomes != GONE
             others.append(Fate(role, becomes, ON_ORIGIN if starts else STAYS))
@@ -234,6 +238,13 @@ def _refuse_more(role: Symbol, first: Symbol, told: dict[str, list[Sequence[Symb
     for word in ("dies", "joins", "lands", "unguarded"):
         if any(who == role for who, *_ in told[word]):
             raise RulesError(f"a move says {word} of its {role}, who is its {first} too; he only becomes something")
+
+
+def _of_kinds(becomes: Type | None, kinds: tuple[str, ...], was: Type) -> Type | None:
+    """What a man of a type is afterwards whose later role makes him of some kinds; by the earlier he may be gone."""
+    if becomes == GONE or (becomes is None and kinds == was[1]):
+        return becomes
+    return (becomes or was)[0], kinds
 
 
 def _recalled(

@@ -136,11 +136,12 @@ DeedOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome,
 
 
 def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:
-    """Some outcomes, and those with aides that may come instead, with the type of the last aide."""
+    """Some outcomes, and those with aides that may come instead, with the type of the last who has no other role."""
     for each in outcomes:
         yield each, None
         for aide in each.aides:
-            yield from ((one, man or aide.man) for one, man in with_aides(aide.outcomes))
+            other = None if aide.again else aide.man
+            yield from ((one, man or other) for one, man in with_aides(aide.outcomes))
 
 
 def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:

@@ -29,9 +29,9 @@ from .unions import MOST_UNIONS
 _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *OPENING)), "after"]) if name != PART)
 
 TRANSLATED = {
-    "core/after.lp": "f5875cd3c06a87c7",
+    "core/after.lp": "8f4b4a8425719558",
     "core/check.lp": "69cb12de39f08787",
-    "core/contexts.lp": "8520ecb36abdab91",
+    "core/contexts.lp": "d45dafc4403d8e08",
     "core/deeds.lp": "cf37040ce101d160",
     "core/double_step.lp": "97cfdbc8b55be354",
     "core/draws.lp": "465c973981b796ed",

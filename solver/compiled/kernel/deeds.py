@@ -10,7 +10,6 @@ from ..tables import (
     DEMANDS,
     EMPTY,
     FIRST_ACTOR,
-    FREE_DEEDS,
     GROUP,
     GROUPS,
     IN_CHECK,
@@ -19,6 +18,7 @@ from ..tables import (
     MEMBER,
     NOTHING,
     NOWHERE,
+    OPEN_DEEDS,
     ORIGINS,
     OWNER,
     PATH,
@@ -49,7 +49,7 @@ _PARTNER = int64(1)
 @kernel
 def may_have_deeds(tables: Packed, board: Board) -> bool:
     """Whether there may be deeds; False is sure."""
-    return board.state[RIGHTS] != 0 or tables.numbers[FREE_DEEDS] != 0
+    return board.state[RIGHTS] != 0 or tables.numbers[OPEN_DEEDS] != 0
 
 
 @kernel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..tables import (
-    AGAIN,
     ARMIES,
     ARMY,
     AT_START,
@@ -20,6 +19,7 @@ from ..tables import (
     ITEM_TYPE,
     ITEM_WIDTH,
     ITEMS,
+    KEEPS_TURN,
     LANDED_BIT,
     LOST,
     MEMORIES,
@@ -157,7 +157,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
 @kernel
 def is_free(tables: Packed, row: int) -> bool:
     """Whether the turn stays after a move with a row that is not `PLAIN`: a deed that is done before a move."""
-    return row_fact(tables, row, WAY) == DEED and deed_fact(tables, row_fact(tables, row, OF), AGAIN) != 0
+    return row_fact(tables, row, WAY) == DEED and deed_fact(tables, row_fact(tables, row, OF), KEEPS_TURN) != 0
 
 
 @kernel
