@@ -17,6 +17,9 @@ from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.tables import Tables
 from shadowmate.errors import RulesError
 
+REFUSAL = "(use --engine reference)"
+"""How the compiled engine ends what it says of a position that it has no room for: that is no other answer."""
+
 LARGEST = 125
 """Of boards with more cells tables take seconds to make, so the engines are not held against each other there."""
 
@@ -135,7 +138,9 @@ class Trial:
             if game not in others:
                 others[game] = compiled(game)
             other = others[game]
-            if other is not None and (found := question.told(other)) != self._answer(question, game):
+            if other is None or (found := question.told(other)) == self._answer(question, game):
+                continue
+            if not str(found).endswith(REFUSAL):
                 return f"{question.game}: {question.name}: {_apart(found, self._told[question])}"[:600]
         return None
 

@@ -93,6 +93,16 @@ SURVIVORS: dict[str, frozenset[str]] = {
     "speaks of a field that positions have only by another reading": frozenset(
         {"core/double_step.lp: lapses/1 #2: drop passing_lasts"}
     ),
+    "offers a choice of two that come to the same, which is one move": frozenset(
+        {"games/extreme/absorption.lp: choice/3: drop part(C,victim,_)"}
+    ),
+    "says of a man that he joins his own army": frozenset(
+        {"parameters/matrix.lp: joins/3: drop reads_sign(C,desert(_))"}
+    ),
+    "asks for aides before the choices, and tells the same of both in the end": frozenset(
+        {"core/effects.lp: calls/3 #1: drop not asks(C,_)"}
+    ),
+    "says once more what another rule says": frozenset({"games/extreme/absorption.lp: becomes/3 #2: flip Sum > N"}),
     "gives another name to a choice that nobody sees": frozenset(
         {"games/extreme/absorption.lp: choice/3: victim becomes far"}
     ),
