@@ -2,9 +2,9 @@
 
 Nothing here is shared with `rules/` or `solver/`. A cell is (file, rank, level), from 1; a position is the men, army
 and kind by cell, and the army to move. "Forward" is one rank towards the enemy (READINGS N1, N2). The names in `reads`
-ask for what is not the default: `standing_counts` (a man that is promoted indirectly where its next rank is goes on to be
-promoted, N4, and another follows it, perhaps one of those promoted before) and `both_safe` (in a marriage the Empress
-must not be attacked either, N7).
+ask for what is not the default: `standing_counts` (a man that is promoted indirectly where its next rank is goes on to
+be promoted, N4, and another follows it, perhaps one of those promoted before) and `both_safe` (in a marriage the
+Empress must not be attacked either, N7).
 """
 
 from __future__ import annotations
