@@ -204,8 +204,6 @@ def test_why_there_is_nobody_to_take_on_the_way() -> None:
 @pytest.mark.parametrize(
     ("string", "column", "reason"),
     [
-        ("cacaK", 5, "more than one capture on the way"),
-        ("mabK", 3, "turns back"),
         ("dafK", 1, "d before a"),
         ("cabmabK", 6, "turns back"),
         ("mafipR", 3, "of i, p, g and y"),
