@@ -23,21 +23,22 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from mutation.battery import Question  # the path above leads there
 from mutation.mutants import Mutant, mutants, part_of, some
 from mutation.noticing import Trial, questions, same_facts, unaltered
-from mutation.survivors import ALLOWED, EXPECTED
+from mutation.survivors import ALLOWED, ENDLESS, EXPECTED
 from shadowmate.compiled.kernel.decorators import KERNEL
 
-NOTICED, SAME, SURVIVES = "noticed", "same facts", "survives"
+NOTICED, SAME, SURVIVES, LATE = "noticed", "same facts", "survives", "no answer in time"
 Finding = dict[str, str | None]
 """What was found of a mutant: the `verdict`, what the battery `said`, and where the engines `differ`."""
 
 
 def _find(mutant: Mutant, chosen: argparse.Namespace, end: Connection) -> None:
-    """Find out about a mutant, in so many seconds of the processor."""
-    setrlimit(RLIMIT_CPU, (chosen.limit, chosen.limit))
+    """Find out about a mutant, in so many seconds of the processor: the verdict first, then where engines differ."""
+    setrlimit(RLIMIT_CPU, (chosen.limit, chosen.limit + 5))  # a signal that says why, and then one that ends all
     trial = Trial(mutant)
     said = trial.noticed() or (Trial(mutant, every=True).noticed() if chosen.every else None)
     verdict = NOTICED if said else SAME if same_facts(mutant) else SURVIVES
-    end.send({"verdict": verdict, "said": said, "differ": trial.apart(chosen.both) if mutant.is_shared else None})
+    end.send((verdict, said))
+    end.send(trial.apart(chosen.both) if mutant.is_shared else None)
 
 
 def _in_a_process(mutant: Mutant, chosen: argparse.Namespace) -> tuple[Mutant, Finding]:
@@ -46,14 +47,19 @@ def _in_a_process(mutant: Mutant, chosen: argparse.Namespace) -> tuple[Mutant, F
     process = get_context("fork").Process(target=_find, args=(mutant, chosen, there))
     process.start()
     there.close()
+    verdict, said, differ = None, None, None
     try:
-        found: Finding = here.recv()
+        verdict, said = here.recv()
+        differ = here.recv()
     except EOFError:
         process.join()
-        in_time = process.exitcode != -signal.SIGXCPU
-        found = {"verdict": NOTICED, "said": "the process ended" if in_time else "no answer in time", "differ": None}
+        late = process.exitcode == -signal.SIGXCPU
+        if verdict is None:
+            verdict, said = (LATE, None) if late else (NOTICED, "the process ended")
+        elif not late:
+            differ = "the process ended when the compiled engine was asked"
     process.join()
-    return mutant, found
+    return mutant, {"verdict": verdict, "said": said, "differ": differ}
 
 
 def _kept(path: Path | None) -> dict[str, Finding]:
@@ -114,7 +120,7 @@ def main() -> None:
     counted: Counter[str] = Counter()
     for mutant, finding in _findings(tried, chosen):
         verdict, said, differ = finding["verdict"] or "", finding["said"], finding["differ"]
-        if verdict != NOTICED and mutant.name in EXPECTED:
+        if verdict != NOTICED and (mutant.name in EXPECTED or mutant.name in ENDLESS):
             verdict = f"{verdict}, as is listed"
         counted[verdict] += 1
         if verdict != NOTICED or chosen.all_verdicts or not (said or "").count(":"):

@@ -73,8 +73,9 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {
             # Of three directions in one plane nothing is made a solid.
             "core/cube.lp: between/4: drop Size != 0",
-            # Only a move with an aide looks for a second.
+            # Only a move with an aide looks for a second, and one with a second for a third.
             "core/effects.lp: calls/3 #2: drop part(C,aide,_)",
+            "core/effects.lp: calls/3 #3: drop part(C,second,_)",
             # Only rights that are stated are looked up.
             "core/validity.lp: right/1: drop state(castle,Partner)",
             # Where paths may leave the field no point is stray.
@@ -100,7 +101,11 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {"parameters/matrix.lp: joins/3: drop reads_sign(C,desert(_))"}
     ),
     "asks for aides before the choices, and tells the same of both in the end": frozenset(
-        {"core/effects.lp: calls/3 #1: drop not asks(C,_)"}
+        {
+            "core/effects.lp: calls/3 #1: drop not asks(C,_)",
+            "core/effects.lp: calls/3 #2: drop not asks(C,_)",
+            "core/effects.lp: calls/3 #3: drop not asks(C,_)",
+        }
     ),
     "says once more what another rule says": frozenset({"games/extreme/absorption.lp: becomes/3 #2: flip Sum > N"}),
     "gives another name to a choice that nobody sees": frozenset(
