@@ -74,10 +74,8 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) 
     first = int64(numbers[SOUGHT]) + SEEK_WIDTH * (row_fact(tables, row_of(move), SEEKS) - 1) * entries
     for cell in pieces_of(tables, board, board.state[TURN]):
         entry = first + SEEK_WIDTH * (AGAIN + board.cells[cell] * classes + numbers[numbers[PLACES] + cell])
-        if not numbers[entry + ROWS_OF_AIDE] or has_part(tables, move, cell):
-            continue
-        far = int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
-        if far < best or far == UNMEASURED:
+        far = measured(tables, entry, cell)
+        if far < best or far == UNMEASURED or has_part(tables, move, cell):
             continue
         if far > best:
             best, count = far, start
@@ -88,10 +86,8 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) 
             count += 1
     for number in range(AGAIN):
         entry = first + SEEK_WIDTH * number
-        if not numbers[entry + ROWS_OF_AIDE]:
-            continue
         cell = cell_at(move, ON_TARGET - number)
-        far = int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
+        far = measured(tables, entry, cell)
         if far < best or far == UNMEASURED:
             continue
         if far > best:
@@ -102,6 +98,15 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) 
             place += 1
             count += 1
     return count
+
+
+@kernel
+def measured(tables: Packed, entry: int, cell: int) -> int:
+    """How far on a man on a cell is, by the measure of what is sought; UNMEASURED if the entry seeks nobody."""
+    numbers = tables.numbers
+    if not numbers[entry + ROWS_OF_AIDE]:
+        return UNMEASURED
+    return int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
 
 
 @kernel
