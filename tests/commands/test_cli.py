@@ -6,10 +6,8 @@ import json
 import os
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from importlib.metadata import version
 from pathlib import Path
 
@@ -17,10 +15,7 @@ import pytest
 from typer.main import get_group
 from typer.testing import CliRunner
 
-from shadowmate.asp.interrupts import deferred_interrupts
 from shadowmate.commands.app import app
-from shadowmate.commands.waiting import interrupts
-from shadowmate.signals import hear_signals
 from support.cli import answer, fail, run
 from support.paths import DATA, GAMES_OF_TESTS
 from support.paths import EXAMPLES as GAMES_OF_EXAMPLES
@@ -291,125 +286,6 @@ def test_a_cold_process_answers() -> None:
 
 def test_the_version() -> None:
     assert run("--version")[:2] == (0, f"shadowmate {version('shadowmate')}\n")
-
-
-def start(*arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "shadowmate", *arguments]
-    pipe, environ = subprocess.PIPE, {**os.environ, "PYTHONUNBUFFERED": "1"}
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environ)
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no such pipes here")
-@pytest.mark.parametrize("arguments", [["moves", "start"], ["moves", "start", "--json"], ["games"], ["--help"]])
-def test_a_pipe_that_is_closed_early(arguments: list[str]) -> None:
-    """It ends the command as it ends others, and without a word."""
-    process = start(*arguments)
-    assert process.stdout and process.stderr
-    process.stdout.close()
-    assert process.stderr.read() == "" and process.wait() == -signal.SIGPIPE
-
-
-def test_ctrl_c_ends_any_command() -> None:
-    """With exit code 3, and no traceback."""
-    process = start("moves", "--file", "-")
-    assert process.stdin and process.stdout
-    process.stdin.write("white KnDd4\n")
-    process.stdin.flush()
-    assert process.stdout.readline().startswith("24: ")
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert (process.returncode, said) == (3, "interrupted\n")
-
-
-@pytest.mark.parametrize("module", ["typer", "clingo", "networkx", "shadowmate.commands.solving", "shadowmate.api"])
-def test_ctrl_c_while_it_is_loaded(module: str) -> None:
-    """Wherever it comes: here when a module is looked for."""
-    script = f"""
-import runpy, sys
-class Press:
-    def find_spec(self, name, path=None, target=None):
-        if name == {module!r}:
-            sys.meta_path.remove(self)
-            raise KeyboardInterrupt
-sys.meta_path.insert(0, Press())
-runpy.run_module("shadowmate", run_name="__main__")
-"""
-    asked = [sys.executable, "-c", script, "solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference"]
-    done = subprocess.run(asked, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (3, "interrupted\n")
-
-
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_other_requests_to_end_are_as_ctrl_c(name: str) -> None:
-    if signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
-        pytest.skip("whoever started the tests has it ignored, as nohup does")
-    process = start("moves", "--file", "-")
-    assert process.stdin and process.stdout
-    process.stdin.write("white KnDd4\n")
-    process.stdin.flush()
-    assert process.stdout.readline().startswith("24: ")
-    process.send_signal(getattr(signal, name))
-    _, said = process.communicate(timeout=60)
-    assert (process.returncode, said) == (3, "interrupted\n")
-
-
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_search_that_is_asked_to_end_says_what_it_knows(name: str) -> None:
-    """As at the first Ctrl-C; so does what `timeout` ends."""
-    if signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
-        pytest.skip("whoever started the tests has it ignored, as nohup does")
-    number = getattr(signal, name)
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)}
-    try:
-        hear_signals()
-        with interrupts() as stop:
-            assert not stop()
-            signal.raise_signal(number)
-            assert stop()
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-@pytest.mark.parametrize("module", ["shadowmate.commands.app", "typer"])
-def test_ctrl_c_while_the_command_is_imported(module: str) -> None:
-    program = f"""if True:
-        import signal, sys
-        class Press:
-            def find_spec(self, name, *_):
-                if name == {module!r}:
-                    signal.raise_signal(signal.SIGINT)
-        from shadowmate.__main__ import main
-        sys.meta_path.insert(0, Press())
-        main()
-    """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (3, b"interrupted\n")
-
-
-def test_a_ctrl_c_that_is_lost_comes_again(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python can raise nothing where C has called it, as in a finalizer."""
-
-    class Final:
-        def __del__(self) -> None:
-            signal.raise_signal(signal.SIGINT)
-
-    def work(*_: object) -> None:
-        Final()
-        time.sleep(20)
-
-    monkeypatch.setattr("shadowmate.commands.options.Options.read", work)
-    assert run("moves", "fide: start")[0] == 3
-    assert "Traceback" not in capfd.readouterr().err
-
-
-def test_ctrl_c_waits_while_clingo_solves() -> None:
-    """It comes through when that is done, as what it would have been."""
-    after = []
-    with pytest.raises(KeyboardInterrupt), deferred_interrupts():
-        signal.raise_signal(signal.SIGINT)
-        after.append("solved")
-    assert after and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_many_bad_lines_are_told_as_how_many(tmp_path: Path) -> None:

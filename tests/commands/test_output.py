@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import io
-import json
 import os
 import shlex
 import shutil
@@ -20,10 +18,9 @@ import yaml
 from typer.main import get_group
 
 import shadowmate as sm
-from shadowmate import endgame
 from shadowmate.commands.app import app
 from shadowmate.files import sweep, written_whole
-from support.cli import fail, run
+from support.cli import fail, process, run
 from support.paths import GAMES_OF_TESTS, ROOT
 
 COMMANDS = {str(command.name): command for command in get_group(app).commands.values()}
@@ -86,11 +83,6 @@ def refuse(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     return Refuse(monkeypatch, capsys)
 
 
-def process(*arguments: str, **more: object) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "shadowmate.commands.app", *arguments]
-    return subprocess.run(command, stderr=subprocess.PIPE, check=False, **more)  # type: ignore[call-overload]
-
-
 def test_these_are_all_outputs() -> None:
     found = {
         (name, param.opts[0])
@@ -144,47 +136,6 @@ def test_a_pipe_has_no_path(tmp_path: Path) -> None:
         os.close(into)
         ElementTree.fromstring(stream.read())
     assert code == 0
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-@pytest.mark.parametrize(
-    "arguments", [["moves", "fide: start"], ["games", "--json"], ["--help"], [*SHOW, "--svg", "-"]]
-)
-def test_standard_output_is_full(arguments: list[str]) -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = process(*arguments, stdout=full)
-    assert done.returncode == 2 and done.stderr.count(b"\n") == 1
-    assert b"cannot be written: No space left on device" in done.stderr
-
-
-@pytest.mark.parametrize("arguments", [["moves", "fide: start"], ["games", "--json"], ["--help"]])
-def test_standard_output_is_closed(arguments: list[str]) -> None:
-    done = process(*arguments, preexec_fn=lambda: os.close(1))
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1) and b"standard output is closed" in done.stderr
-
-
-def test_other_streams_are_closed() -> None:
-    """What is said on standard error must not come out with the answer, and no input is an empty one."""
-    note = "white PrDd4 black KiHh8"
-    done = process("status", note, "--json", stdout=subprocess.PIPE, preexec_fn=lambda: os.close(2))
-    assert done.returncode == 0 and "check" in json.loads(done.stdout)
-    assert b"is empty" in process("check-proof", "-", preexec_fn=lambda: os.close(0)).stderr
-
-
-def test_characters_that_the_stream_has_no_code_for(tmp_path: Path) -> None:
-    """They are written as numbers, and JSON is the same whatever the stream."""
-    name = os.fsdecode(b"\xff\xfe.svg")
-    for more in ([], ["--json"]):
-        environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-        done = process(
-            *PIECES, "--figurines", *more, "--svg", name, stdout=subprocess.PIPE, env=environment, cwd=tmp_path
-        )
-        assert done.returncode == 0
-        ElementTree.fromstring((tmp_path / name).read_bytes())
-        if more:
-            assert json.loads(done.stdout) == json.loads(run(*PIECES, *more)[1])
-        else:
-            assert b"\\u2658" in done.stdout and b"\\udcff" in done.stdout
 
 
 def test_rules_from_a_folder_of_any_name(tmp_path: Path) -> None:
@@ -381,92 +332,3 @@ def test_an_option_that_says_nothing(
 def test_what_would_be_ignored_is_refused(refuse: Refuse, tmp_path: Path, arguments: list[str], culprit: str) -> None:
     (tmp_path / "game.lp").touch()
     assert refuse(*arguments).startswith(f"error: {culprit}")
-
-
-# --- nowhere to keep tables -----------------------------------------------------------------------------------
-
-
-def test_endgame_tables_that_cannot_be_kept(mini: sm.Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is said before they are made, and the answer is the same."""
-    text = "white Ki Ro black Ki"
-    expected = endgame.report(endgame.table(mini, text)).as_json()
-    (tmp_path / "file").touch()
-    monkeypatch.setattr("shadowmate.endgame.store.folder", lambda: tmp_path / "file")
-    with pytest.warns(sm.NotKeptWarning, match="cannot be kept .* SHADOWMATE_CACHE"):
-        found = endgame.table(mini, text)
-    assert {**endgame.report(found).as_json(), "seconds": 0} == {**expected, "seconds": 0}
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
-    monkeypatch.setattr("shadowmate.endgame.build.Builder.run", lambda *_: pytest.fail("made before it was said"))
-    with pytest.warns(sm.NotKeptWarning), pytest.raises(pytest.fail.Exception):
-        endgame.table(mini, text)
-
-
-def test_a_disk_that_fills_while_a_table_is_made(
-    mini: sm.Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The answer is there all the same."""
-    text = "white Ki Kt black Ki"
-
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr("shadowmate.endgame.store.folder", lambda: tmp_path)
-    monkeypatch.setattr("shadowmate.endgame.store.write", full)
-    with pytest.warns(sm.NotKeptWarning, match="No space left on device"):
-        found = endgame.table(mini, text)
-    monkeypatch.undo()
-    assert found.counts == endgame.table(mini, text).counts
-
-
-def test_what_a_killed_build_has_left_is_swept_up(
-    mini: sm.Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("shadowmate.endgame.store.folder", lambda: tmp_path)
-    left = tmp_path / "endgame" / ".shadowmate-part-0123456789abcdef"
-    left.parent.mkdir()
-    left.write_bytes(b"half")
-    endgame.table(mini, "white Ki Ro black Ki")
-    assert not left.exists()
-
-
-# --- streams that do not take what is written to them ---------------------------------------------------------
-
-SAID_ON_STANDARD_ERROR = {
-    ("solve", "fide: white Kf6 Ra1 black Kh7", "h#0.5", "--engine", "reference"): 1,
-    (*SOLVE, "--dot", "-"): 0,
-    ("moves", "nonsense"): 2,
-    ("mvoes",): 2,
-    ("moves", "--nonsense"): 2,
-}
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-@pytest.mark.parametrize("command", SAID_ON_STANDARD_ERROR)
-def test_notes_that_cannot_be_written_are_lost(command: tuple[str, ...]) -> None:
-    """The answer and the exit code are the same."""
-    asked = [sys.executable, "-m", "shadowmate", *command]
-    plain = subprocess.run(asked, capture_output=True, check=False)
-    assert plain.stderr and plain.returncode == SAID_ON_STANDARD_ERROR[command]
-    with Path("/dev/full").open("wb") as full:
-        deaf = subprocess.run(asked, stdout=subprocess.PIPE, stderr=full, check=False)
-    assert (deaf.returncode, deaf.stdout) == (plain.returncode, plain.stdout)
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "latin1", "utf-8"])
-def test_what_standard_output_cannot_show(encoding: str, tmp_path: Path) -> None:
-    """Figurines, letters, bytes that are no text: all can be printed somehow, and JSON remains JSON."""
-    environ = {**os.environ, "PYTHONIOENCODING": encoding}
-    drawn = process("show", "fide: start", "--figurines", stdout=subprocess.PIPE, env=environ)
-    assert drawn.returncode == 0 and ("♖" if encoding == "utf-8" else "\\u2656").encode() in drawn.stdout
-    for name in ("\u00f6\u2656.svg", os.fsdecode(b"\xff.svg")):
-        told = process(
-            "show", "fide: start", "--json", "--svg", name, stdout=subprocess.PIPE, env=environ, cwd=tmp_path
-        )
-        assert json.loads(told.stdout.decode(encoding))["files"] == [name]
-
-
-@pytest.mark.parametrize("width", ["-5", "0", "1", "99999", "x", ""])
-def test_a_width_that_no_terminal_has(width: str) -> None:
-    """What is said can be read, and is no longer than it has to be."""
-    said = process("moves", stdout=subprocess.PIPE, env={**os.environ, "COLUMNS": width}).stderr.decode()
-    assert "POSITION" in said and len(said) < 2000

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import math
 import re
-import struct
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
@@ -16,26 +14,19 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 import shadowmate as sm
-from shadowmate.checking.rules import check_rules
 from shadowmate.commands.app import app
 from shadowmate.draw import board as pictures
 from shadowmate.draw import tree
-from shadowmate.draw.glyphs import glyphs
-from shadowmate.draw.letters import FONTS, outline, text_width
+from shadowmate.draw.letters import FONTS, text_width
 from shadowmate.draw.panels import panels
 from shadowmate.draw.png import png
-from shadowmate.draw.style import TILE, drawing, put
 from shadowmate.draw.terminal import text
-from shadowmate.draw.themes import THEMES
-from shadowmate.draw.traits import Traits
 from shadowmate.explain.marks import Marks, marks
 from shadowmate.files import write_whole
 from shadowmate.play.kinds import find_kind, lone, middle
 from shadowmate.play.position import Position
-from support.cli import fail
+from support.pictures import LINK, SVG, plain, size, stamps, tiles, titles, words
 
-SVG = "{http://www.w3.org/2000/svg}"
-LINK = "{http://www.w3.org/1999/xlink}href"
 PRINCE = "prince: white PrDd4 RoDa4 black KiHf7 QuEe5 BaDd6"
 
 
@@ -43,39 +34,6 @@ def reach(game: sm.Game, kind: str) -> tuple[Position, Marks]:
     """A piece in the middle of an empty board, and how far it reaches from there."""
     position = lone(game, find_kind(game, kind), middle(game))
     return position, marks(position, middle(game))
-
-
-def titles(svg: str) -> list[str]:
-    return [title.text or "" for title in ET.fromstring(svg).iter(f"{SVG}title")]
-
-
-def tiles(root: ET.Element) -> dict[str, ET.Element]:
-    """The groups of a picture that have a title, by it: one a cell."""
-    groups = ((group.findtext(f"{SVG}title"), group) for group in root.iter(f"{SVG}g"))
-    return {title: group for title, group in groups if title}
-
-
-def stamps(root: ET.Element) -> dict[str, ET.Element]:
-    """What is put down in several places, by its name."""
-    return {f"#{element.get('id')}": element for defs in root.iter(f"{SVG}defs") for element in defs}
-
-
-def words(element: ET.Element, stamps: dict[str, ET.Element] | None = None) -> list[str]:
-    """The texts in an element, and in the stamps that it puts down."""
-    own = [found.text or "" for found in element.iter(f"{SVG}text")]
-    used = [(stamps or {})[use.get(LINK, "")] for use in element.iter(f"{SVG}use")] if stamps else []
-    return [*(word for each in used for word in words(each)), *own]
-
-
-def drawn(game: sm.Game, kind: str, army: str, figurines: bool = False) -> ET.Element:
-    """A piece alone."""
-    piece = glyphs(game.ruleset, THEMES["wood"]).piece((kind,), army, figurines)
-    root = ET.fromstring(drawing(44, 44, [put(piece, (22, 22))]).as_svg())
-    return stamps(root)[f"#{piece.id}"]
-
-
-def plain(position: sm.Position, *arguments: object, **options: object) -> str:
-    return text(position, *arguments, **options).plain  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -120,30 +78,6 @@ def test_each_cell_of_a_panel_has_a_place_of_its_own(prince: sm.Game) -> None:
     assert [panel.title for panel in board.panels] == list("ABCDEFGH")
     for panel in board.panels:
         assert len({(tile.x, tile.y) for tile in panel.tiles}) == 64
-
-
-def test_kinds_of_prince_have_different_shapes(prince: sm.Game) -> None:
-    figures = set()
-    for kind in prince.ruleset.abbreviations:
-        figures.add(tuple(str(sorted(shape.items())) for shape in drawn(prince, kind, "white") if shape.text is None))
-    assert len(figures) == 23
-
-
-def test_armies_differ_in_colour_and_not_in_form(prince: sm.Game) -> None:
-    white, black = (list(drawn(prince, "queen", army).iter()) for army in ("white", "black"))
-    assert {shape.get("fill") for shape in white} != {shape.get("fill") for shape in black}
-    assert [(shape.tag, shape.get("d")) for shape in white] == [(shape.tag, shape.get("d")) for shape in black]
-
-
-def test_what_a_shape_tells_comes_from_the_routes(prince: sm.Game) -> None:
-    traits = Traits(prince.ruleset)
-    (rook,), (base,), (knight,) = (traits.of(kind, "white") for kind in ("rook", "base", "knight"))
-    assert (rook.steps, rook.spread, rook.leap) == (7, 1, False)
-    assert (base.steps, base.spread, base.leap) == (7, 2, False)
-    assert (knight.steps, knight.spread, knight.leap) == (1, 1, True)
-    assert rook.angles == base.angles
-    assert {trait.steps for trait in traits.of("king", "white")} == {1}
-    assert [trait.full for trait in traits.of("pawn", "white")].count(True) == 0
 
 
 def test_a_lone_prince_reaches_what_it_moves_to(prince: sm.Game) -> None:
@@ -208,13 +142,6 @@ def test_a_picture_with_marks_is_the_same_below_them(prince: sm.Game) -> None:
     plain = titles(pictures.svg(position))
     marked = titles(pictures.svg(position, marks(position, "Dd4")))
     assert [title.split(",")[0] for title in marked] == plain
-
-
-def size(image: bytes) -> tuple[int, int]:
-    """The width and height that a PNG says it has."""
-    assert image.startswith(b"\x89PNG")
-    width, height = struct.unpack(">2I", image[16:24])
-    return width, height
 
 
 def test_png_has_the_size_of_the_svg_times_the_scale(prince: sm.Game) -> None:
@@ -302,65 +229,6 @@ def test_colour_changes_nothing_but_colour(
     assert re.sub(r"\x1b\[[0-9;]*m", "", file.getvalue()) == said.plain + "\n"
 
 
-FIGURES = """
-game("Figures").
-size(4,4,1).
-player(white,1). player(black,2).
-ahead(white,(0,1,0)). ahead(black,(0,-1,0)).
-kind(Kind) :- abbreviation(Kind,_).
-abbreviation(general,"G"). abbreviation(knight,"N"). abbreviation(guard,"A"). abbreviation(odd,"O").
-motion((general;knight;guard;odd),slide,orthogonal,any). royal(odd).
-symbol(white,general,"帥"). symbol(black,general,"將"). symbol(knight,"♘"). symbol(odd,"\U0001f600").
-start(white,general,(1,1,1)). start(white,knight,(2,1,1)). start(white,guard,(3,1,1)). start(white,odd,(4,1,1)).
-start(black,general,(1,4,1)). start(black,knight,(2,4,1)). start(black,guard,(3,4,1)).
-"""
-
-
-@pytest.fixture
-def figures(tmp_path: Path) -> Path:
-    """The folder of a game with symbols for one army, for both, for none, and one that no font has."""
-    folder = tmp_path / "figures"
-    folder.mkdir()
-    includes = ("core/game.lp", "boards/letters.lp", "boards/square.lp", "own.lp")
-    (folder / "game.lp").write_text("".join(f'#include "{name}".\n' for name in includes))
-    (folder / "own.lp").write_text(FIGURES, encoding="utf-8")
-    return folder
-
-
-def test_figurines_are_shown_where_a_game_gives_them(figures: Path) -> None:
-    assert not check_rules(figures)
-    game = sm.game("figures", rules=[figures.parent])
-    shown = plain(game.start(), figurines=True)
-    assert {"帥", "將'", "♘", "♘'", "A", "A'"} <= set(shown.split())
-    assert {"G", "G'", "N", "A'"} <= set(plain(game.start()).split())
-    white, black = (drawn(game, "general", army, True) for army in ("white", "black"))
-    assert not words(white) and {path.get("d") for path in white.iter()} != {path.get("d") for path in black.iter()}
-    white, black = (list(drawn(game, "knight", army, True).iter()) for army in ("white", "black"))
-    assert [path.get("d") for path in white] == [path.get("d") for path in black]
-    assert [path.get("fill") for path in white] != [path.get("fill") for path in black]
-    for kind in ("guard", "odd"):
-        assert ET.tostring(drawn(game, kind, "white", True)) == ET.tostring(drawn(game, kind, "white"))
-    assert pictures.svg(game.start(), figurines=True) != pictures.svg(game.start()) == game.start()._repr_svg_()
-
-
-def test_a_symbol_without_its_kind_or_its_text_is_told(figures: Path) -> None:
-    wrong = 'symbol(dragon,"D"). symbol(guard,""). symbol(red,guard,"A"). symbol(knight,"N").'
-    with (figures / "own.lp").open("a", encoding="utf-8") as rules:
-        rules.write(wrong)
-    said = {finding.message for finding in check_rules(figures)}
-    assert "there is no kind dragon" in said and "there is no army red" in said
-    assert "the symbol of guard is empty" in said
-    assert any(message.startswith("the kind knight has another symbol") for message in said)
-
-
-def test_the_outline_of_a_symbol_lies_around_its_middle() -> None:
-    found = outline("♔")
-    assert found is not None
-    points = [float(value) for contour in found.contours for value in re.findall(r"-?\d+\.\d+", contour)]
-    assert max(map(abs, points)) <= max(found.width, found.height) / 2 + 0.001
-    assert outline("\U0001f600") is None and outline(" ") is None
-
-
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     target = tmp_path / "picture.svg"
     write_whole(target, b"<svg/>")
@@ -409,183 +277,7 @@ def test_a_kind_is_drawn_into_files(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["pieces", "fide", "--svg", str(svg)]).exit_code == 2
 
 
-def games() -> list[sm.Game]:
-    folder = sm.game("prince").ruleset.files.folder.parent
-    return [sm.game(path.parent.name) for path in sorted(folder.glob("*/game.lp"))]
-
-
-def alone(game: sm.Game, theme: str = "wood") -> list[tuple[str, str, ET.Element]]:
-    """Every kind of a game in the colours of every army, drawn by itself."""
-    pieces = glyphs(game.ruleset, THEMES[theme])
-    found = []
-    for kind in game.ruleset.abbreviations:
-        for army in game.ruleset.players:
-            piece = pieces.piece((kind,), army)
-            root = ET.fromstring(drawing(44, 44, [put(piece, (22, 22))]).as_svg())
-            found.append((kind, army, stamps(root)[f"#{piece.id}"]))
-    return found
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_no_piece_touches_the_cells_beside_its_own(theme: str) -> None:
-    """Whatever a glyph draws, with half of its line's width, keeps a twentieth of a tile off all edges of its cell."""
-    halo = THEMES[theme].liveries[0].halo
-    for game in games():
-        sides, room = (6, 0.61 * math.sqrt(3) / 2) if panels(game.ruleset).shape == "hex" else (4, 0.5)
-        normals = [(math.cos(turn), math.sin(turn)) for turn in (math.radians(90 + 360 / sides * n) for n in range(6))]
-        for kind, army, glyph in alone(game, theme):
-            for shape in glyph.iter():
-                if halo and shape.get("stroke") == halo:
-                    continue
-                points = [
-                    tuple(map(float, each)) for each in re.findall(r"[ML](-?[\d.]+),(-?[\d.]+)", shape.get("d", ""))
-                ]
-                points.append((float(shape.get("cx", 0)), float(shape.get("cy", 0))))
-                width = float(shape.get("r", 0)) + float(shape.get("stroke-width", 0)) / 2
-                reach = max(x * u + y * v for x, y in points for u, v in normals) + width
-                assert reach <= (room - 0.05) * TILE + 0.01, (game.name, kind, army, reach / TILE, shape.attrib)
-
-
-def test_the_dot_of_an_i_is_apart_from_its_stem() -> None:
-    """As drawn at the size of the picture: by more than a pixel, in whatever letters a piece has."""
-    seen = 0
-    for game in games():
-        for kind, _, glyph in alone(game):
-            for label in glyph.iter(f"{SVG}text"):
-                font = TTFont(FONTS[label.get("font-weight") == "bold"])
-                for character in set(label.text or "") & set("ij"):
-                    shape = font["glyf"][font.getBestCmap()[ord(character)]]
-                    points, ends, _ = shape.getCoordinates(font["glyf"])
-                    contours = [points[a:b] for a, b in zip((0, ends[0] + 1), (ends[0] + 1, None), strict=True)]
-                    heights = sorted((min(y for _, y in each), max(y for _, y in each)) for each in contours)
-                    gap = (heights[1][0] - heights[0][1]) / font["head"].unitsPerEm * float(label.get("font-size", 0))
-                    assert gap - float(label.get("stroke-width", 0)) > 1.0, (game.name, kind, gap)
-                    seen += 1
-    assert seen
-
-
-def test_what_leads_between_panels_points_nowhere_on_paper() -> None:
-    """A step that only changes the panel has no angle; that of the other army leads the other way."""
-    for game in games():
-        traits, (first, second) = Traits(game.ruleset), game.ruleset.players[:2]
-        for kind in game.ruleset.abbreviations:
-            own, other = (traits.of(kind, army) for army in (first, second))
-            assert {lift for trait in own for lift in trait.lifts} == {-lift for t in other for lift in t.lifts}
-            assert all(trait.angles or trait.lifts for trait in own), (game.name, kind)
-    prince, flat = (Traits(sm.game(name).ruleset).of("pawn", "white") for name in ("prince", "fide"))
-    assert {trait.lifts for trait in prince} == {(1,)} and {trait.lifts for trait in flat} == {()}
-    assert all(sum(math.sin(math.radians(angle)) for angle in trait.angles) < 1e-6 for trait in prince)
-    space = Traits(sm.game("raumschach").ruleset).of("pawn", "black")
-    assert {trait.lifts for trait in space} == {(-1,)} and all(trait.angles for trait in space)
-
-
 def test_the_picture_says_where_pieces_lead_between_panels(prince: sm.Game) -> None:
     white, both = "prince: white KiAa1 PnBb2 black KiHh8", "prince: white KiAa1 PnBb2 black KiHh8 PnGg7"
     said = [set(words(ET.fromstring(pictures.svg(prince.position(each))))) for each in (PRINCE, white, both)]
     assert [{"towards H", "towards A"} & each for each in said] == [set(), {"towards H"}, {"towards H", "towards A"}]
-
-
-@pytest.mark.parametrize("turn", ["white", "black"])
-def test_a_caption_tells_what_is_asked_and_who_is_there(turn: str) -> None:
-    position = sm.position(f"fide: white Kf6 Ra1 Pa2 black Kh7 Qh1 turn {turn}")
-    said = words(ET.fromstring(pictures.svg(position, stipulation=" #2", caption="A. Author")))
-    assert [each for each in said if each in ("#2", "(3+2)", "A. Author", f"{turn} to move")] == said[-4:]
-    assert not {"#2", "(3+2)"} & set(words(ET.fromstring(pictures.svg(position))))
-
-
-def test_the_last_move_is_marked() -> None:
-    start = sm.position("fide: white Ke1 Rh1 Pb7 black Kc8 castle h1")
-    for move in start.legal_moves():
-        after = start.push(move)
-        found = titles(pictures.svg(after, last=move))
-        ends = {move.origin, move.target, *(each.cell for each in move.changes)}
-        assert sum(each.endswith(", last move") for each in found) == len(ends), move
-        if not move.changes:
-            assert pictures.svg(after, last=str(move)) == pictures.svg(after, last=move), move
-
-
-@pytest.mark.parametrize("last", ["", "e2", "Ra2-a1", "Kh7-h8", "Rh8-h7", "Ph8-h7=Q", "Kf6-h7", "zz-h7", "?"])
-def test_a_move_that_cannot_have_been_the_last_is_refused(last: str) -> None:
-    position = sm.position("fide: white Kf6 Ra1 black Kh7")
-    if not last:
-        assert pictures.svg(position, last=last) == pictures.svg(position)
-        return
-    with pytest.raises(sm.OptionError, match="last move"):
-        pictures.svg(position, last=last)
-
-
-def test_themes_change_colours_and_nothing_else(prince: sm.Game) -> None:
-    position = prince.position(PRINCE)
-    found = [pictures.svg(position, marks(position, "Dd4"), theme=theme) for theme in THEMES]
-    assert len(set(found)) == len(THEMES) > 2
-    assert len({tuple(titles(svg)) for svg in found}) == len({tuple(words(ET.fromstring(svg))) for svg in found}) == 1
-    grey = re.findall(r"#[0-9a-f]{6}", pictures.svg(position, marks(position, "Dd4"), theme="print"))
-    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in grey)
-
-
-@pytest.mark.parametrize("size_asked", [50, 333, 2000])
-def test_a_picture_has_the_width_that_is_asked_for(prince: sm.Game, size_asked: int) -> None:
-    position = prince.position(PRINCE)
-    root = ET.fromstring(pictures.svg(position, size=size_asked))
-    width, height = size(pictures.png(position, size=size_asked))
-    assert width == size_asked == int(root.attrib["width"]) and height == int(root.attrib["height"])
-    assert root.attrib["viewBox"] == ET.fromstring(pictures.svg(position)).attrib["viewBox"]
-
-
-def test_empty_panels_are_left_out_and_none_with_something_in_it(prince: sm.Game) -> None:
-    position = prince.position(PRINCE)
-
-    cells = set(prince.vectors) & set(titles(pictures.svg(position, empty=False)))
-    assert {cell[0] for cell in cells} == {"D", "E", "H"}
-    assert len(titles(pictures.svg(position, empty=False))) == 3 * 64
-    assert len(titles(pictures.svg(position, marks(position, "Dd4"), empty=False))) == 8 * 64
-    assert len(titles(pictures.svg(position, empty=False, last="KiGf7-Hf7"))) == 4 * 64
-    shown = plain(position, width=400, empty=False)
-    assert re.findall(r"[A-H]", shown.splitlines()[0]) == ["D", "E", "H"]
-
-
-WRONG = [
-    ["--theme", "wod"], ["--theme", ""], ["--size", "49"], ["--size", "10001"], ["--size", "-5"], ["--size", "x"],
-    ["--stipulation", "zz"], ["--stipulation", "#0"], ["--last", "e2"],
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("wrong", WRONG, ids=" ".join)
-def test_a_wrong_look_is_refused_before_anything_is_written(
-    tmp_path: Path, wrong: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    target = tmp_path / "x.svg"
-    said = fail(monkeypatch, capsys, "show", "fide: white Kf6 Ra1 black Kh7", "--svg", str(target), *wrong)
-    assert said and not target.exists()
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--theme", "grey"],
-        ["--size", "100"],
-        ["--json", "--stipulation", "#2"],
-        ["--json", "--no-empty"],
-        ["--last", "Kh8-h7", "--from-moves", "Ra1-a2"],
-    ],
-    ids=" ".join,
-)
-def test_what_would_be_seen_nowhere_is_refused(
-    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said = fail(monkeypatch, capsys, "show", "fide: white Kf6 Ra1 black Kh7", *arguments)
-    assert next(each for each in arguments if each != "--json") in said
-
-
-def test_commands_write_the_pictures_that_python_gives(tmp_path: Path) -> None:
-    svg, image = tmp_path / "x.svg", tmp_path / "x.png"
-    files = ["--svg", str(svg), "--png", str(image), "--theme", "print", "--size", "300", "--stipulation", "#2"]
-    start = sm.position("fide: white Kf6 Ra1 black Kh8")
-    done = CliRunner().invoke(app, ["show", str(start), *files, "--from-moves", "Ra1-a2"])
-    assert done.exit_code == 0
-    look = {"theme": "print", "size": 300, "stipulation": "#2", "last": "Ra1-a2"}
-    after = start.push("Ra1-a2")
-    assert svg.read_text() == pictures.svg(after, **look)  # type: ignore[arg-type]
-    assert image.read_bytes() == pictures.png(after, **look)
-    shown = CliRunner().invoke(app, ["show", str(start), "--stipulation", "#2", "--from-moves", "Ra1-a2"]).stdout
-    assert "#2   (2+1)   last move Ra1-a2" in shown

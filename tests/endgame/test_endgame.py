@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import struct
 from collections import Counter
 from itertools import combinations, product
 from math import comb
@@ -21,17 +20,15 @@ from shadowmate.commands.app import app
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
-from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, store, table
+from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, table
 from shadowmate.endgame.ahead import Ahead
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
 from shadowmate.endgame.layout import lay_out
 from shadowmate.endgame.leads import Way
 from shadowmate.endgame.material import Kinds, Material, reachable
-from shadowmate.endgame.plan import Plan
 from shadowmate.endgame.shape import Shape
 from shadowmate.endgame.symmetry import Orbits, symmetries
-from shadowmate.endgame.tables import Maker
 from shadowmate.solving.problem.roles import Battle
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
@@ -69,26 +66,6 @@ def test_the_line_of_the_longest_win_is_as_long(fide: sm.Game) -> None:
     for move in found.line:
         position = position.push(move)
     assert position.outcome() == sm.Outcome("checkmate", "white")
-
-
-def test_the_file_of_another_table_is_as_good_as_none(mini: sm.Game) -> None:
-    """Though it is whole: as after a mistake in copying."""
-    names = ("white Ki Ro black Ki", "white Ki Kt black Ki")
-    first, second = (table(mini, name) for name in names)
-    expected, content = first.counts, second.stored.path.read_bytes()
-    first.stored.path.write_bytes(content)
-    store.path_of(mini, names[0], unfinished=True).write_bytes(content)
-    assert table(mini, names[0]).counts == expected
-
-
-def test_what_a_table_was_made_from_does_not_outlive_it(mini: sm.Game) -> None:
-    """As when the process was killed between writing the one and removing the other."""
-    text = "white Ki Kt black Ki"
-    whole = table(mini, text)
-    left = store.path_of(mini, text, unfinished=True)
-    left.write_bytes(whole.stored.path.read_bytes())
-    assert table(mini, text).counts == whole.counts
-    assert not left.exists()
 
 
 @pytest.mark.parametrize("word", ["9" * 200_000, "+" * 200_000, "Ki+" * 70_000, "K" * 200_000 + ":"])
@@ -318,178 +295,6 @@ def test_probing(fide: sm.Game) -> None:
 def test_positions_that_a_table_does_not_hold(fide: sm.Game, position: str, message: str) -> None:
     with pytest.raises(EndgameError, match=message):
         table(fide, "white K R black K").probe(fide.position(position))
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "message"),
-    [
-        ("fide", "white K X black K", "'X': neither a player nor a kind of fide; there are B, K"),
-        ("fide", "K Q black K", "'K': whose piece is this"),
-        ("fide", "whit K Q black K", "'whit': .* do you mean 'white'"),
-        ("fide", "fide white K", "^'fide': the name of a game is followed by a colon, 'fide: ...'$"),
-        ("fide", "white k black queen", "'k': .* do you mean 'K'?.*'queen': .* do you mean 'Q'?"),
-        ("fide", "white Kf6 black K", "'Kf6': material has no cells$"),
-        ("fide", "xx K", "'xx': .*; there are white, black, B, K, N"),
-        ("fide", "", "there is no piece; material is such as 'white B'"),
-        ("fide", "prince: white K", "this is material of prince, not of fide"),
-        ("fide", "white K K black K", "white has 2 K, the game no more than 1"),
-        ("fide", "white K P black K P", "a double step may be captured in passing"),
-        ("diagonals", "", "3 players"),
-        ("parametric", "white Ca black Ki", "has routes over other pieces"),
-        ("fide", "white K+Q black K", "K\\+Q: a piece of this game is of one kind"),
-        ("extreme", "white K lR+pR black K", "lR\\+pR: parts of a class add up to one"),
-        ("latrunculi", "white Em Em black Em", "white has 2 Em, the game no more than 1"),
-        ("extreme", "white K+pR HA black K", "moves lead back to the same material"),
-    ],
-)
-def test_material_that_there_is_no_table_of(name: str, text: str, message: str) -> None:
-    game = sm.game(name)
-    if not text and len(game.ruleset.players) > 2:
-        text = f"{game.ruleset.players[0]} {min(game.ruleset.abbreviations.values())}"
-    if name == "parametric":
-        kinds = game.ruleset.abbreviations
-        text = f"white {kinds['cannon']}"
-    with pytest.raises(EndgameError, match=message):
-        table(game, text)
-
-
-def test_memory_is_bounded(prince: sm.Game) -> None:
-    with pytest.raises(EndgameError, match=r"prince: white Ki Pr Pr black Ki takes 5\.4 GB .*--memory"):
-        table(prince, "white Pr Pr Ki black Ki")
-    with pytest.raises(EndgameError, match=r"the table of prince: white Ki black Ki takes .* GB .*--memory"):
-        table(prince, "white Ki black Ki", memory=0.001)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("white Ki Pr Ro black Ki", "has 2,684,354,560 entries, and there can be no more than .* would take 11 GB"),
-        ("white Ki Pn Pr Ro black Ki Qu", "has 2,814,749,767,106,560 entries"),
-        ("white Ki" + " Pr" * 20, "no more than 16 pieces"),
-        ("white Ki Pn black Ki Pn", "a double step may be captured in passing"),
-    ],
-)
-def test_what_cannot_be_made_is_not_begun(
-    prince: sm.Game, monkeypatch: pytest.MonkeyPatch, text: str, message: str
-) -> None:
-    """Whatever memory is allowed, and before any table that it leads to."""
-    monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("begun"))
-    with pytest.raises(EndgameError, match=message):
-        table(prince, text, memory=1e9)
-
-
-def test_what_a_table_leads_to_is_refused_too(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The material that was asked for is not always the dearest: Pawns that are alike become unlike.
-
-    On 3x3 cells with their mirror images there are 6 * 36 placements of the one and 6 * 9 * 9 of the other.
-    """
-    monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("begun"))
-    lead = "to which captures and promotions in white Ki Pn Pn lead,"
-    with pytest.raises(EndgameError, match=f"the table of mini: white Ki Kt Pn, {lead} takes"):
-        table(mini, "white Ki Pn Pn", memory=3e-6)
-
-
-@pytest.fixture
-def nothing_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "folder", lambda: tmp_path)
-
-
-@pytest.mark.usefixtures("nothing_on_disk")
-def test_a_plan(fide: sm.Game) -> None:
-    told: list[Plan] = []
-    made = table(fide, "white P black K", planned=told.append)
-    names = [form.material.text(fide) for form in told[0].tables]
-    assert names[-1] == "white P black K" and sorted(names) == sorted(
-        ["black K", "white B black K", "white N black K", "white Q black K", "white R black K", "white P black K"]
-    )
-    assert told[0].placements <= 64 + 5 * 64**2 and told[0].missing == len(told[0].tables)
-    facts = made.entries(0).nbytes + made.entries(1).nbytes
-    assert told[0].memory > 2 * facts and told[0].seconds > 0
-    assert "6 tables to make" in str(told[0]) and "about 1 second" in str(told[0])
-    table(fide, "white P black K", planned=told.append)
-    assert len(told) == 1
-    both = Maker(fide).plan([_of(fide, "white P black K"), _of(fide, "white R black K")])
-    assert (len(both.tables), both.missing, both.placements, both.seconds) == (6, 0, 0, 0.0)
-
-
-def test_an_atlas_is_planned_before_it_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("begun"))
-    result = CliRunner().invoke(app, ["atlas", "prince", "--attackers", "Ro", "--attackers", "Pr Ro"])
-    assert isinstance(result.exception, EndgameError) and "white Ki Pr Ro black Ki has" in str(result.exception)
-
-
-@pytest.mark.usefixtures("nothing_on_disk")
-def test_a_long_plan_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Maker, "_make", stop)
-    found = CliRunner().invoke(app, ["endgame", "fide: white K R P black K"])
-    assert found.exit_code == 3
-    assert re.match(r"\d+ tables to make, [\d,]+ placements, 0\.\d+ GB, about \d+ seconds; Ctrl-C keeps", found.stderr)
-    assert CliRunner().invoke(app, ["endgame", "fide: white K Q black K"]).stderr.startswith("interrupted")
-
-
-def _of(game: sm.Game, text: str) -> Material:
-    return Material.parse(game, text)
-
-
-def test_a_damaged_file_is_made_anew(mini: sm.Game) -> None:
-    text = "white Ki Ro black Ki"
-    first = table(mini, text)
-    path, content = first.stored.path, first.stored.path.read_bytes()
-    lengths = (content[:16] + struct.pack("q", length) + content[24:] for length in (-1, 1 << 40, (1 << 63) - 1))
-    for broken in (
-        *lengths,
-        content[:-3],
-        content[:-3] + b"abc",
-        b"x" + content[1:],
-        content[:60] + b"~" + content[61:],
-        b"",
-    ):
-        path.write_bytes(broken)
-        assert table(mini, text).counts == first.counts
-        assert path.read_bytes() != broken
-    path.write_bytes(content[:-3] + bytes(255 - byte for byte in content[-3:]))
-    assert known(mini.position("white Kia1 Roa2 black Kic4" if "a1" in mini.vectors else _mini(mini))) is None
-
-
-def _mini(game: sm.Game) -> str:
-    cells = sorted(game.vectors)
-    return f"white Ki{cells[0]} Ro{cells[1]} black Ki{cells[-1]}"
-
-
-def test_a_table_goes_on_where_it_was_stopped(mini: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "white Ki Kt black Ki"
-    expected = table(mini, text)
-    expected.stored.path.unlink()
-    layer, done = Builder._layer, 0
-
-    def stop(self: Builder, values: object) -> int:
-        nonlocal done
-        done += self.size > 100
-        if done == 4:
-            layer(self, values)  # type: ignore[arg-type]
-            raise KeyboardInterrupt
-        return layer(self, values)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Builder, "_layer", stop)
-    with pytest.raises(KeyboardInterrupt):
-        table(mini, text)
-    monkeypatch.setattr(Builder, "_layer", layer)
-    monkeypatch.setattr(Builder, "_begin", lambda self: pytest.fail("from the start again"))
-    assert table(mini, text).counts == expected.counts
-    assert not store.path_of(mini, text, unfinished=True).exists()
-
-
-@pytest.mark.slow
-def test_long_wins_need_wider_entries(fide: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = table(fide, "white K R black K")
-    expected.stored.path.unlink()
-    monkeypatch.setattr("shadowmate.endgame.build._LARGEST", 10)
-    found = table(fide, "white K R black K")
-    assert (found.entries(0).dtype, found.counts) == (np.uint16, expected.counts)
-    found.stored.path.unlink()
 
 
 def test_the_command(fide: sm.Game) -> None:

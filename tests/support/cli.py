@@ -1,9 +1,10 @@
-"""The command line, asked in the process of the tests."""
+"""The command line, asked in the process of the tests or as one of its own."""
 
 from __future__ import annotations
 
 import json
 import signal
+import subprocess
 import sys
 
 import pytest
@@ -34,3 +35,9 @@ def fail(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *a
         main()
     assert stopped.value.code == 2
     return capsys.readouterr().err
+
+
+def process(*arguments: str, **more: object) -> subprocess.CompletedProcess[bytes]:
+    """The command as a process of its own, with its standard error caught."""
+    command = [sys.executable, "-m", "shadowmate.commands.app", *arguments]
+    return subprocess.run(command, stderr=subprocess.PIPE, check=False, **more)  # type: ignore[call-overload]

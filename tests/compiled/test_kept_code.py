@@ -1,0 +1,102 @@
+"""Compiled code on disk: kept and read, damaged, and needed while another process compiles it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import shadowmate as sm
+from shadowmate.commands import waiting
+from shadowmate.compiled import cache
+from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.library import Library
+from shadowmate.files import alone
+from support.kept import DAMAGE, library
+
+
+def test_a_library_is_kept_and_read(empty: Path) -> None:
+    for kept in (False, True):
+        made, two, one, _ = library()
+        assert made.is_kept() == kept
+        assert two(40, 2) == 42 and one(np.array([3], np.int32), 2)
+    assert [path.name for path in cache.kernel_folder().iterdir() if not path.suffix] == ["small"]
+
+
+def test_what_a_process_has_loaded_is_not_asked_of_the_disk_again(empty: Path) -> None:
+    made, two, _, _ = library()
+    assert not made.is_loaded() and two(40, 2) == 42 and made.is_loaded()
+    (cache.kernel_folder() / "small").unlink()
+    made.load()
+    assert two(40, 2) == 42 and not made.is_kept()
+
+
+def test_what_takes_several_types_is_compiled_for_each(empty: Path) -> None:
+    made, _, _, some = library()
+    for _ in range(2):
+        assert some(np.array([300], np.uint16)) == 300 and some(np.array([7], np.uint8)) == 7
+    assert not made.is_kept() and len(list(cache.kernel_folder().glob("head-*"))) == 4  # two, and their locks
+
+
+@pytest.mark.parametrize("how", DAMAGE)
+def test_a_damaged_kernel_is_compiled_anew(empty: Path, how: str) -> None:
+    library()[1](1, 1)
+    path = cache.kernel_folder() / "small"
+    path.write_bytes(DAMAGE[how](path.read_bytes()))
+    made, two, _, _ = library()
+    assert not made.is_kept() and two(40, 2) == 42 and made.is_kept()
+
+
+COMPILING = """
+import sys, time
+from shadowmate.compiled import cache
+def build():
+    print("compiling", flush=True)
+    time.sleep(float(sys.argv[1]))
+    return b"made by " + sys.argv[2].encode()
+print(cache.kept_code("small", build).decode(), flush=True)
+"""
+
+
+def compiling(seconds: float, name: str) -> subprocess.Popen[str]:
+    """A process that needs something compiled, which takes it so long."""
+    command = [sys.executable, "-c", COMPILING, str(seconds), name]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, killed: bool) -> None:
+    """And compiles it if that process is killed."""
+    first = compiling(600 if killed else 5, "first")
+    assert first.stdout and first.stdout.readline() == "compiling\n" and cache.is_being_made("small")
+    second = compiling(0, "second")
+    if killed:
+        time.sleep(1)
+        first.kill()
+    assert second.communicate(timeout=60)[0] == ("compiling\nmade by second\n" if killed else "made by first\n")
+    first.communicate(timeout=60)
+    assert not cache.is_being_made("small") and cache.is_kept("small")
+
+
+def test_a_command_says_whom_it_waits_for(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CompiledEngine, "warm_up", lambda engine: None)
+    monkeypatch.setattr(Library, "is_loaded", lambda library: False)  # as in a process that has just started
+    game = sm.game("fide", engine="compiled")
+    said = {}
+    for busy in (False, True):
+        stream = io.StringIO()
+        with contextlib.redirect_stderr(stream):
+            if busy:
+                with alone(cache.kernel_folder() / "kernel.lock"):
+                    waiting.warm_up(game)
+            else:
+                waiting.warm_up(game)
+        said[busy] = stream.getvalue()
+    assert said[False].startswith("compiling the kernel, once for this installation: ")
+    assert said[True] == "waiting for another process that is compiling the kernel\n"
