@@ -21,6 +21,7 @@ from .waiting import interrupts, progress, warm_up
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from ..comparing.certificate import Asked
     from ..comparing.comparison import Difference
     from ..comparing.played import Difference as PlayDifference
     from ..draw.look import Look
@@ -82,7 +83,7 @@ def compare(
     of some of them, the fewest first, with rights to castle and captures in passing.
     """
     from ..comparing.asking import compare_games  # its imports take longer than other commands
-    from ..comparing.certificate import Asked, certify, check, cost
+    from ..comparing.certificate import Asked, certify
 
     if (certificate is not None or checked is not None) and most is not None:
         raise OptionError("a certificate is about any number of pieces in the way, so not with --at-most")
@@ -95,12 +96,7 @@ def compare(
         return
     asked = Asked(games, names, kind, origin)
     if checked:
-        print(cost(Path(checked)), file=sys.stderr)
-        with progress("checking") as advance, interrupts() as stop:
-            confirmed = check(asked, Path(checked), advance, stop)
-        if confirmed is None:
-            raise typer.Exit(3)
-        options.show({"confirmed": True, **confirmed.as_json()}, lambda: f"confirmed: {confirmed}")
+        _check(options, asked, Path(checked))
         return
     with progress("comparing") as advance, interrupts() as stop:
         found = compare_games(games, names, kind, origin, most, advance, stop)
@@ -118,6 +114,18 @@ def compare(
     options.show(told, lambda: _shown(found, first, look, [*files, *([str(proved)] if proved else [])]))
     if not found.is_whole or (certificate and not found.differ and not proved):
         raise typer.Exit(3)
+
+
+def _check(options: Options, asked: Asked, certificate: Path) -> None:
+    """Check what is written in a file, and nothing else."""
+    from ..comparing.certificate import check, cost
+
+    print(cost(certificate), file=sys.stderr)
+    with progress("checking") as advance, interrupts() as stop:
+        confirmed = check(asked, certificate, advance, stop)
+    if confirmed is None:
+        raise typer.Exit(3)
+    options.show({"confirmed": True, **confirmed.as_json()}, lambda: f"confirmed: {confirmed}")
 
 
 def _compare_play(

@@ -112,10 +112,9 @@ def compose(
     from ..api import game as open_game
     from ..composing.compose import Composer
     from ..composing.running import run
-    from ..composing.specification import Specification, read_specification, split_men, split_zones
     from ..solving.search.limits import Limits
 
-    flags = {"--game": game, "--stipulation": stipulation, "--men": men}
+    needed = {"--game": game, "--stipulation": stipulation, "--men": men}
     further = {
         "--condition": conditions,
         "--zone": zones,
@@ -123,25 +122,7 @@ def compose(
         "--solutions": solutions,
         "--reading": options.readings,
     }
-    given = [name for name, value in {**flags, **further}.items() if value]
-    if specification is not None and given:
-        raise OptionError(f"{given[0]}: a specification says that; give the one or the other")
-    if specification is not None:
-        wanted = read_specification(specification)
-    else:
-        lacking = [name for name, value in flags.items() if not value]
-        if lacking:
-            raise OptionError(f"{' and '.join(lacking)} missing; or give a specification, see --schema")
-        wanted = Specification(
-            game or "",
-            stipulation or "",
-            split_men(men or ""),
-            tuple(options.readings or ()),
-            split_zones(zones or ()),
-            solutions or 1,
-            tuple(conditions or ()),
-            _text(ask) if ask else "",
-        )
+    wanted = _specified(specification, needed, further)
     opener = functools.partial(
         open_game,
         rules=tuple(options.rules or ()),
@@ -176,6 +157,39 @@ def compose(
         raise typer.Exit(3)
     if every and not found:
         raise typer.Exit(1)
+
+
+def _specified(path: Path | None, needed: dict[str, str | None], further: dict[str, Any]) -> Specification:
+    """What is to be composed, as a file specifies it or the options do.
+
+    Args:
+        path: the file.
+        needed: the game, the stipulation and the men, by their options.
+        further: the values of the other options that specify something, by their names.
+
+    Raises:
+        OptionError: if both specify something, or the options do not say enough.
+    """
+    from ..composing.specification import Specification, read_specification, split_men, split_zones
+
+    if path is not None:
+        for name, value in {**needed, **further}.items():
+            if value:
+                raise OptionError(f"{name}: a specification says that; give the one or the other")
+        return read_specification(path)
+    if lacking := [name for name, value in needed.items() if not value]:
+        raise OptionError(f"{' and '.join(lacking)} missing; or give a specification, see --schema")
+    game, stipulation, men = (value or "" for value in needed.values())
+    return Specification(
+        game,
+        stipulation,
+        split_men(men),
+        tuple(further["--reading"] or ()),
+        split_zones(further["--zone"] or ()),
+        further["--solutions"] or 1,
+        tuple(further["--condition"] or ()),
+        _text(further["--ask"]) if further["--ask"] else "",
+    )
 
 
 @contextmanager
