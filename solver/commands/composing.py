@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import OptionError
-from .options import Jobs, Options, takes_options
+from .options import Against, Jobs, Options, takes_options
 from .output import Output, counted
 from .parsing import Commands
 from .waiting import interrupts, progress, warm_up
@@ -75,6 +75,7 @@ def compose(
         Path | None,
         typer.Option("--ask", metavar="FILE.lp", help="Rules that the men satisfy as they stand, as `find` has them."),
     ] = None,
+    against: Against = None,
     solutions: Annotated[
         int | None, typer.Option("--solutions", metavar="N", min=1, max=20, help="So many solutions.")
     ] = None,
@@ -119,6 +120,7 @@ def compose(
         "--condition": conditions,
         "--zone": zones,
         "--ask": ask,
+        "--against": against,
         "--solutions": solutions,
         "--reading": options.readings,
     }
@@ -189,6 +191,7 @@ def _specified(path: Path | None, needed: dict[str, str | None], further: dict[s
         further["--solutions"] or 1,
         tuple(further["--condition"] or ()),
         _text(further["--ask"]) if further["--ask"] else "",
+        further["--against"],
     )
 
 
@@ -230,6 +233,7 @@ def _made(path: Path | None, ask: Path | None, wanted: Specification, options: O
             for kind, cells in kinds.items():
                 words += ["--zone", f"{player} {kind}: {' '.join(cells)}"]
         words += ["--ask", str(ask)] if ask else []
+        words += ["--against", wanted.against] if wanted.against else []
         words += ["--solutions", str(wanted.solutions)] if wanted.solutions > 1 else []
         for condition in wanted.conditions:
             words += ["--condition", condition]

@@ -59,6 +59,10 @@ Figurines = Annotated[
     bool, typer.Option("--figurines", help="Show the symbols that the game gives its pieces, where it does.")
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many threads share the work.")]
+Against = Annotated[
+    str | None,
+    typer.Option("--against", metavar="PLAYER", help="Of three players or more, who is to be put out; by default any."),
+]
 EngineName = Annotated[
     Engine | None, typer.Option("--engine", help="Which engine answers; by default the faster one for the task.")
 ]

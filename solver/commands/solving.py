@@ -16,7 +16,7 @@ from ..files import read_text
 from ..play.position import Position
 from ..publishing.way import Way
 from .about_positions import has_royal, outcome_text, print_note
-from .options import Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
+from .options import Against, Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
 from .output import Output, note_misspelt, show_result, why_unread, write_each, written
 from .parsing import IN_QUOTES, Command, Commands
 from .publishing import names_file, refuse_with_file, solve_file
@@ -31,11 +31,6 @@ app = Commands()
 
 NoTables = Annotated[
     bool, typer.Option("--no-tables", help="Search direct mates even if an endgame table on disk knows them.")
-]
-
-Against = Annotated[
-    str | None,
-    typer.Option("--against", metavar="PLAYER", help="Of three players or more, who is to be put out; by default any."),
 ]
 
 

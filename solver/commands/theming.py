@@ -97,9 +97,8 @@ def _solved(options: Options, text: str, asked: str, tries: bool, limits: Limits
     stipulation = Stipulation.parse(asked)
     stipulation.check_extras(tries, False)
     position = options.read(text, much=True, check=lambda game: stipulation.checked(game))
-    return solve(
-        position, stipulation, set_play=stipulation.has_set_play, tries=tries, limits=limits, jobs=jobs, tables=False
-    )
+    sets = stipulation.has_set_play and len(position.game.ruleset.players) == 2
+    return solve(position, stipulation, set_play=sets, tries=tries, limits=limits, jobs=jobs, tables=False)
 
 
 def _read(options: Options, path: str) -> Chosen:
@@ -123,11 +122,12 @@ def _all_solved(problem: Problem, tries: bool, limits: Limits, jobs: int) -> lis
         solve(
             phase.position,
             phase.stipulation,
-            set_play=phase.stipulation.has_set_play and (phase.with_set_play or phase.stipulation.is_battle),
+            set_play=phase.has_set_play and (phase.with_set_play or phase.stipulation.is_battle),
             tries=tries and phase.stipulation.has_tries,
             limits=limits,
             jobs=jobs,
             tables=False,
+            against=phase.against,
         )
         for phase in problem.phases
     ]

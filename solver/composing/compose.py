@@ -23,12 +23,12 @@ from ..solving.problem.stipulation import Play
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.solver import solve
 from ..verification.asking import Asker
-from ..verification.battles import BattleJudge
 from ..verification.before import unplayed
 from ..verification.customs import Spelling, olive
 from ..verification.diagram import Diagram
 from ..verification.phases import Phase
 from ..verification.possible import miscounted, objections
+from ..verification.verify import judge_of
 from ..verification.writing import written_solution
 from .composed import Composed, entry_of, score_of
 from .conditions import Solved, read_conditions
@@ -107,7 +107,8 @@ class Composer:
         other = opener(specification.game, (*specification.readings, name))
         if list(other.ruleset.cells) != list(self.setting.game.ruleset.cells):
             raise SpecificationError(f"conditions: 'matters {reading}': the board is another under it")
-        setting = Setting(other, self.setting.stipulation, self.setting.men, self.setting.sorts)
+        ours = self.setting
+        setting = Setting(other, ours.stipulation, ours.men, ours.sorts, ours.against)
         return Judge(setting, specification.solutions)
 
     def run(
@@ -192,7 +193,12 @@ class Composer:
         if next(objections(position) if decided else chain(miscounted(position), unplayed(position)), None):
             return None
         solution = solve(
-            position, phase.stipulation, tries=self._with_tries, limits=Limits(None, None, limits.stop), tables=tables
+            position,
+            phase.stipulation,
+            tries=self._with_tries,
+            limits=Limits(None, None, limits.stop),
+            tables=tables,
+            against=phase.against,
         )
         found = len(solution.keys) if phase.stipulation.is_battle else len(solution.lines)
         if solution.stopped or solution.short is not None or found != self.specification.solutions:
@@ -229,14 +235,15 @@ class Composer:
         except PositionError:
             return None
         intended = (self.specification.solutions,)
-        return Phase("", diagram, setting.player, position, setting.stipulation, intended, False)
+        asked, against = setting.stipulation, setting.against
+        return Phase("", diagram, setting.player, position, asked, intended, False, against=against)
 
 
 def _has_duals(phase: Phase, solution: Solution, asker: Asker) -> bool:
     """Whether there are duals that are faults; at the last move they are none."""
     if not phase.stipulation.is_battle or (phase.stipulation.play is Play.DIRECT and phase.stipulation.moves < 3):
         return False
-    return any(not fault.is_remark for fault in BattleJudge(phase, asker, solution).more())
+    return any(not fault.is_remark for fault in judge_of(phase, asker, solution).more())
 
 
 def _same_moves(some: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -93,6 +93,7 @@ def entry_of(phase: Phase, solution: tuple[str, ...], parts: dict[str, int]) -> 
     lines.append("algebraic:")
     lines += [f"  {player}: [{', '.join(men)}]" for player, men in men_of(diagram).items()]
     lines += [f"en-passant: {diagram.passed}"] if diagram.passed else []
+    lines += [f"against: {phase.against}"] if phase.against else []
     lines.append(f'stipulation: "{phase.stipulation}"')
     lines += [f"intended-solutions: {phase.solutions}"] if phase.solutions > 1 else []
     scored = ", ".join(f"{name}: {value}" for name, value in parts.items() if value)

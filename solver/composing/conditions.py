@@ -20,6 +20,7 @@ from ..finding.wanted import PROMOTION
 from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
+from ..solving.problem.hunts import answered
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.roles import cooperation
 from ..solving.problem.solution import Kind, Solution
@@ -57,6 +58,9 @@ class Solved:
         """The different moves that are the only one to threaten, or to answer a defence, after the keys."""
         solution, found = self.solution, set[str]()
         for _, start, _ in solution.moves(solution.root, Kind.KEY):
+            if solution.eliminated is not None:
+                found |= {each.answer for each in answered(solution, start) if not each.duals}
+                continue
             threats = threats_after(solution, start)
             found |= threats if len(threats) == 1 else set()
             for _, node, _ in solution.moves(start, Kind.DEFENCE):
@@ -99,13 +103,12 @@ class Solved:
     def _in_tree(
         self, node: str, position: Position, kinds: tuple[Kind, ...], seen: set[str]
     ) -> Iterator[tuple[Move, bool]]:
-        after = (Kind.ATTACK,) if kinds == (Kind.DEFENCE,) else (Kind.DEFENCE,)
         for written, there, reached in self.solution.moves(node, *kinds):
             move = position.move(written)
             yield move, reached
             if not reached and there not in seen:
                 seen.add(there)
-                yield from self._in_tree(there, position.push(move), after, seen)
+                yield from self._in_tree(there, position.push(move), (Kind.ATTACK, Kind.DEFENCE), seen)
 
 
 Holds = Callable[[Solved], bool]
@@ -201,8 +204,10 @@ def _ends(said: str, game: Game, argument: str) -> Condition:
     return Condition(said, lambda solved: any(reached and move.piece == kind for move, reached in solved.moves))
 
 
-def _shows(said: str, _game: Game, argument: str) -> Condition:
+def _shows(said: str, game: Game, argument: str) -> Condition:
     """`shows model mate`: a theme of docs/themes.md, in the play after the first moves."""
+    if len(game.ruleset.players) > 2:
+        raise SpecificationError(f"conditions: {quoted(said)}: themes are told of play of two, not of {game.name}")
     known = {name.lower(): name for name in names()}
     name = known.get(argument.lower())
     if name is None:

@@ -66,11 +66,11 @@ class Judge:
         self._work: Workspace | None = None
 
     def _ask(self) -> NDArray[np.int64]:
-        stipulation, asked = self.setting.stipulation, np.zeros(10, np.int64)
+        stipulation, asked = self.setting.stipulation, np.zeros(kernel.ASKED_COLUMNS, np.int64)
         asked[kernel.FIRST], asked[kernel.SOLUTIONS] = self.setting.first, self.solutions
         asked[kernel.WIDTH] = kernel.CANDIDATE_MEN + kernel.MAN_COLUMNS * len(self.setting.men)
         if stipulation.is_battle:
-            asked[kernel.MOVES] = stipulation.moves
+            asked[kernel.MOVES], asked[kernel.HUNTED] = stipulation.moves, len(self.setting.hunted) > 0
             return asked
         passes = cooperation(stipulation).passes
         asked[kernel.IN_LINES], asked[kernel.MOVES], asked[kernel.PASSING] = 1, len(passes), _bits(passes)
@@ -126,7 +126,7 @@ class Judge:
         """A board, and what a search needs."""
         if self._board is None or self._work is None:
             engine, moves = self.setting.engine, int(self._asked[kernel.MOVES])
-            plies = 2 * moves + 8
+            plies = len(self.setting.game.ruleset.players) * moves + 8
             self._board = new_board(engine.tables, plies)
             full = new_board(engine.tables, plies)
             full.cells[: len(self.setting.men)] = 1
@@ -138,6 +138,9 @@ class Judge:
     def _configure(self, work: Workspace) -> None:
         stipulation, engine, config = self.setting.stipulation, self.setting.engine, work.config
         config[MOST_NODES] = _MOST_NODES
+        if self.setting.hunted:
+            config[GOAL], config[GOAL_CELL] = self.setting.first, _bits(self.setting.hunted)
+            return
         config[GOAL], config[GOAL_CELL] = goal_columns(self.setting.game, stipulation.goal)
         aim, arrays = stipulation.goal.aim, engine.arrays
         config[SIFTING] = aim is Aim.MATE and arrays.routine and not arrays.crowns

@@ -51,18 +51,32 @@ class Setting:
         stipulation: what is asked for.
         men: the men.
         sorts: what the rules call the first moves that are asked for, or `promotion`; empty: any may come first.
+        against: where more than two play, who is to be put out of the game; None is anybody.
+
+    Attributes:
+        hunted: where more than two play, whether each player is one of those of whom one is to be put out.
 
     Raises:
         RulesError: if the game cannot be compiled.
         SpecificationError: if no men of these can make such a first move.
     """
 
-    def __init__(self, game: Game, stipulation: Stipulation, men: list[Man], sorts: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        stipulation: Stipulation,
+        men: list[Man],
+        sorts: tuple[str, ...] = (),
+        against: str | None = None,
+    ) -> None:
         self.game, self.stipulation, self.men = compiled_game(game), stipulation, men
         self.engine = engine_of(game)
         self.engine.meet(man.type for man in men)
         begins = stipulation.is_battle or is_reached_by_first(stipulation)
         self.first = 0 if begins else 1
+        players = game.ruleset.players
+        others = tuple(each != self.player and against in (None, each) for each in players)
+        self.hunted, self.against = others if len(players) > 2 else (), against
         self.royal = [bool(game.ruleset.royal.intersection(man.type[1])) for man in men]
         self.types = np.array([self.engine.types.index(man.type) + 1 for man in men], np.int64)
         self.castlings = list(castlings(self.engine))

@@ -47,6 +47,7 @@ class Specification:
         solutions: how many solutions there are to be.
         conditions: what else has to hold; see `conditions.py`.
         ask: what the men have to satisfy as they stand, as rules of ASP over the vocabulary of `find`.
+        against: where more than two play, who is to be put out of the game; None is anybody.
     """
 
     game: str
@@ -57,6 +58,7 @@ class Specification:
     solutions: int = 1
     conditions: tuple[str, ...] = ()
     ask: str = ""
+    against: str | None = None
 
 
 def schema() -> str:
@@ -130,6 +132,7 @@ def specified(fields: Mapping[str, Any]) -> Specification:
         int(fields.get("solutions") or 1),
         _texts(fields.get("conditions")),
         str(fields.get("ask") or ""),
+        None if fields.get("against") is None else str(fields["against"]),
     )
 
 
@@ -181,11 +184,11 @@ def stipulation_of(specification: Specification, game: Game) -> Stipulation:
         SpecificationError: if it is no stipulation of the game, or of a play that is not composed.
     """
     try:
-        stipulation = Stipulation.parse(specification.stipulation).checked(game)
+        stipulation = Stipulation.parse(specification.stipulation).checked(game, specification.against)
     except StipulationError as error:
         raise SpecificationError(f"stipulation: {error}") from error
-    if len(game.ruleset.players) != 2:
-        raise SpecificationError(f"{game.name} has {len(game.ruleset.players)} players; problems are composed for two")
+    if specification.against == game.ruleset.players[0]:
+        raise SpecificationError(f"against: {quoted(specification.against)} begins; it may be another player")
     if stipulation.played:
         raise SpecificationError(f"stipulation: {quoted(specification.stipulation)}: problems are composed with a key")
     if stipulation.play not in _PLAYS:
@@ -215,7 +218,7 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
     for player in game.ruleset.players:
         if not any(man.type[0] == player for man in men):
             raise SpecificationError(f"men: {player} has none")
-    return Setting(game, stipulation, men, sorts)
+    return Setting(game, stipulation, men, sorts, specification.against)
 
 
 def _men(game: Game, player: str, kinds: tuple[str, ...], zones: _Zones) -> Iterator[Man]:

@@ -77,8 +77,9 @@ def told(problem: Problem, asker: Asker, tries: bool = False, set_play: bool = F
 
 def _solved(phase: Phase, asker: Asker, tries: bool, set_play: bool) -> Solution:
     asked = phase.stipulation
-    sets = (set_play or phase.with_set_play) and asked.has_set_play
-    return asker.solve(phase.position, asked, sets=sets, tries=tries and asked.has_tries)
+    sets = (set_play or phase.with_set_play) and phase.has_set_play
+    with_tries = tries and asked.has_tries
+    return asker.solve(phase.position, asked, sets=sets, tries=with_tries, against=phase.against)
 
 
 def changed(phase: Phase, solution: Solution) -> list[list[str]]:

@@ -125,9 +125,13 @@ def themes(solutions: Sequence[Solution], ask: Sequence[Path] = ()) -> Themes:
         solutions: of the same game, under the same readings.
         ask: files of rules for further themes, over what `rules/themes/` says of the play.
 
+    Of play of more than two none are told, and what is told is not complete.
+
     Raises:
         RulesError: naming file and line of what is wrong with such a file.
     """
+    if any(each.eliminated is not None for each in solutions):
+        return Themes((), complete=False)
     found, facts = facts_of(solutions)
     own = tuple(each for path in ask for each in _read(path))
     rules = (*_builtin(), *own)

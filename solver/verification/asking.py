@@ -30,7 +30,7 @@ class Asker:
     limits: Limits
     jobs: int = 1
     tables: bool = False
-    _known: dict[tuple[str, Stipulation], tuple[str, ...]] = field(default_factory=dict)
+    _known: dict[tuple[str, Stipulation, str | None], tuple[str, ...]] = field(default_factory=dict)
 
     def solve(
         self,
@@ -40,8 +40,9 @@ class Asker:
         most: int | None = None,
         tries: bool = False,
         sets: bool = False,
+        against: str | None = None,
     ) -> Solution:
-        """The solution of a problem.
+        """The solution of a problem; where more than two play, `against` is who is to be put out, None anybody.
 
         Raises:
             LimitReached: if there was no time for all of it.
@@ -55,12 +56,13 @@ class Asker:
             limits=self.limits,
             jobs=self.jobs,
             tables=self.tables,
+            against=against,
         )
         if found.stopped:
             raise LimitReached
         return found
 
-    def working(self, position: Position, asked: Stipulation, left: int) -> tuple[str, ...]:
+    def working(self, position: Position, asked: Stipulation, left: int, against: str | None = None) -> tuple[str, ...]:
         """In a battle the moves that force the goal in at most so many; none if none are left.
 
         Raises:
@@ -69,9 +71,17 @@ class Asker:
         if left < 1:
             return ()
         problem = replace(asked, moves=left, played=False)
-        known = str(position), problem
+        known = str(position), problem, against
         if known not in self._known:
-            found = solve(position, problem, limits=self.limits, jobs=self.jobs, memory=_SMALL, tables=self.tables)
+            found = solve(
+                position,
+                problem,
+                limits=self.limits,
+                jobs=self.jobs,
+                memory=_SMALL,
+                tables=self.tables,
+                against=against,
+            )
             if found.stopped:
                 raise LimitReached
             self._known[known] = found.keys

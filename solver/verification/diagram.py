@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -13,6 +13,9 @@ from ..notation.draft import CASTLE, PASSED, Draft
 from ..play.game import Game
 from ..play.setup import set_up
 from .customs import Spelling
+
+_COLUMN = re.compile(r" \(column \d+\)")
+"""Where in a text an error is; of no use where the text has been put together here."""
 
 
 class DiagramError(Exception):
@@ -28,12 +31,16 @@ class Diagram:
         men: by cell, kinds and army.
         castling: the partners that may still castle; None for all who stand at home, as is customary.
         passed: the cell just passed over.
+        state: what else a position says besides its men, by name.
+        stores: how many of a kind a store holds, by the words for both.
     """
 
     spelling: Spelling
     men: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     castling: tuple[str, ...] | None = None
     passed: str | None = None
+    state: tuple[tuple[str, str], ...] = ()
+    stores: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -62,12 +69,31 @@ class Diagram:
         try:
             read = self.game.reader.read(f"{army} {name}")
         except PositionError as error:
-            # The column is one in what has been put together here.
-            raise DiagramError(re.sub(r" \(column \d+\)", "", str(error))) from error
+            raise DiagramError(_COLUMN.sub("", str(error))) from error
         ((cell, (kinds, _)),) = read.pieces.items()
         if cell in self.men:
             raise DiagramError(f"{quoted(written)}: a second man on {cell}")
         return replace(self, men={**self.men, cell: (kinds, army)})
+
+    def with_state(self, words: str) -> Diagram:
+        """The same with what words of a position say besides men, such as `hand white P`.
+
+        Raises:
+            DiagramError: if they cannot be read, or say what other fields do.
+        """
+        cell, (kinds, army) = next(iter(self.men.items()))
+        man = f"{army} {self.game.piece_name(kinds)}{cell}"
+        try:
+            read = self.game.reader.read(f"{man} {words}")
+        except PositionError as error:
+            raise DiagramError(_COLUMN.sub("", str(error))) from error
+        fields = {"algebraic": len(read.pieces) > 1, "turn": read.turn}
+        fields |= {"castling": CASTLE in dict(read.state), "en-passant": PASSED in dict(read.state)}
+        for name in (name for name, said in fields.items() if said):
+            raise DiagramError(f"{quoted(words)}: there is a field {name} for that")
+        if read.counts:
+            raise DiagramError(f"{quoted(words)}: in problems nothing is counted from before")
+        return replace(self, state=tuple(read.state), stores=read.stores)
 
     def position(self, turn: str) -> Position:
         """The position.
@@ -77,7 +103,7 @@ class Diagram:
         """
         state = [(CASTLE, cell) for cell in (self.at_home() if self.castling is None else self.castling)]
         state += [(PASSED, self.passed)] if self.passed else []
-        return set_up(self.game, Draft(dict(self.men), turn, state), Position)
+        return set_up(self.game, Draft(dict(self.men), turn, [*state, *self.state], stores=dict(self.stores)), Position)
 
     def at_home(self) -> list[str]:
         """The partners that stand where a castling starts, as does their royal man."""

@@ -29,7 +29,7 @@ def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -
     first = phases[0]
     royal = first.position.game.ruleset.royal
     asked = [
-        (phase, sets, _told(asker.solve(phase.position, phase.stipulation, sets=sets)))
+        (phase, sets, _told(asker.solve(phase.position, phase.stipulation, sets=sets, against=phase.against)))
         for phase, sets in zip(phases, with_sets, strict=True)
     ]
     for cell, piece in first.position.pieces.items():
@@ -46,7 +46,8 @@ def _is_same(phase: Phase, sets: bool, told: list[str], cell: str, asker: Asker)
     without = reduced(phase, cell)
     if without is None or next(objections(without.position, counted=False), None):
         return False
-    found = asker.solve(without.position, phase.stipulation, most=phase.solutions + 1, sets=sets)
+    position, asked, most = without.position, phase.stipulation, phase.solutions + 1
+    found = asker.solve(position, asked, most=most, sets=sets, against=phase.against)
     return _told(found) == told
 
 

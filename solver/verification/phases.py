@@ -43,6 +43,7 @@ class Phase:
         with_set_play: whether the set play is a part of the solution.
         heading: the letter of the twin and what it changes, as Popeye prints that; "" if there are none.
         half: of a duplex problem 1 where who begins by custom does so, 2 where the other player does; else 0.
+        against: where more than two play, who is to be put out; None is anybody.
     """
 
     label: str
@@ -54,11 +55,22 @@ class Phase:
     with_set_play: bool
     heading: str = ""
     half: int = 0
+    against: str | None = None
 
     @property
     def is_diagram(self) -> bool:
         """Whether it is what stands in the diagram, unchanged."""
         return self.heading in ("", f"{FIRST})")
+
+    @property
+    def is_hunt(self) -> bool:
+        """Whether more than two play, and one of them is to be put out."""
+        return len(self.diagram.game.ruleset.players) > 2
+
+    @property
+    def has_set_play(self) -> bool:
+        """Whether it can have set play."""
+        return self.stipulation.has_set_play and not self.is_hunt
 
     @property
     def spelling(self) -> Spelling:
@@ -70,7 +82,7 @@ class Phase:
         """How moves are numbered in its solution."""
         way = WAYS[self.stipulation.play]
         late = self.stipulation.half or self.stipulation.played
-        return Counting(way.course is not Course.SERIES, late, way.parries, self.half > 0)
+        return Counting(way.course is not Course.SERIES, late, way.parries, self.half > 0, self.is_hunt)
 
     @property
     def solutions(self) -> int:
@@ -104,7 +116,7 @@ class _Setting:
         self.entry = entry
         self.opened = opened
         self.fields = entry.fields
-        self.passed = self.fields.get("en-passant")
+        self.passed, self.against = self.fields.get("en-passant"), self.fields.get("against")
         self.turned = self.both = self.played = False
         self.lost: tuple[str, ...] = ()
         self.turn, self.with_set_play = self._options()
@@ -112,6 +124,7 @@ class _Setting:
 
     def phases(self) -> list[Phase]:
         diagram = self._diagram(self._game())
+        self._check_number(len(diagram.game.ruleset.players))
         asked = self._stipulation(str(self.fields[_STIPULATION]), (_STIPULATION,), diagram.game)
         twins = self.fields.get("twins") or {}
         found = [] if FIRST in twins else [self._phase(FIRST if twins else "", diagram, asked, ("algebraic",))]
@@ -158,8 +171,19 @@ class _Setting:
             for field, name in _STATE.items():
                 path = (field,) if str(error).startswith(f"'{name} ") and not label else path
             raise self.entry.document.error(path, str(error)) from error
+        if turn == self.against:
+            raise self.entry.document.error(("against",), f"{quoted(turn)} is to move; it may be another player")
         heading = f"{label})" if label else ""
-        return Phase(label, diagram, turn, position, asked, self.intended, self.with_set_play, heading)
+        intended, sets = self.intended, self.with_set_play
+        return Phase(label, diagram, turn, position, asked, intended, sets, heading, against=self.against)
+
+    def _check_number(self, players: int) -> None:
+        """Refuse what is asked for two players only, where there are more."""
+        for asked, option in ((self.both, "both"), (self.with_set_play, "set_play"), (self.played, "played")):
+            if asked and players > 2:
+                raise self.entry.document.error(
+                    ("options",), f"{olive()[option]} is for two players, not for {players}"
+                )
 
     def _game(self) -> Game:
         """The game, with the compiled engine if that can play it."""
@@ -170,9 +194,6 @@ class _Setting:
         except (UnknownGameError, ReadingError) as error:
             path = "readings" if isinstance(error, ReadingError) else "game"
             raise self.entry.document.error((path,), str(error)) from error
-        if len(found.ruleset.players) != 2:
-            said = f"{name} has {len(found.ruleset.players)} players; only problems for two are verified"
-            raise self.entry.document.error(("game",), said)
         try:
             return self.opened(name, readings, engine="compiled")
         except RulesError:
@@ -197,6 +218,11 @@ class _Setting:
                     raise document.error(("algebraic", army, number), str(error)) from error
         if not found.men:
             raise document.error(("algebraic",), "there is no man on the board")
+        if (more := self.fields.get("state")) is not None:
+            try:
+                found = found.with_state(str(more))
+            except DiagramError as error:
+                raise document.error(("state",), str(error)) from error
         return self._without_castling(found)
 
     def _without_castling(self, diagram: Diagram) -> Diagram:
@@ -211,8 +237,9 @@ class _Setting:
     def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
         said = f"{POST_KEY}{said}" if self.played and not said.startswith(POST_KEY) else said
         try:
-            return Stipulation.parse(said).checked(game)
+            return Stipulation.parse(said).checked(game, self.against)
         except StipulationError as error:
+            path = ("against",) if str(error).startswith(("against", "a mate against")) else path
             raise self.entry.document.error(path, str(error)) from error
 
     def _options(self) -> tuple[str | None, bool]:

@@ -21,7 +21,7 @@ from ..asp.ruleset import EFFECTS, Ruleset
 from ..asp.terms import Vector, vector
 from ..play.game import Game
 from ..play.position import Position
-from ..solving.problem.replay import is_over, pass_turn
+from ..solving.problem.replay import is_over, out, pass_turn
 from .before import unplayed
 
 _Man: TypeAlias = tuple[str, Vector]
@@ -37,8 +37,11 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
     if is_over(position) or (outcome and not position.legal_moves()):
         yield f"the game is over: {outcome.reason if outcome else 'won'}"
         return
-    waiting = pass_turn(position)
-    if waiting.is_check():
+    if len(position.game.ruleset.players) > 2:
+        gone = out(position)
+        for player in sorted(gone - {army for army in gone if position.commander(army) != army}):
+            yield f"{player} is put out of the game as the turn begins"
+    elif (waiting := pass_turn(position)).is_check():
         yield f"{waiting.turn} is in check, and {position.turn} is to move"
     yield from unplayed(position)
     if counted:

@@ -48,12 +48,15 @@ class Counting(NamedTuple):
         late: whether the first move is the second of its pair, as in help play with .5, or after the key.
         parries: whether the second of a pair is none, and not written, where he who would make it is in no check.
         parted: whether what stands behind an empty line belongs to nothing before it, as set play of a second half.
+        rounds: whether more than two play: a number is that of the attacker's move, or with dots of all replies to it,
+            which stand one behind another, one of each other player who is still in the game.
     """
 
     halves: bool = True
     late: bool = False
     parries: bool = False
     parted: bool = False
+    rounds: bool = False
 
 
 class UnreadError(Exception):
@@ -157,6 +160,7 @@ class _Reader:
         self._together = False
         self._refutes = False
         self._next: int | None = None
+        self._rounds: dict[int, int] = {}
         self._token = _token(tuple(armies))
 
     def tree(self) -> dict[str, Stated]:
@@ -227,6 +231,9 @@ class _Reader:
         second = text.rstrip().endswith(("..", "…"))
         if digits is None:
             return  # ... alone: the number before it has said all
+        if self.counting.rounds:
+            self._next, self._together = self._round(int(digits.group()), second, text, number), False
+            return
         before = int(digits.group()) - 1
         ply = 2 * before + second - self.counting.late if self.counting.halves else before
         if ply < -1:
@@ -234,6 +241,14 @@ class _Reader:
         if self.counting.parries and ply == len(self._way) > 1:
             self._pass(number)
         self._next, self._together = ply, False
+
+    def _round(self, turn: int, are_replies: bool, text: str, number: int) -> int:
+        """How many moves come before the attacker's of that number, or before the replies to it."""
+        place = self._rounds.get(turn, len(self._way))
+        if are_replies and place == len(self._way):
+            raise UnreadError(number, f"{quoted(text)}: there is no move before it that it could answer")
+        self._rounds = {turn: place, **{each: at for each, at in self._rounds.items() if at < place}}
+        return place if are_replies else place - 1
 
     def _word(self, word: str, number: int) -> None:
         if word == "but":

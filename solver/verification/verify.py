@@ -18,6 +18,7 @@ from .economy import needless
 from .entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
 from .errors import PuzzleError, all_read
 from .faults import CURABLE, Fault, Sort, Verdict
+from .hunts import HuntJudge
 from .keywords import shown, unshown
 from .lines import LineJudge
 from .phases import Opener, Phase, phases_of
@@ -151,6 +152,13 @@ def verdict_on(problem: Problem, limits: Limits, jobs: int = 1, economy: bool = 
     )
 
 
+def judge_of(phase: Phase, asker: Asker, solution: Solution) -> BattleJudge | LineJudge:
+    """Who compares what is stated of a problem with its solution."""
+    if not phase.stipulation.is_battle:
+        return LineJudge(phase, solution)
+    return (HuntJudge if phase.is_hunt else BattleJudge)(phase, asker, solution)
+
+
 def _title(fields: dict[str, Any]) -> str:
     """Who made a problem, and where it was published, as far as that is told."""
     source = fields.get("source")
@@ -231,12 +239,12 @@ class _Examined:
         first = root.after if root else []
         sets = phase.with_set_play or any(each.is_pass for each in first)
         tries = asked.has_tries and any(each.is_try for each in first)
-        with_sets = sets and asked.has_set_play
+        with_sets = sets and phase.has_set_play
         most = phase.solutions + _MOST_COOKS
-        solution = self.asker.solve(phase.position, asked, most=most, sets=with_sets, tries=tries)
-        judge: BattleJudge | LineJudge = LineJudge(phase, solution)
-        if asked.is_battle:
-            judge = BattleJudge(phase, self.asker, solution)
+        solution = self.asker.solve(
+            phase.position, asked, most=most, sets=with_sets, tries=tries, against=phase.against
+        )
+        judge = judge_of(phase, self.asker, solution)
         self.solutions.append(solution)
         self._sets.append(with_sets)
         self._tries.append(judge.tries(root) if root and isinstance(judge, BattleJudge) else {})

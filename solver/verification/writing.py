@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..play.position import Position
+from ..solving.problem.hunts import NAMED, answered
 from ..solving.problem.plays import WAYS
 from ..solving.problem.solution import Kind, Solution
 from .asking import passed, played
@@ -31,11 +32,11 @@ def written_solution(
     for phase, solution, tried in zip(phases, solutions, tries, strict=True):
         found += [""] if found and (phase.label or phase.half) else []
         found += [phase.heading] if phase.label and phase.half < 2 else []
-        found += _battle(phase, solution, tried) if phase.stipulation.is_battle else _lines(phase, solution)
+        found += _WAYS[phase.stipulation.is_battle + phase.is_hunt](phase, solution, tried)
     return found
 
 
-def _lines(phase: Phase, solution: Solution) -> Iterator[str]:
+def _lines(phase: Phase, solution: Solution, _: Mapping[str, Sequence[str]]) -> Iterator[str]:
     for of_sets, lines in ((True, solution.set_lines), (False, solution.lines)):
         for line in lines:
             yield said_line(phase, solution, line, of_sets)
@@ -144,3 +145,52 @@ class _Battle:
     def _marked(self, position: Position, move: str, there: str, reached: bool) -> str:
         check = " +" if self.solution.tree.nodes[there]["check"] else ""
         return self.spelling.written(position, move) + (_goal(self.solution) if reached else check)
+
+
+def _hunt(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    writer = _Hunt(phase, solution)
+    for move in tries:
+        yield from writer.first_move(move, Kind.TRY)
+        yield ""
+    for key in solution.keys:
+        yield from writer.first_move(key, Kind.KEY)
+
+
+class _Hunt:
+    """Writes what is answered where more than two play; of many replies with one answer, and of many answers, some."""
+
+    def __init__(self, phase: Phase, solution: Solution) -> None:
+        self.solution, self.written = solution, phase.spelling.written
+        self._told: set[str] = set()
+
+    def first_move(self, first: str, kind: Kind) -> Iterator[str]:
+        """The lines of a key or a try."""
+        solution = self.solution
+        node, reached = next((after, r) for move, after, r in solution.moves(solution.root, kind) if move == first)
+        position = solution.position.push(first)
+        said = self.written(solution.position, first) + (_goal(solution) if reached else "")
+        yield f"1.{said} {'!' if kind is Kind.KEY else '?'}"
+        yield from self._below(node, position, 1, _INDENT)
+        for refutation, *_ in solution.moves(node, Kind.REFUTATION):
+            yield "but"
+            yield f"{_INDENT}1...{self.written(position, refutation)} !"
+
+    def _below(self, node: str, position: Position, number: int, indent: str) -> Iterator[str]:
+        """The lines of what follows a move of the attacker; each position is told once."""
+        for answer, after, reached, duals, ways in answered(self.solution, node):
+            for replies in ways[:NAMED]:
+                said, then = [], position
+                for move in replies:
+                    said.append(self.written(then, move))
+                    then = then.push(move)
+                yield f"{indent}{number}...{' '.join(said)}"
+                for move, ends in ((answer, reached), *duals[: NAMED - 1]):
+                    goal = _goal(self.solution) if ends else ""
+                    yield f"{indent}{_INDENT}{number + 1}.{self.written(then, move)}{goal}"
+                    if move == answer and not ends and after not in self._told:
+                        self._told.add(after)
+                        yield from self._below(after, then.push(move), number + 1, indent + _INDENT * 2)
+
+
+_WAYS = (_lines, _battle, _hunt)
+"""How solutions are written: lines of play, battles of two, and of more players."""

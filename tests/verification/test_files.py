@@ -160,7 +160,6 @@ WRONG = [
     (f"{TWO}turn: [white]\n", 5, "it should be the player who begins"),
     (f"{TWO}turn: red\n", 5, "'red' is no player: white, black"),
     (f"{TWO}game: chess960\n", 5, "chess960"),
-    (f"{TWO}game: diagonals\n", 5, "3 players"),
     (f"{TWO}readings: [other]\n", 5, "other"),
     (f"{TWO}castling: [z9]\n", 5, "no cell 'z9'"),
     (f"{TWO}castling: [a1]\n", 5, "castling starts"),

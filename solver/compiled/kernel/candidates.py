@@ -11,6 +11,7 @@ from .attacks import in_check
 from .battle import ATTACKING, DEFENDING, forces
 from .board import EP, HASH, LANDED, MISSED, PLY, RIGHTS, TURN, Board, lift, player_after, put, state_hash, type_fact
 from .decorators import entry, kernel
+from .elimination import is_anyone_out, puts_out
 from .generate import generate
 from .goals import captures, fulfils, reaching
 from .joining import Pictures
@@ -22,8 +23,10 @@ from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, MOST_LINES, NODES, PASSES, 
 
 # What is asked of candidates: who moves first, in how many moves and with how many solutions; whether by lines, which
 # passes are in them, and of how many moves and with which passes shorter ones would be; what a solution may not begin
-# with, as bits; whether every man must be needed; how many columns each candidate has.
-FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, BARRED, MINIMAL, WIDTH = range(10)
+# with, as bits; whether every man must be needed; how many columns each candidate has; whether more than two play, so
+# that somebody is to be put out of the game.
+FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, BARRED, MINIMAL, WIDTH, HUNTED = range(11)
+ASKED_COLUMNS = 11
 
 # The columns of a candidate: the state, then for each man his cell (-1: he is not there), his type and the rights that
 # are lost without him.
@@ -111,7 +114,10 @@ def judged(
     """What is found of the position on the board; its solutions go to `work.lines`."""
     config, turn = work.config, board.state[TURN]
     config[NODES] = config[STOP] = 0
-    if is_over(tables, board) or in_check(tables, board, player_after(tables, board, turn)):
+    if asked[HUNTED]:
+        if is_anyone_out(tables, board):
+            return 0
+    elif is_over(tables, board) or in_check(tables, board, player_after(tables, board, turn)):
         return 0
     checked = in_check(tables, board, turn)
     if checked and barred & CHECKED:
@@ -147,21 +153,31 @@ def has_wanted(tables: Packed, board: Board, work: Workspace, asked: Words, want
     end = generate(tables, board, work.moves, NOTHING)
     for number in range(end):
         move = work.moves[number]
-        if wanted[row_of(move)] and (asked[IN_LINES] or solves(tables, board, work, move, asked[MOVES] - 1, end)):
+        if wanted[row_of(move)] and (
+            asked[IN_LINES] or solves(tables, board, work, asked, move, asked[MOVES] - 1, end)
+        ):
             return True
     return False
 
 
 @kernel
-def solves(tables: Packed, board: Board, work: Workspace, move: int, left: int, start: int) -> bool:
+def solves(tables: Packed, board: Board, work: Workspace, asked: Words, move: int, left: int, start: int) -> bool:
     """Whether the goal is forced by a move, and so many after it."""
     config = work.config
-    if left == 0 and not config[BY_DEFENDER]:
+    if left == 0 and not config[BY_DEFENDER] and not asked[HUNTED]:
         return fulfils(tables, board, move, config[GOAL], config[GOAL_CELL], work.moves, start)
     make_turn(tables, board, move)
-    found = forces(tables, board, work, left, start, DEFENDING)
+    found = leads(tables, board, work, asked, left, start, DEFENDING)
     unmake_turn(tables, board)
     return found > 0
+
+
+@kernel
+def leads(tables: Packed, board: Board, work: Workspace, asked: Words, left: int, start: int, role: bool) -> int:
+    """Whether so many more moves of the attacker force what is asked for, whoever moves now; as `forces` tells it."""
+    if asked[HUNTED]:
+        return puts_out(tables, board, work, left, start)
+    return forces(tables, board, work, left, start, role)
 
 
 @kernel
@@ -180,18 +196,18 @@ def solved_by_moves(tables: Packed, board: Board, work: Workspace, asked: Words)
     """Whether just so many moves of the attacker force the goal, and not sooner."""
     left, most, config = asked[MOVES], asked[SOLUTIONS], work.config
     kept = int64(0)
-    if left == 1 and not config[BY_DEFENDER]:
+    if left == 1 and not config[BY_DEFENDER] and not asked[HUNTED]:
         kept = reaching(tables, board, work.moves, NOTHING, config[GOAL], config[GOAL_CELL], most + 1)
         for number in range(min(kept, most)):
             work.lines[number] = work.moves[number]
         return kept == most
-    if left > 1 and forces(tables, board, work, left - 1, NOTHING, ATTACKING):
+    if left > 1 and leads(tables, board, work, asked, left - 1, NOTHING, ATTACKING):
         return False
     end = generate(tables, board, work.moves, NOTHING)
     for number in range(end):
         move = work.moves[number]
         make_turn(tables, board, move)
-        found = forces(tables, board, work, left - 1, end, DEFENDING)
+        found = leads(tables, board, work, asked, left - 1, end, DEFENDING)
         unmake_turn(tables, board)
         if found:
             if kept == most or found < 0:

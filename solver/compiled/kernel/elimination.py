@@ -7,7 +7,7 @@ further move of the attacker something can be proved too.
 
 from __future__ import annotations
 
-from ..tables import NOTHING, Packed, Words
+from ..tables import ARMIES, NOTHING, Packed, Words
 from .board import HASH, TURN, Board, commander
 from .decorators import entry, kernel
 from .generate import generate
@@ -32,6 +32,12 @@ def is_any_out(board: Board, players: int) -> bool:
             return True
         player += 1
     return False
+
+
+@kernel
+def is_anyone_out(tables: Packed, board: Board) -> bool:
+    """Whether any player is out."""
+    return is_any_out(board, (1 << tables.numbers[ARMIES]) - 1)
 
 
 @entry

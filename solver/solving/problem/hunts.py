@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from .kind import Kind
 from .solution import Solution
 
-_NAMED = 3
+NAMED = 3
 """So many ways to reply are named; of more it is told how many there are."""
 
 
@@ -27,16 +28,40 @@ def hunt_lines(solution: Solution) -> Iterator[str]:
         yield f"eliminated: {' or '.join(solution.eliminated)}"
 
 
+class Answered(NamedTuple):
+    """Replies of all others to a move of the attacker, and what he answers to them.
+
+    Attributes:
+        answer: his move.
+        after: the node after it.
+        reached: whether somebody is put out by it.
+        duals: his other moves that do as well, each with whether somebody is put out by it.
+        ways: the moves of the others, each way one after another.
+    """
+
+    answer: str
+    after: str
+    reached: bool
+    duals: tuple[tuple[str, bool], ...]
+    ways: list[list[str]]
+
+
+def answered(solution: Solution, node: str) -> list[Answered]:
+    """What is answered to the replies of all others to a move of the attacker, those with the same answer together."""
+    found: dict[tuple[str, str, tuple[tuple[str, bool], ...]], Answered] = {}
+    for replies, before in _replies(solution, node):
+        duals = tuple((move, reached) for move, _, reached in solution.moves(before, Kind.DUAL))
+        for move, after, reached in solution.moves(before, Kind.ATTACK):
+            found.setdefault((move, after, duals), Answered(move, after, reached, duals, [])).ways.append(replies)
+    return list(found.values())
+
+
 def _variations(solution: Solution, node: str, number: int, indent: str, told: set[str]) -> Iterator[str]:
-    """What is answered to the replies of all others, those with the same answers together; each position once."""
-    answers: dict[tuple[str, str, str], list[str]] = {}
-    for replies, after in _replies(solution, node):
-        duals = [move for move, _, _ in solution.moves(after, Kind.DUAL)]
-        for move, then, _ in solution.moves(after, Kind.ATTACK):
-            says = ", ".join(sorted([move, *duals])) + ("  dual" if duals else "")
-            answers.setdefault((move, then, says), []).append(" ".join(replies))
-    for (_, then, says), ways in answers.items():
-        named = ", ".join(ways[:_NAMED]) + (f" and {len(ways) - _NAMED:,} more" if len(ways) > _NAMED else "")
+    """What is answered to the replies of all others; each position once."""
+    for answer, then, _, duals, ways in answered(solution, node):
+        says = ", ".join(sorted([answer, *(move for move, _ in duals)])) + ("  dual" if duals else "")
+        more = f" and {len(ways) - NAMED:,} more" if len(ways) > NAMED else ""
+        named = ", ".join(map(" ".join, ways[:NAMED])) + more
         yield f"{indent}{number}... {named}  {number + 1}. {says}"
         if then not in told:
             told.add(then)

@@ -1,0 +1,66 @@
+"""Problems for three players, composed: by brute force they have one key and need every man, and files hold them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+from oracles import diagonals, hunts
+from support.puzzles import verdict
+
+MEN = {"emperors": ["Er", "Fl", "Ms"], "presidents": ["Pd", "Ds"], "founders": ["Fd", "Qn"]}
+ASKED: dict[str, Any] = {"game": "diagonals", "stipulation": "#1", "men": MEN}
+
+
+def keys(men: str, prey: set[str]) -> set[tuple[str, str]]:
+    """The keys of a mate in one by brute force; none if somebody is out as it begins."""
+    at, out = diagonals.begun(diagonals.read(men))
+    return set() if out else hunts.keys(at, prey, 1)
+
+
+@pytest.mark.parametrize("against", [None, "founders"])
+def test_they_have_one_key_and_need_every_man(against: str | None) -> None:
+    found = list(sm.compose({**ASKED, **({"against": against} if against else {})}, count=2, seed=4))
+    prey = {against} if against else {"presidents", "founders"}
+    for each in found:
+        position = sm.position(each.position, engine="compiled")
+        (key,) = sm.solve(position, "#1", against=against).keys
+        ends = position.move(key).origin, position.move(key).target
+        men = each.position.removeprefix("diagonals: ")
+        assert keys(men, prey) == {ends} and each.solution[0].startswith(f"1.{key} ")
+        for cell, man in position.pieces.items():
+            if not position.game.ruleset.royal.intersection(man.kinds):
+                fewer = men.replace(f" {position.game.piece_name(man.kinds)}{cell}", "")
+                assert fewer != men and keys(fewer, prey) != {ends}, (each.position, cell)
+        assert verdict(each.entry).is_sound
+        assert (f"against: {against}" in each.entry) == bool(against)
+
+
+def test_first_moves_are_as_asked_for() -> None:
+    (each,) = sm.compose({**ASKED, "conditions": ["quiet key", "no check"]}, count=1, seed=1)
+    position = sm.position(each.position, engine="compiled")
+    (key,) = sm.solve(position, "#1").keys
+    assert not position.is_check() and not position.move(key).captures and not position.push(key).is_check()
+
+
+REFUSED: dict[str, dict[str, Any]] = {
+    "'emperors' begins": {"against": "emperors"},
+    "against 'nobody'": {"against": "nobody"},
+    "themes are told of play of two": {"conditions": ["shows model mate"]},
+    "h#2.*for two players": {"stipulation": "h#2"},
+    "founders has none": {"men": {"emperors": ["Er", "Fl"], "presidents": ["Pd"]}},
+}
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_what_there_is_not_is_refused(words: str) -> None:
+    with pytest.raises(sm.ShadowmateError, match=words):
+        next(iter(sm.compose({**ASKED, **REFUSED[words]}, count=1)))
+
+
+def test_of_two_players_nobody_else_is_meant() -> None:
+    asked = {"game": "fide", "stipulation": "#1", "men": {"white": ["K", "Q"], "black": ["K"]}, "against": "black"}
+    with pytest.raises(sm.ShadowmateError, match="of two players it is always the other"):
+        next(iter(sm.compose(asked, count=1)))
