@@ -125,6 +125,8 @@ def _notes(problem: Problem) -> Iterator[str]:
         yield ", ".join(told.get(each, each) for each in conditions)
     if fields.get("turn"):
         yield f"{fields['turn']} begins"
+    if fields.get("against"):
+        yield f"{fields['against']} to be put out"
     if fields.get("castling") is not None:
         yield f"castling: {', '.join(entry.texts('castling')) or 'none'}"
     if fields.get("en-passant"):

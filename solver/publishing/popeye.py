@@ -29,7 +29,7 @@ def popeye_input(problems: Sequence[Problem]) -> str:
 def _lines(problem: Problem) -> Iterator[str]:
     entry = problem.entry
     fields, error = entry.fields, entry.document.error
-    for field in ("game", "readings"):
+    for field in ("game", "readings", "state"):
         if fields.get(field):
             raise error((field,), f"{field}: Popeye has chess alone, without a name")
     for word, field in popeye()["lines"].items():

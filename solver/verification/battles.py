@@ -158,7 +158,7 @@ class BattleJudge:
             move = yield from self._legal(position, each)
             if move is None:
                 continue
-            if move in self.asker.working(position, self.asked, left):
+            if move in self.asker.working(position, self.asked, left, self.phase.against):
                 yield from self._attacked(position.push(move), each, left - 1, sort)
             else:
                 before = f"1...{node.text} " if node.text and left == self.asked.moves - 1 else ""

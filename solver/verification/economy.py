@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..solving.problem.solution import Solution
+from ..solving.problem.solution import Kind, Solution
 from ..solving.problem.text import lines
 from .asking import Asker
 from .faults import Fault, Sort
@@ -52,5 +52,11 @@ def _is_same(phase: Phase, sets: bool, told: list[str], cell: str, asker: Asker)
 
 
 def _told(solution: Solution) -> list[str]:
-    """A solution as it is printed, but that a move is the same whether or not it takes a man who may be left out."""
+    """A solution as it is printed, but that a move is the same whether or not it takes a man who may be left out.
+
+    Where more than two play that is what the attacker does: of the others' replies not all are printed.
+    """
+    if solution.eliminated is not None:
+        does = {data["move"] for *_, data in solution.tree.edges(data=True) if data["kind"] in (Kind.KEY, Kind.ATTACK)}
+        return sorted(move.replace("x", "-") for move in does)
     return [line.replace("x", "-") for line in lines(solution)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 
 from ..errors import MoveError
@@ -53,6 +53,14 @@ class HuntJudge(BattleJudge):
         _, reached = self.solution.start(key)
         return f"1.{self.spelling.written(self.phase.position, key)}" + (self.asked.goal.mark if reached else "")
 
+    def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
+        """The move that is meant; None, and a fault that says who is to move, if it is not legal."""
+        try:
+            return self.spelling.legal(position, node.text)
+        except MoveError as error:
+            yield Fault(Sort.ILLEGAL, f"{error} ({position.begun().turn} to move)", line=node.line)
+            return None
+
     def _attacked(self, after: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
         """What is wrong with the others' moves, and what follows them; the attacker has so many moves left."""
         for each in node.after:
@@ -60,9 +68,9 @@ class HuntJudge(BattleJudge):
                 yield Fault(Sort.THREAT, "threats are stated where two play", line=each.line)
             elif each.text == ANY:
                 yield Fault(Sort.UNCHECKED, "what answers ~ (any move)", True, line=each.line)
-            elif not each.refutes:
+            else:
                 move = yield from self._legal(after, each)
-                if move is not None:
+                if move is not None and not each.refutes:
                     yield from self._replied(after.push(move), each, left, sort)
 
     def _replied(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
@@ -89,11 +97,11 @@ class HuntJudge(BattleJudge):
             yield Fault(Sort.TRY, said, line=node.line)
             return
         after = self.phase.position.push(move)
+        refuting = {refutation for refutation, *_ in self._tries[move]}
         for each in node.after:
-            if each.refutes or each.mark.startswith("!"):
-                each.refutes = True
-                reply = yield from self._legal(after, each)
-                if reply is not None and reply not in {refutation for refutation, *_ in self._tries[move]}:
+            each.refutes = each.refutes or each.mark.startswith("!")
+            with suppress(MoveError):  # what is no legal move is told below
+                if each.refutes and self.spelling.legal(after, each.text) not in refuting:
                     yield Fault(Sort.TRY, f"1.{node.text}? is not refuted by 1...{each.text}", line=each.line)
         yield from self._attacked(after, node, self.asked.moves - 1, Sort.TRY)
 

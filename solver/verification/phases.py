@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -170,6 +171,10 @@ class _Setting:
         except PositionError as error:
             for field, name in _STATE.items():
                 path = (field,) if str(error).startswith(f"'{name} ") and not label else path
+            with suppress(PositionError):
+                if diagram.state or diagram.stores:
+                    replace(diagram, state=(), stores={}).position(turn)
+                    path = ("state",)
             raise self.entry.document.error(path, str(error)) from error
         if turn == self.against:
             raise self.entry.document.error(("against",), f"{quoted(turn)} is to move; it may be another player")
@@ -239,8 +244,16 @@ class _Setting:
         try:
             return Stipulation.parse(said).checked(game, self.against)
         except StipulationError as error:
-            path = ("against",) if str(error).startswith(("against", "a mate against")) else path
+            if self.against is not None and self._is_asked(said, game):
+                path = ("against",)
             raise self.entry.document.error(path, str(error)) from error
+
+    def _is_asked(self, said: str, game: Game) -> bool:
+        """Whether a stipulation is one of the game, whoever is to be put out."""
+        with suppress(StipulationError):
+            Stipulation.parse(said).checked(game)
+            return True
+        return False
 
     def _options(self) -> tuple[str | None, bool]:
         """Who begins, if that is said, and whether the set play counts.

@@ -247,6 +247,8 @@ class _Reader:
         place = self._rounds.get(turn, len(self._way))
         if are_replies and place == len(self._way):
             raise UnreadError(number, f"{quoted(text)}: there is no move before it that it could answer")
+        if place == len(self._way) and turn != len(self._rounds) + 1:
+            raise UnreadError(number, f"{quoted(text)}: the next move of who begins is {len(self._rounds) + 1}. here")
         self._rounds = {turn: place, **{each: at for each, at in self._rounds.items() if at < place}}
         return place if are_replies else place - 1
 

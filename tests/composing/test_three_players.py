@@ -23,6 +23,7 @@ def keys(men: str, prey: set[str]) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("against", [None, "founders"])
 def test_they_have_one_key_and_need_every_man(against: str | None) -> None:
     found = list(sm.compose({**ASKED, **({"against": against} if against else {})}, count=2, seed=4))
+    assert len(found) == 2
     prey = {against} if against else {"presidents", "founders"}
     for each in found:
         position = sm.position(each.position, engine="compiled")

@@ -7,6 +7,8 @@ import re
 import pytest
 
 import shadowmate as sm
+from shadowmate.publishing.caption import caption
+from shadowmate.verification.asking import Asker
 from shadowmate.verification.stated import Counting, UnreadError, read_stated
 from support.puzzles import fixed, problem, verdict
 
@@ -67,6 +69,9 @@ WRONG = {
     f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n2.FlEh2-Eh4\n": ("line", "2.FlEh2-Eh4: nobody is put out by force"),
     f"{KEY}1...DsDf4xDh4 FdFi3-Aa1\n": ("illegal", "FdFi3-Aa1"),
     f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n2.ErFd4-Ec3\n2...PdCg4-Ch4 FdFh4-Fh5\n3.ErEc3-Ec4\n": ("illegal", "PdCg4-Ch4"),
+    f"{KEY}1...DsDf4xDh4\n2.ErFd4-Ec3\n": ("illegal", "(founders to move)"),
+    f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\nbut\n1...DsDf4-Aa1 !\n": ("illegal", "DsDf4-Aa1"),
+    f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n3.ErFd4-Ec3\n": ("unread", "the next move of who begins is 2."),
     f"{KEY}(2.ErFd4-Ec3)\n": ("threat", "threats are stated where two play"),
     f"{KEY}1.MsDh4-Dh5 ?\nbut\n1...DsDf4-Df3 !\n": ("try", "has not just one refutation"),
 }
@@ -103,6 +108,25 @@ def test_who_is_put_out_may_be_said() -> None:
     assert ("unsolved", "#2 cannot be met") in faults(f"{THREE}against: presidents\n")
 
 
+def test_later_moves_are_held_against_the_same_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is stated behind replies has to put out who is named."""
+    asked = []
+    working = Asker.working
+
+    def noted(asker: Asker, *arguments: object) -> tuple[str, ...]:
+        asked.append(arguments[3])
+        return working(asker, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Asker, "working", noted)
+    line = f"{KEY}1...DsDf4xDh4 FdFi3-Fh4\n2.ErFd4-Ec3\n"
+    assert faults(stating(f"{THREE}against: founders\n", line)) == [] and asked == ["founders"]
+
+
+def test_who_is_to_be_put_out_stands_below_the_diagram() -> None:
+    one = problem(f"{THREE}against: founders\n")
+    assert "founders to be put out" in str(caption(one, 1, one.phases[0].position))
+
+
 def test_nobody_is_out_as_it_begins() -> None:
     men = "algebraic: {emperors: [ErDi9, MsAi9], presidents: [PdDe5, DsDe1], founders: [FdDa1, QnDc1]}\n"
     text = f"game: diagonals\n{men}turn: presidents\nstipulation: '#1'\n"
@@ -114,7 +138,8 @@ REFUSED = {
     "options: [Duplex]\n": "Duplex is for two players, not for 3",
     "options: [PostKeyPlay]\n": "PostKeyPlay is for two players, not for 3",
     "against: emperors\n": "'emperors' is to move",
-    "against: nobody\n": "a mate against 'nobody'",
+    "against: nobody\n": ":4: a mate against 'nobody'",
+    "state: owner presidents founders\n": ":4: ",
     "state: reserve helm turn founders\n": "there is a field turn for that",
     "state: emperors ErAa1\n": "there is a field algebraic for that",
     "state: owner\n": "'owner'",
