@@ -111,7 +111,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
         {"convert: joins/3: drop won_over(C)", "wary: joins/3: drop turned(C)"}
     ),
     "bars one of two ways to take that come to the same": frozenset({"ventures: bars/2: drop part(C,mover,mason)"}),
-    # Of the kinds that follow one another in indirect/4 no two lift the same, and nobody has become one of those sought.
+    # Of those who follow one another no two lift the same kind, and nobody has become one of those sought.
     "says of a role what is said of nobody in it, as the kinds are": frozenset(
         {
             "core/effects.lp: helps/3: drop follows(_,Role)",
