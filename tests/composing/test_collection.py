@@ -77,7 +77,7 @@ def test_the_readme_counts_them() -> None:
     assert stated == {path.name: str(len(entries(path))) for path in FOLDER.glob("*.yaml")} and len(SHOWN) == 12
 
 
-SMALL = ("koth", "kyoto", "micro", "werewolf", "xiangqi")
+SMALL = ("golem", "koth", "kyoto", "micro", "werewolf", "xiangqi")
 """Variants on flat boards: all play of two moves can be looked at. Their legal moves have oracles of their own."""
 
 
