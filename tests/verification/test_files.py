@@ -244,7 +244,7 @@ def test_no_text_breaks_anything(noise: str, place: int) -> None:
 def test_the_schema_is_one_and_holds_what_is_shipped() -> None:
     asked = json.loads(schema())
     Draft202012Validator.check_schema(asked)
-    for file in (ROOT / "puzzles" / "problems").glob("*.yaml"):
+    for file in (ROOT / "puzzles" / "problems").rglob("*.yaml"):
         for document in yaml.safe_load_all(file.read_text()):
             Draft202012Validator(asked).validate(document)
 
