@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import pairwise, permutations, product
 
 from .directions import Rose, turns
 from .mistake import ShorthandError
@@ -51,7 +51,10 @@ def show_betza(manners: Iterable[Manner]) -> str | None:
         if shown is None:
             return None
         found.append(shown)
-    return "".join(found)
+    # An atom behind the same one would make it a rider.
+    orders = permutations(dict.fromkeys(found))
+    fitting = (order for order in orders if all(one[-1] != other[0] for one, other in pairwise(order)))
+    return next(map("".join, fitting), None)
 
 
 def _plain(manner: Manner) -> str | None:

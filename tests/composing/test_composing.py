@@ -410,7 +410,6 @@ def test_a_limit_ends_it() -> None:
         ({"conditions": ["plays leapfrog"]}, "no move of fide is called .leapfrog"),
         ({"conditions": ["shows modle mate"]}, "'modle mate' is no theme that is known; do you mean 'Model mate'"),
         ({"conditions": ["key castling"]}, "none of these men can begin with 'castling'"),
-        ({"game": "diagonals", "men": {"emperors": ["K"]}}, "players"),
         ({"seed": 3}, "there is no field 'seed'"),
         ({"solutions": 0}, "1 to 20"),
     ],
