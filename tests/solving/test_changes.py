@@ -14,7 +14,7 @@ CORNER = "fide: white Kf6 Ra1 black Kh7"
 
 
 def solved(position: str, stipulation: str, **wanted: bool) -> sm.Solution:
-    return sm.solve(sm.position(position), stipulation, **wanted)  # type: ignore[arg-type]
+    return sm.solve(sm.position(position, engine="compiled"), stipulation, **wanted)  # type: ignore[arg-type]
 
 
 def test_a_changed_mate_is_told_in_text_json_and_python() -> None:

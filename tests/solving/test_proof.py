@@ -30,7 +30,7 @@ SCHEMA = json.loads(schema())
 
 
 def exported(position: str, stipulation: str) -> str:
-    return json.dumps(solve(sm.position(position), stipulation, tries=True, set_play=True).as_json())
+    return json.dumps(solve(sm.position(position, engine="compiled"), stipulation, tries=True, set_play=True).as_json())
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def line() -> str:
     ],
 )
 def test_solutions_are_confirmed(position: str, stipulation: str) -> None:
-    report = check_proof(json.loads(json.dumps(solve(sm.position(position), stipulation).as_json())))
+    report = check_proof(json.loads(json.dumps(solve(sm.position(position, engine="compiled"), stipulation).as_json())))
     assert report.verdict is ProofVerdict.CONFIRMED, report
     assert "that there is no other solution" in report.not_shown
 
@@ -256,7 +256,7 @@ def closed(form: Any) -> Any:
 
 @pytest.mark.parametrize(("position", "stipulation", "how"), EXPORTED)
 def test_the_schema_describes_whatever_is_exported(position: str, stipulation: str, how: Json) -> None:
-    solution = json.loads(json.dumps(solve(sm.position(position), stipulation, **how).as_json()))
+    solution = json.loads(json.dumps(solve(sm.position(position, engine="compiled"), stipulation, **how).as_json()))
     assert [error.message for error in Draft202012Validator(closed(SCHEMA)).iter_errors(solution)] == []
 
 
