@@ -85,7 +85,7 @@ def test_a_pickled_position_knows_what_it_has_repeated() -> None:
 
 
 def test_a_solution_shows_itself() -> None:
-    solution = sm.solve(sm.position("fide: white Kf6 Ra1 black Kh7"), "#2")
+    solution = sm.solve(sm.position("fide: white Kf6 Ra1 black Kh7", engine="compiled"), "#2")
     assert str(solution).splitlines()[:2] == ["#2: 1 key", "1. Ra1-a8! zugzwang"]
     assert repr(solution) == "<Solution of '#2': #2: 1 key>"
     picture = solution._repr_svg_()
