@@ -44,9 +44,8 @@ class HuntJudge(BattleJudge):
         """What else is wrong where there are as many keys as are intended: duals."""
         for key in self.solution.keys:
             start, _ = self.solution.start(key)
-            yield from self._duals(
-                start, self.solution.after(key), f"1.{self.spelling.written(self.phase.position, key)}", set()
-            )
+            said = f"1.{self.spelling.written(self.phase.position, key)}"
+            yield from self._duals(start, self.solution.after(key), said, set())
 
     def main_line(self, key: str) -> str:
         """A key."""
@@ -82,7 +81,8 @@ class HuntJudge(BattleJudge):
         """Why a move of the attacker, who has so many with it, does not do."""
         if left < 1:
             return f"these are more than {self.asked.moves} moves"
-        return f"{self.phase.against or 'nobody'} is {'not ' if self.phase.against else ''}put out by force"
+        against = self.phase.against
+        return f"{against} is not put out by force" if against else "nobody is put out by force"
 
     def _set_play(self, node: Stated) -> Iterator[Fault]:
         yield Fault(Sort.SET_PLAY, "there is set play where two play", line=node.line)

@@ -139,6 +139,7 @@ REFUSED = {
     "options: [PostKeyPlay]\n": "PostKeyPlay is for two players, not for 3",
     "against: emperors\n": "'emperors' is to move",
     "against: nobody\n": ":4: a mate against 'nobody'",
+    "against: 5\n": ":4: a mate against '5'",
     "state: owner presidents founders\n": ":4: ",
     "state: reserve helm turn founders\n": "there is a field turn for that",
     "state: emperors ErAa1\n": "there is a field algebraic for that",
