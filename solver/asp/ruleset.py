@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
@@ -116,6 +117,14 @@ class Ruleset:
         self._base = solve_base(self.files, chosen)
         self._tuples: dict[tuple[str, int], list[Symbol]] = {}
         self.chosen = self._check_readings(readings)
+
+    @cached_property
+    def identity(self) -> tuple[str, tuple[str, ...], str]:
+        """What tells these rules from others: the game, the readings, and a digest of all files that were read."""
+        text = sha256()
+        for source in self.files.sources:
+            text.update(f"\n{source.path.name}\n{source.text}".encode())
+        return self.name, self.chosen, text.hexdigest()
 
     def facts(self, name: str, arity: int) -> list[Symbol]:
         """The atoms of a predicate that hold in every position."""

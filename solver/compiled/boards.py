@@ -18,7 +18,7 @@ from ..errors import RulesError
 from ..play.reference import Placement, ReferenceEngine
 from . import cache
 from .chains import Chains
-from .compile.asking import closed
+from .compile.asking import Pairs, closed, unasked
 from .compile.deeds import Deed, Deeds
 from .compile.effects import Effects
 from .compile.layout import first_types, lay_out, named, pairs_among, types_of
@@ -102,7 +102,7 @@ class Boards(ReferenceEngine):
         arrays, kept = self._compile()
         self._growing = Lock()
         # The pairs of men that are laid out, if not all are.
-        self._pairs = pairs_among(self._effects, first_types(ruleset)) if len(arrays.pairs) else None
+        self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays.pairs) else None
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         self._players = {army: number for number, army in enumerate(self.armies)} | {NOBODY: int(NO_PLAYER)}
@@ -112,10 +112,7 @@ class Boards(ReferenceEngine):
 
     def _compile(self) -> tuple[Tables, bool]:
         """The tables of the types that the game needs, and whether they were on disk."""
-        text = sha256(repr(self.ruleset.chosen).encode())
-        for source in self.ruleset.files.sources:
-            text.update(f"\n{source.path.name}\n{source.text}".encode())
-        return cache.kept(text.hexdigest(), self._lay_out)
+        return cache.kept(sha256(repr(self.ruleset.identity).encode()).hexdigest(), self._lay_out)
 
     def _lay_out(self) -> Tables:
         types, pairs = types_of(self.ruleset, self._effects)
@@ -140,17 +137,16 @@ class Boards(ReferenceEngine):
                     raise RulesError(f"moves make of these more than {MOST_TYPES} types of piece")
                 self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
 
-    def _meet_pairs(self, types: tuple[Type, ...], men: set[Type], pairs: dict[Type, set[Type | None]]) -> None:
+    def _meet_pairs(self, types: tuple[Type, ...], men: set[Type], pairs: Pairs) -> None:
         """The same in a game that has too many types to lay them all out before it is played."""
-        further = {man: victims - pairs.get(man, set()) for man, victims in pairs_among(self._effects, men).items()}
-        further = {man: victims for man, victims in further.items() if victims}
+        further = unasked(pairs_among(self._effects, men), pairs)
         if further:
-            for man, victims in further.items():
-                pairs.setdefault(man, set()).update(victims)
+            every = {**pairs, **{man: {*pairs.get(man, ()), *victims} for man, victims in further.items()}}
             types = named(self._effects, types, further, self._deeds.all, pairs)
             if len(types) > MOST_TYPES:
                 raise RulesError(f"moves make of these men more than {MOST_TYPES} types of piece")
-            self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects, pairs))
+            self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects, every, pairs))
+            self._pairs = every
 
     def complete(self, board: Board, ask: Callable[[], Found]) -> Found:
         """What the kernel finds about a board: asked again as long as it meets men of whom the tables say nothing.

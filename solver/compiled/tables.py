@@ -185,9 +185,9 @@ class Tables(NamedTuple):
         names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
         deeds: (deeds, 9): whose it is; which check it asks for; the masks of cells that must be empty, and
             where the mover must not be attacked on its way; which of its men, as bits, must not be attacked
-            where they stand; the group of its rows, which branches by the classes of the cells where the move
-            starts and ends and by the type of each man (kernel/pairs.py); which of `actors` do it, from the
-            mover on; and whether the turn stays.
+            where they stand; the group of its rows, which branches by the type of each man and by the classes of
+            the cells where the move starts and ends (kernel/pairs.py); which of `actors` do it, from the mover
+            on; and whether the turn stays.
         actors: (actors, 3): where a man of a deed starts and ends, -1 where it is done in place, and his troop.
         events: (events, 3): whether the player to move must attack the man whom it befalls, the mask of cells
             that must be empty, and whether it befalls royal men only.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.asking import Asked, ask, men_of
+from ..compiled.compile.asking import Asked, ask, casts
 from ..compiled.compile.deeds import Deed
 from ..compiled.compile.manners import USUAL_OUTCOMES
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, Type, with_aides
@@ -247,7 +247,7 @@ class Leads:
                             yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
         for deed, men in self._deeds(types):
             roles = {str(actor.role): man for actor, man in zip(deed.men[1:], men[1:], strict=True)}
-            for outcomes in self.effects.deeds(deed, [[types[man]] for man in men], types).values():
+            for outcomes in self.effects.deeds(deed, [tuple(types[man] for man in men)], types).values():
                 for outcome, aide in with_aides(outcomes):
                     helper = None if aide is None else _other(types, aide, men)
                     if aide is None or helper is not None:
@@ -265,7 +265,7 @@ class Leads:
     def _deeds(self, types: Types) -> Iterator[tuple[Deed, tuple[int, ...]]]:
         """The deeds that some men may do and that ask for no rights, with the numbers of those who do them."""
         for deed in self.engine.deeds:
-            for some in product(*men_of(deed, dict.fromkeys(types))) if not deed.rights else ():
+            for some in casts(deed, dict.fromkeys(types)) if not deed.rights else ():
                 men: list[int] = []
                 for wanted in some:
                     men += [number for number in [_other(types, wanted, men)] if number is not None]

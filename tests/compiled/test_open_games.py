@@ -68,7 +68,41 @@ def test_types_keep_their_numbers_and_hashes() -> None:
     assert np.array_equal(engine.arrays.rows[: len(rows)], rows)
 
 
-MATES = ("absorb: white Kc5 Rb1 Rf2 Mb4 black Ka6 Mc1", "absorb: white Kc5 Rb1 R+Be2 black Ka6 Fe5 Pa3")
+def test_tables_that_grow_say_the_same_in_whatever_order() -> None:
+    """Positions are met one by one, by two engines: what was laid out before is only added to."""
+    position, rng, found = game("compiled").start(), Random(3), []
+    some = []
+    while len(some) < 24:
+        moves = position.legal_moves()
+        taking = [move for move in moves if move.captures]
+        position = position.push(rng.choice(taking or moves)) if moves else game("compiled").start()
+        some.append(str(position).split(": ", 1)[1])
+    for order in (some, some[::-1]):
+        ruleset = game("compiled").ruleset
+        played = sm.Game(ruleset, CompiledEngine(ruleset))
+        for text in order:
+            played.position(text).legal_moves()
+        found.append([sorted(map(repr, played.position(text).legal_moves())) for text in some])
+    assert found[0] == found[1] and any(found[0])
+
+
+def test_what_cannot_be_laid_out_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error on the way, or Ctrl-C, leaves the tables as they were, and the next to ask has the whole again."""
+    engine, placement = CompiledEngine(game("compiled").ruleset), sm.position(FEW_MEN, rules=GAMES_OF_TESTS).placement()
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(engine, "_use", interrupt)
+        engine.board(placement)
+    assert engine.moves(engine.board(placement)).size > 0
+
+
+MATES = (
+    pytest.param("absorb: white Kc5 Rb1 Rf2 Mb4 black Ka6 Mc1", marks=pytest.mark.slow),
+    "absorb: white Kc5 Rb1 R+Be2 black Ka6 Fe5 Pa3",
+)
 
 
 @pytest.mark.parametrize("text", MATES)

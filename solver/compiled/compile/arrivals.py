@@ -16,6 +16,7 @@ from ..tables import (
     DEED,
     DOUBLE,
     DROP,
+    GROUP,
     ITEM_WIDTH,
     NEVER,
     NOWHERE,
@@ -24,9 +25,11 @@ from ..tables import (
     STAYS,
     TRIED,
     USUAL_WAYS,
+    VARIES,
     WAYS,
+    Tables,
 )  # fmt: skip
-from .asking import Asked, Pairs, ask, men_of
+from .asking import Asked, Pairs, ask, casts, unasked
 from .deeds import Deed
 from .effects import Effects
 from .groups import Choice
@@ -44,17 +47,32 @@ class Arrivals:
         types: the types in the order of their numbers, from 1.
         rows: numbers the rows.
         pairs: as for `ask`.
+        known: tables whose groups are told what they do not say yet, which has to be true of all types from before.
+        before: the pairs of which those tables have everything.
     """
 
-    def __init__(self, effects: Effects, types: Sequence[Type], rows: Rows, pairs: Pairs | None = None) -> None:
+    def __init__(
+        self,
+        effects: Effects,
+        types: Sequence[Type],
+        rows: Rows,
+        pairs: Pairs | None = None,
+        known: Tables | None = None,
+        before: Pairs | None = None,
+    ) -> None:
         self._effects, self._types, self._rows, self._pairs = effects, types, rows, pairs
-        effects.learn(types, types, pairs)
+        self._known, self._before = known, before or {}
+        self._asked = None if pairs is None else unasked(pairs, self._before)
+        effects.learn(types, types, self._asked)
         self._routine = pairs is None
         self._bars = pairs is not None and effects.may_bar
         self._passes, self._item_bits = int(NEVER), 0
+        self._ends = [effects.classes.index(end) for end in range(len(effects.zones))]
         # Who takes men on the way needs them there, which neither pins nor checks say.
         self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
+        if known is not None:
+            self.varies[: len(known.types)] = known.types[:, VARIES].tolist()
 
     def traits(self) -> NDArray[np.int32]:
         """(5,): whether all is routine, if any move is barred, when players pass, an item's bits, if stores gain."""
@@ -63,24 +81,33 @@ class Arrivals:
 
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
-        classes = np.array(self._effects.classes)
-        ways = WAYS if self._effects.seizers else USUAL_WAYS
-        found = np.zeros((len(self._types) + 1, ways, len(classes)), np.int32)
-        for number, mover in enumerate(self._types, 1):
-            for way in range(ways):
-                groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
-                found[number, way] = np.array(groups)[classes]
-        return found
+        ways = range(WAYS if self._effects.seizers else USUAL_WAYS)
+        return self._groups(ways, None if self._known is None else self._known.arrivals)
 
     def ventures(self) -> NDArray[np.int32]:
         """(uses, types, cells): the group of each arrival by a use of the game's own."""
-        classes, own = np.array(self._effects.classes), self._effects.ways[WAYS:]
-        found = np.zeros((len(own), len(self._types) + 1, len(classes)), np.int32)
+        own = self._effects.ways[WAYS:]
         self._routine &= not own
-        for number, mover in enumerate(self._types, 1):
-            for place, way in enumerate(own):
+        found = self._groups(own, None if self._known is None else self._known.ventures.swapaxes(0, 1))
+        return np.ascontiguousarray(found.swapaxes(0, 1))
+
+    def _groups(self, ways: Sequence[int], known: NDArray[np.int32] | None) -> NDArray[np.int32]:
+        """(types, ways, cells): the group of each arrival, where it is not among those known."""
+        classes = np.array(self._effects.classes)
+        found = np.zeros((len(self._types) + 1, len(ways), len(classes)), np.int32)
+        first = 1
+        if known is not None:
+            first = len(known)
+            found[:first] = known
+            for mover in self._asked or ():
+                number = self._rows.number(mover)
+                for place, way in enumerate(ways if number < first else ()):
+                    for end, cell in enumerate(self._ends):
+                        self._arrival(number, mover, way, end, int(known[number, place, cell]))
+        for number, mover in enumerate(self._types[first - 1 :], first):
+            for place, way in enumerate(ways):
                 groups = [self._arrival(number, mover, way, end) for end in range(len(self._effects.zones))]
-                found[place, number] = np.array(groups)[classes]
+                found[number, place] = np.array(groups)[classes]
         return found
 
     def try_all(self) -> None:
@@ -90,21 +117,22 @@ class Arrivals:
 
     def deed(self, deed: Deed, number: int) -> int:
         """The group of a deed, given its number."""
-        men = men_of(deed, self._types if self._pairs is None else self._pairs)
+        some = casts(deed, self._types if self._pairs is None else self._pairs, self._before)
         at = {each.role: tables.ON_TARGET if deed.is_in_place else each.start for each in deed.men}
         manner = Manner(DEED, {**at, AIDE: tables.ON_COMPANION}, number)
         self._routine &= bool(deed.rights) and len(deed.men) <= len((MOVER, VICTIM))
         choices: dict[tuple[int, ...], Choice] = {}
-        for (start, end, some), outcomes in self._effects.deeds(deed, men, self._types).items():
+        for (start, end, men), outcomes in self._effects.deeds(deed, some, self._types).items():
             for each in outcomes:
                 changed = any(fate.becomes is not None for fate in each.others)
                 self._routine &= not (changed or each.halts or each.calls or each.unguarded)
-                self._routine &= self._rows.is_own(some[0], each)
+                self._routine &= self._rows.is_own(men[0], each)
             # Where it ends is known as that would be of a move which starts there too.
             ends = end * len(self._effects.step_sets)
-            choices[start, ends, *map(self._rows.number, some)] = self._rows.choice(outcomes, some[0], manner)
+            choices[*map(self._rows.number, men), start, ends] = self._rows.choice(outcomes, men[0], manner)
         starts, types = self._effects.starts, None if self._pairs is not None else len(self._types) + 1
-        return self._rows.groups.tree(choices, (starts, starts, *(types for _ in men)))
+        group = None if self._known is None else int(self._known.deeds[number, GROUP])
+        return self._rows.groups.tree(choices, (*(types for _ in deed.men), starts, starts), group)
 
     def passing(self, when: int) -> NDArray[np.int32]:
         """(armies,): where the rows of each player's pass are, given when players pass; empty if they never do."""
@@ -151,16 +179,21 @@ class Arrivals:
             found.append([holder, number, *self._effects.items.place((store, kind))])
         return np.array(found, np.int32).reshape(-1, ITEM_WIDTH)
 
-    def _arrival(self, number: int, mover: Type, way: int, end: int) -> int:
-        """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted."""
-        asked = ask(self._effects, way, mover, end, self._types, self._pairs)
+    def _arrival(self, number: int, mover: Type, way: int, end: int, group: int | None = None) -> int:
+        """The group of a type's arrivals on the cells of a class; what follows from it for the type is noted.
+
+        Args:
+            number: that of the type.
+            mover: the type.
+            way: how it arrives.
+            end: the class.
+            group: the group, if it is known and to be told more.
+        """
+        asked = ask(self._effects, way, mover, end, self._types, self._asked)
         is_open = self._pairs is not None and self._effects.arrives(way, mover)
         if not asked and not is_open:
             return 0
         choices = {key: self._rows.choice(outcomes, mover, manner_of(way)) for key, outcomes in asked.items()}
-        victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
-        starts = sorted({start for start, _ in asked})
-        table = [[choices.get((start, victim)) for victim in victims] for start in starts]
         if not is_open and set(choices.values()) == {(way,)}:
             return 0
         if way in (PLAIN, *self._effects.ways[WAYS:]):
@@ -180,7 +213,11 @@ class Arrivals:
         # Moves of a use of the game's own are made one by one, whatever they do.
         level = CHOOSES if way < PLAIN else TRIED if not simple else BARRED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
-        return self._open(mover, choices, way) if is_open else self._rows.groups.closed(table)
+        if is_open:
+            return self._open(mover, choices, way, group)
+        victims = (None, *self._types) if any(victim for _, victim in asked) else (None,)
+        starts = sorted({start for start, _ in asked})
+        return self._rows.groups.closed([[choices.get((start, victim)) for victim in victims] for start in starts])
 
     def _check_companion(self, way: int, outcomes: Iterable[Outcome]) -> None:
         """Refuse moves of two companions that have no room for both.
@@ -226,11 +263,15 @@ class Arrivals:
                     f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
                 )
 
-    def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int) -> int:
-        """The group of arrivals that have not been asked about with all victims."""
+    def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int, group: int | None) -> int:
+        """The group of arrivals that have not been asked about with all victims, told of those who have been."""
         by_start, _ = self._effects.depends(way, mover)
+        starts = self._effects.starts if by_start else 1
         some = {(start, self._rows.number(victim)): each for (start, victim), each in choices.items()}
-        victims = [self._rows.number(each) for each in (self._pairs or {}).get(mover, ())]
-        # What nobody has asked about is never made: any row of that way will do.
-        usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
-        return self._rows.groups.open(usual, self._effects.starts if by_start else 1, some, victims)
+        if group is None:
+            # What nobody has asked about is never made: any row of that way will do.
+            usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
+            group = self._rows.groups.open(usual, starts)
+        victims = [self._rows.number(each) for each in (self._asked or {}).get(mover, ())]
+        self._rows.groups.tell(group, starts, some, victims)
+        return group

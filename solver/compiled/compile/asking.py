@@ -44,10 +44,17 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
     }
 
 
-def men_of(deed: Deed, types: Iterable[Type]) -> list[list[Type]]:
-    """The types of which each man of a deed may be."""
+def unasked(pairs: Pairs, before: Pairs) -> Pairs:
+    """The pairs that are not among those from before."""
+    found = {man: set(victims).difference(before.get(man, ())) for man, victims in pairs.items()}
+    return {man: victims for man, victims in found.items() if victims}
+
+
+def casts(deed: Deed, types: Iterable[Type], before: Collection[Type] = ()) -> list[tuple[Type, ...]]:
+    """The types of which the men of a deed may be together, but not those of which all are from before."""
     own = [each for each in types if each[0] == deed.army]
-    return [[each for each in own if not actor.kinds.isdisjoint(each[1])] for actor in deed.men]
+    men = [[each for each in own if not actor.kinds.isdisjoint(each[1])] for actor in deed.men]
+    return [some for some in product(*men) if not all(each in before for each in some)]
 
 
 def closed(effects: Effects, types: Sequence[Type], most: int, deeds: Sequence[Deed] = ()) -> tuple[Type, ...] | None:
@@ -68,7 +75,7 @@ def made(
     types: Sequence[Type],
     deeds: Sequence[Deed] = (),
     pairs: Pairs | None = None,
-    met: Iterable[Type] = (),
+    before: Collection[Type] = (),
 ) -> set[Type]:
     """What moves of some types make of those that have part in them.
 
@@ -77,13 +84,13 @@ def made(
         types: the types.
         deeds: those that are among the moves.
         pairs: as for `ask`.
-        met: with `pairs`, the types of those who may do deeds.
+        before: with `pairs`, types that may have part in deeds too, but not without one of these.
     """
     effects.learn(types, types, pairs)
-    doers = types if pairs is None else tuple(met)
+    doers = types if pairs is None else (*pairs, *(each for each in before if each not in pairs))
     classes = product(effects.ways, types if pairs is None else pairs, range(len(effects.zones)))
     arrivals = (ask(effects, way, mover, end, types, pairs).values() for way, mover, end in classes)
-    done = (effects.deeds(deed, men_of(deed, doers), types).values() for deed in deeds)
+    done = (effects.deeds(deed, casts(deed, doers, before), types).values() for deed in deeds)
     drops = (effects.drops(man, end, types) for _, man in effects.items.hands for end in range(len(effects.zones)))
     passes = (effects.passing(army, types) for army in effects.armies if effects.may_pass)
     every = (each for some in (*arrivals, *done, drops, passes) for outcomes in some for each in with_aides(outcomes))

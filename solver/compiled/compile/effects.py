@@ -244,12 +244,12 @@ class Effects:
             found.append(Aide(man, measures[0], self._told(each, types, as_told), places, again))
         return tuple(found)
 
-    def deeds(self, deed: Deed, men: Sequence[Sequence[Type]], types: Sequence[Type]) -> DeedOutcomes:
+    def deeds(self, deed: Deed, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]) -> DeedOutcomes:
         """The same of a deed.
 
         Args:
             deed: the deed.
-            men: the types that each of its men may be of.
+            casts: the types that its men may be of together.
             types: those that an aide may be of.
         """
         mover = deed.men[0]
@@ -257,8 +257,7 @@ class Effects:
         if deed.is_in_place:
             cells = list(product(range(self.starts), range(len(self.zones))))
         asked = {
-            (start, end, some): self._of_deed(deed, some, start, end)
-            for some, (start, end) in product(product(*men), cells)
+            (start, end, some): self._of_deed(deed, some, start, end) for some, (start, end) in product(casts, cells)
         }
         self._learn(list(asked.values()), types)
         if all(self._answers.of(each) == self._answers.of(asked[*cells[0], key[2]]) for key, each in asked.items()):

@@ -25,12 +25,19 @@ _MIX = 0x1E3779B97F4A7C15
 
 
 class Groups:
-    """Builds `Tables.groups` and `pairs`: lists of rows, and groups that say where each list starts."""
+    """Builds `Tables.groups` and `pairs`: lists of rows, and groups that say where each list starts.
 
-    def __init__(self) -> None:
+    Args:
+        known: tables whose groups stay where they are, for open groups to be told more.
+    """
+
+    def __init__(self, known: Tables | None = None) -> None:
         self._content: list[int] = [0]
         self._kept: dict[tuple[int, ...], int] = {}
         self._places: dict[int, int] = {}
+        if known is not None:
+            self._content = known.groups.tolist()
+            self._places = dict(known.pairs[known.pairs[:, 0] > 0].tolist())
 
     def array(self) -> NDArray[np.int32]:
         """All groups and lists that were needed."""
@@ -40,13 +47,16 @@ class Groups:
         """(slots, 2): where the lists of an open group for a victim are, or where one of deeds goes on for a man."""
         if not self._places:
             return np.zeros((0, 2), np.int64)
-        slots = 1 << (2 * len(self._places)).bit_length()
-        found = np.zeros((slots, 2), np.int64)
-        for key, place in self._places.items():
-            slot = ((key * _MIX) >> 32) & (slots - 1)
-            while found[slot, 0]:
-                slot = (slot + 1) & (slots - 1)
-            found[slot] = key, place
+        mask = (1 << (2 * len(self._places)).bit_length()) - 1
+        found = np.zeros((mask + 1, 2), np.int64)
+        entries = np.array(list(self._places.items()), np.int64)
+        slots = (entries[:, 0] * _MIX >> 32) & mask
+        while len(entries):
+            # Of those that come to the same free slot the first has it, and the others go on to the next.
+            free = np.flatnonzero(found[slots, 0] == 0)
+            first = free[np.unique(slots[free], return_index=True)[1]]
+            found[slots[first]] = entries[first]
+            entries, slots = np.delete(entries, first, 0), np.delete(slots + 1 & mask, first)
         return found
 
     def rows(self, choice: Choice) -> int:
@@ -63,53 +73,68 @@ class Groups:
         lists = [self.rows(each or ()) for line in lines for each in line]
         return self._keep((by_origin, by_victim, *lists))
 
-    def open(self, usual: int, starts: int, choices: Mapping[tuple[int, int], Choice], victims: Iterable[int]) -> int:
-        """Where a group starts that has not been asked about all victims; those it has are noted.
+    def open(self, usual: int, starts: int) -> int:
+        """Where a group starts that has not been asked about any victim.
 
         Args:
             usual: the row that stands for moves of which nobody has asked yet.
             starts: how many classes of cells there are where its moves start.
-            choices: the rows by start and by the type of the victim, 0 if it does not matter.
-            victims: those that have been asked about, 0 for nobody.
         """
         unasked = self.rows((usual,))
-        lists = {key: self.rows(choice) for key, choice in choices.items()}
         # No other group is the same one, as victims are found by its place.
         group = len(self._content)
         self._content += [int(starts > 1), -1, *[unasked] * starts]
+        return group
+
+    def tell(self, group: int, starts: int, choices: Mapping[tuple[int, int], Choice], victims: Iterable[int]) -> None:
+        """Tell an open group of victims that have been asked about.
+
+        Args:
+            group: where it starts.
+            starts: how many classes of cells there are where its moves start.
+            choices: the rows by start and by the type of the victim, 0 if it does not matter.
+            victims: those that have been asked about, 0 for nobody.
+        """
+        lists = {key: self.rows(choice) for key, choice in choices.items()}
         for victim in victims:
             entry = [lists.get((start, victim), lists.get((start, 0), 0)) for start in range(starts)]
             if all(entry):
                 self._places[group << 32 | victim] = len(self._content)
                 self._content += entry
-        return group
 
-    def tree(self, choices: Mapping[tuple[int, ...], Choice], widths: Sequence[int | None]) -> int:
+    def tree(
+        self, choices: Mapping[tuple[int, ...], Choice], widths: Sequence[int | None], known: int | None = None
+    ) -> int:
         """Where a group of deeds starts, which branches by one number after another.
 
         Args:
             choices: the rows by these numbers.
             widths: how many values each number may have; None if more may come, of which nobody has asked yet.
+            known: where the group starts that is told of these choices, if there is one.
         """
         if not widths:
             return self.rows(next(iter(choices.values()), ()))
         lower: dict[int, dict[tuple[int, ...], Choice]] = defaultdict(dict)
         for (number, *others), choice in choices.items():
             lower[number][tuple(others)] = choice
-        branches = {number: self.tree(some, widths[1:]) for number, some in lower.items()}
         width = widths[0]
         if width is None:
-            # No other group is the same one, as branches are found by its place.
-            group = len(self._content)
-            self._content += [int(BY_PAIR)]
-            self._places.update({group << 32 | number: place for number, place in branches.items()})
+            group = known
+            if group is None:
+                # No other group is the same one, as branches are found by its place.
+                group = len(self._content)
+                self._content += [int(BY_PAIR)]
+            for number, some in lower.items():
+                key = group << 32 | number
+                self._places[key] = self.tree(some, widths[1:], self._places.get(key))
             return group
+        branches = {number: self.tree(some, widths[1:]) for number, some in lower.items()}
         every = set(branches.values())
         if len(every) < 2:
             return self._keep((int(BY_NOTHING), *(every or [self.tree({}, widths[1:])])))
         # Where nobody does the deed any branch will do.
-        some = min(every)
-        return self._keep((int(BY_NUMBER), *(branches.get(number, some) for number in range(width))))
+        usual = min(every)
+        return self._keep((int(BY_NUMBER), *(branches.get(number, usual) for number in range(width))))
 
     def _keep(self, content: tuple[int, ...]) -> int:
         """Where a list or a group starts, each kept once: only lists end with a negative number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 from clingo import Symbol
@@ -36,6 +36,7 @@ from .deeds import Actor, Deed, Deeds
 from .effects import Effects
 from .events import Events
 from .ground import Ground
+from .groups import Groups
 from .outcomes import Type
 from .parts import Parts
 from .reach import Reach
@@ -69,7 +70,7 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Ty
     if found is not None:
         return found, None
     pairs = pairs_among(effects, first)
-    return named(effects, first, pairs, deeds, first), pairs
+    return named(effects, first, pairs, deeds), pairs
 
 
 def pairs_among(effects: Effects, types: Iterable[Type]) -> dict[Type, set[Type | None]]:
@@ -79,10 +80,10 @@ def pairs_among(effects: Effects, types: Iterable[Type]) -> dict[Type, set[Type 
 
 
 def named(
-    effects: Effects, types: Sequence[Type], pairs: Pairs, deeds: Sequence[Deed], met: Iterable[Type]
+    effects: Effects, types: Sequence[Type], pairs: Pairs, deeds: Sequence[Deed], before: Collection[Type] = ()
 ) -> tuple[Type, ...]:
-    """Some types, and after them what moves of some pairs, and deeds of some men, make of those who take part."""
-    return (*types, *sorted(made(effects, types, deeds, pairs, met) - set(types)))
+    """Some types, and after them what moves of some pairs, and deeds with some men, make of those who take part."""
+    return (*types, *sorted(made(effects, types, deeds, pairs, before) - set(types)))
 
 
 def first_types(ruleset: Ruleset) -> tuple[Type, ...]:
@@ -115,6 +116,7 @@ def lay_out(
     known: Tables | None = None,
     effects: Effects | None = None,
     pairs: Pairs | None = None,
+    before: Pairs | None = None,
 ) -> Tables:
     """The tables of a game.
 
@@ -125,18 +127,25 @@ def lay_out(
             number, so that a board set up with them goes with the new tables too.
         effects: what moves do; by default what the facts of the game say.
         pairs: if given, moves of these types are laid out with these victims; by default all.
+        before: those of these pairs that the known tables have.
 
     Raises:
         RulesError: if there is no room for all that moves do, or it is contradictory.
     """
-    return _Layout(ruleset, types, known, effects or Effects(ruleset), pairs).tables()
+    return _Layout(ruleset, types, known, effects or Effects(ruleset), pairs, before).tables()
 
 
 class _Layout:
     """The arrays of a game's tables, mostly each from a method of its name; the arguments are as for `lay_out`."""
 
     def __init__(
-        self, ruleset: Ruleset, types: Sequence[Type], known: Tables | None, effects: Effects, pairs: Pairs | None
+        self,
+        ruleset: Ruleset,
+        types: Sequence[Type],
+        known: Tables | None,
+        effects: Effects,
+        pairs: Pairs | None,
+        before: Pairs | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.types = types
@@ -149,8 +158,10 @@ class _Layout:
         self.deeds = Deeds(ruleset)
         self.events = Events(ruleset, self.deeds)
         self.troops: dict[tuple[int, ...], int] = {}
-        self.rows = Rows(effects, types, self._kinds("royal"), known)
-        self.arrivals = Arrivals(effects, types, self.rows, pairs)
+        # Where rows seek aides, a type that is new may be one to men from before.
+        grown = known if before and known is not None and not len(known.seeks) else None
+        self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), known)
+        self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
         self.parts = Parts(ruleset)
 
     def effects_laid_out(self) -> None:

@@ -45,16 +45,22 @@ class Rows:
         effects: what moves do.
         types: the types in the order of their numbers, from 1.
         royal: the royal kinds.
+        groups: the lists of rows that moves may have.
         known: tables laid out before, whose rows keep their numbers.
 
     Attributes:
-        groups: the lists of rows that moves may have.
+        groups: the same.
         is_generous: whether stores may gain more than a move takes away.
         remembers: whether some row asks what a position says, or changes it.
     """
 
     def __init__(
-        self, effects: Effects, types: Sequence[Type], royal: Iterable[str], known: Tables | None = None
+        self,
+        effects: Effects,
+        types: Sequence[Type],
+        royal: Iterable[str],
+        groups: Groups,
+        known: Tables | None = None,
     ) -> None:
         self._effects, self._types, self._royal = effects, types, set(royal)
         self._numbers = {each: number for number, each in enumerate(types, 1)}
@@ -67,8 +73,8 @@ class Rows:
             self._memories = {tuple(each): number for number, each in enumerate(known.memories.tolist(), 1)}
             self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
-        self.groups = Groups()
-        self.is_generous = self.remembers = False
+        self.groups = groups
+        self.is_generous, self.remembers = known is not None and known.generous, False
         usual = [self._row(USUAL_OUTCOMES[way], types[0], MANNERS[way]) for way in range(WAYS)]
         rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}

@@ -82,7 +82,7 @@ def emit_fixed(tables: Packed, board: Board, out: Words, count: int, number: int
     start, target = actor_fact(tables, first, START), actor_fact(tables, first, TARGET)
     if not is_allowed(tables, board, number) or not is_way_safe(tables, board, number, start):
         return count
-    group = rows_where(tables, number, start, target)
+    group = deed_fact(tables, number, GROUP)
     for actor in range(first, last):
         cell = actor_fact(tables, actor, START)
         if not is_secure(tables, board, number, actor - first, cell):
@@ -108,24 +108,35 @@ def emit_in_place(tables: Packed, board: Board, out: Words, count: int, number: 
                 and is_of_troop(tables, board, partner, first + 1)
                 and is_secure(tables, board, number, _PARTNER, partner)
             ):
-                group = rows_where(tables, number, start, partner)
-                group = branch(tables, branch(tables, group, board.cells[start]), board.cells[partner])
+                group = branch(tables, deed_fact(tables, number, GROUP), board.cells[start])
+                group = branch(tables, group, board.cells[partner])
                 count = emit_deed(tables, board, out, count, start, partner, group)
     return count
 
 
 @kernel
-def rows_where(tables: Packed, number: int, start: int, target: int) -> int:
-    """How the group of a deed goes on that starts and ends on some cells."""
+def rows_where(tables: Packed, group: int, start: int, target: int) -> int:
+    """Where the rows are of a deed of some men, by how its group goes on, that starts and ends on some cells."""
     origins = int64(tables.numbers[ORIGINS]) + int64(tables.numbers[BY_TARGET]) * target
-    group = branch(tables, deed_fact(tables, number, GROUP), int64(tables.numbers[origins + start]))
-    return branch(tables, group, int64(tables.numbers[origins + target]))
+    group = branch(tables, group, int64(tables.numbers[origins + start]))
+    return int64(tables.numbers[GROUPS]) + branch(tables, group, int64(tables.numbers[origins + target]))
 
 
 @kernel
-def emit_deed(tables: Packed, board: Board, out: Words, count: int, start: int, target: int, place: int) -> int:
-    """Write down a deed, once for each row of a list, and say how many moves there are now."""
-    end = emit_rows(tables, board, out, count, start, target, NOTHING, int64(tables.numbers[GROUPS]) + place)
+def emit_deed(tables: Packed, board: Board, out: Words, count: int, start: int, target: int, group: int) -> int:
+    """Write down a deed, once for each row it may have, and say how many moves there are now.
+
+    Args:
+        tables: the game.
+        board: the position.
+        out: takes the moves.
+        count: how many moves there were.
+        start: where the deed starts.
+        target: where it ends.
+        group: how its group goes on for those who do it.
+    """
+    rows = rows_where(tables, group, start, target)
+    end = emit_rows(tables, board, out, count, start, target, NOTHING, rows)
     return keep_safe(tables, board, out, count, end)
 
 
