@@ -13,8 +13,8 @@ from ..solving.problem.stipulation import Play, Stipulation
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.solver import solve
 
-_SMALL = 4
-"""Megabytes are enough for what is asked about single variations."""
+_SMALL = 0.005
+"""Gigabytes are enough for what is asked about single variations."""
 
 
 @dataclass(slots=True)

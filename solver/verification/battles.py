@@ -41,24 +41,22 @@ class BattleJudge:
             for key in self.solution.keys:
                 yield from self._left_out(key, root)
             return
-        keys = [node for node in root.after if not node.is_pass and not node.is_try]
-        marked = [node for node in keys if node.mark.startswith("!")] or keys
-        for node in marked:
+        for node in root.after:
+            if node.is_pass:
+                yield from self._set_play(node)
+                continue
             move = yield from self._legal(position, node)
             if move is None:
                 continue
             named.add(move)
-            if move in self.solution.keys:
+            if node.is_try:
+                yield from self._tried(position, move, node, self.asked.moves)
+            elif move in self.solution.keys:
                 yield from self._attacked(position.push(move), node, self.asked.moves - 1, Sort.LINE)
                 yield from self._left_out(move, node)
             else:
                 why = self._why_not(position, move, self.asked.moves)
                 yield Fault(Sort.KEY, f"1.{node.text} is no key: {why}", line=node.line)
-        for node in root.after:
-            if node.is_pass:
-                yield from self._set_play(node)
-            elif node.is_try:
-                yield from self._tried(node)
         for key in self.solution.keys:
             if key not in named:
                 yield Fault(unstated, f"{self.main_line(key)} solves too, and is not stated")
@@ -91,7 +89,7 @@ class BattleJudge:
             with suppress(MoveError):
                 move = self.spelling.legal(position, node.text) if node.is_try else None
                 if move and move not in self.solution.keys:
-                    found[move] = self.asker.refutations(position.push(move), self.asked, self.asked.moves - 1)
+                    found[move] = self._refutations(position.push(move), move, self.asked.moves - 1)
         return found
 
     def main_line(self, key: str) -> str:
@@ -133,8 +131,16 @@ class BattleJudge:
             yield Fault(Sort.ILLEGAL, str(error), line=node.line)
             return None
 
-    def _attacked(self, after: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
-        """What is wrong with what follows a move of the attacker, who has so many moves left."""
+    def _attacked(self, after: Position, node: Stated, left: int, sort: Sort, is_try: bool = False) -> Iterator[Fault]:
+        """What is wrong with what follows a move of the attacker, who has so many moves left.
+
+        Args:
+            after: the position after that move.
+            node: the move.
+            left: how many moves he has.
+            sort: the fault that it is if something does not force the goal.
+            is_try: whether it is a try, whose refutations have been looked at.
+        """
         for each in node.after:
             if each.text == ANY:
                 if each.after:
@@ -149,6 +155,13 @@ class BattleJudge:
                 move = yield from self._legal(after, each)
                 if move is not None and not each.refutes:
                     yield from self._defended(after.push(move), each, left, sort)
+                elif move is not None and not is_try:
+                    yield self._refutes_nothing(node, each, sort)
+
+    def _refutes_nothing(self, node: Stated, reply: Stated, sort: Sort) -> Fault:
+        """The fault that something works and is said to be refuted."""
+        said = f"{reply.text} is said to refute {node.text or 'set play'}, and does not"
+        return Fault(sort, said, line=reply.line)
 
     def _defended(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
         """What is wrong with the attacker's moves after a move of the defender, or after none."""
@@ -158,7 +171,9 @@ class BattleJudge:
             move = yield from self._legal(position, each)
             if move is None:
                 continue
-            if move in self.asker.working(position, self.asked, left, self.phase.against):
+            if each.is_try:
+                yield from self._tried(position, move, each, left)
+            elif move in self.asker.working(position, self.asked, left, self.phase.against):
                 yield from self._attacked(position.push(move), each, left - 1, sort)
             else:
                 before = f"1...{node.text} " if node.text and left == self.asked.moves - 1 else ""
@@ -190,27 +205,50 @@ class BattleJudge:
         else:
             yield from self._attacked(start, node, self.asked.moves - 1, Sort.SET_PLAY)
 
-    def _tried(self, node: Stated) -> Iterator[Fault]:
-        """What is wrong with a try: it solves, it is refuted otherwise, or its variations are not so."""
-        position = self.phase.position
-        move = yield from self._legal(position, node)
-        if move is None or move in self.solution.keys:
-            return  # that it is a key is told as a cook
-        after = position.push(move)
-        refuting = self.asker.refutations(after, self.asked, self.asked.moves - 1)
+    def _tried(self, position: Position, move: str, node: Stated, left: int) -> Iterator[Fault]:
+        """What is wrong with a try: it works, it is refuted otherwise, or its variations are not so.
+
+        Args:
+            position: where it is tried.
+            move: the try.
+            node: as it is stated.
+            left: how many moves the attacker has with it.
+        """
+        after, number = position.push(move), self.asked.moves - left + 1
+        for each in node.after:
+            each.refutes = each.refutes or each.mark.startswith("!")
+        if self._works(position, move, left):
+            yield Fault(Sort.TRY, f"{number}.{node.text} is no try: it works", line=node.line)
+        else:
+            yield from self._refuted(after, node, number, self._refutations(after, move, left - 1))
+        yield from self._attacked(after, node, left - 1, Sort.TRY, is_try=True)
+
+    def _refutations(self, after: Position, move: str, left: int) -> list[str]:
+        """What refutes a move of the attacker, who has so many left after it."""
+        return self.asker.refutations(after, self.asked, left)
+
+    def _works(self, position: Position, move: str, left: int) -> bool:
+        """Whether the attacker, who has so many moves with it, forces the goal by a move."""
+        if left == self.asked.moves:
+            return move in self.solution.keys
+        return move in self.asker.working(position, self.asked, left, self.phase.against)
+
+    def _refuted(self, after: Position, node: Stated, number: int, refuting: list[str]) -> Iterator[Fault]:
+        """What is wrong with the refutations of a try, given those that there are."""
         stated = set()
         for each in node.after:
-            if each.refutes or each.mark.startswith("!"):
-                each.refutes = True
-                reply = yield from self._legal(after, each)
-                if reply is not None:
-                    stated.add(reply)
-                if reply is not None and reply not in refuting:
-                    yield Fault(Sort.TRY, f"1.{node.text}? is not refuted by 1...{each.text}", line=each.line)
+            with suppress(MoveError):  # what is no legal move is told with what follows the try
+                reply = self.spelling.legal(after, each.text) if each.refutes else None
+                if reply is None:
+                    continue
+                stated.add(reply)
+                if reply not in refuting:
+                    said = f"{number}.{node.text}? is not refuted by {number}...{each.text}"
+                    yield Fault(Sort.TRY, said, line=each.line)
         others = [self.spelling.written(after, reply) for reply in refuting if reply not in stated]
-        if others and stated:
-            yield Fault(Sort.TRY, f"1.{node.text}? is refuted by 1...{others[0]} too", line=node.line)
-        yield from self._attacked(after, node, self.asked.moves - 1, Sort.TRY)
+        if others and stated.intersection(refuting):
+            said = f"{number}.{node.text}? is refuted by {number}...{others[0]} too"
+            yield Fault(Sort.TRY, said, line=node.line)
 
     def _left_out(self, key: str, node: Stated) -> Iterator[Fault]:
         """The defences that are not stated where others are, unless the threat answers them."""

@@ -20,17 +20,27 @@ def duals(solution: Solution, key: str, spelling: Spelling) -> Iterator[Fault]:
     start, _ = solution.start(key)
     position = solution.after(key)
     threats = sorted(threats_after(solution, start))
-    after = passed(position)
+    after, seen = passed(position), set[str]()
     if len(threats) > 1 and after:
         said = ", ".join(spelling.written(after, move) for move in threats)
         yield Fault(Sort.DUAL, f"several threats: 2.{said}", True, weight="threat")
-    yield from _below(solution, spelling, start, position, 1, "", frozenset(threats), set())
+    yield from _below(solution, spelling, start, position, 1, "", frozenset(threats), seen)
+    # Where a defence does not keep off the threat it is not a variation; what follows the threat is looked at once.
+    for move, node, reached in _threatened(solution, start):
+        if not reached and after:
+            line = f"threat 2.{spelling.written(after, move)} "
+            yield from _below(solution, spelling, node, after.push(move), 2, line, frozenset(), seen)
 
 
 def threats_after(solution: Solution, start: str) -> set[str]:
     """What is threatened after a key, given by the node after it."""
+    return {move for move, *_ in _threatened(solution, start)}
+
+
+def _threatened(solution: Solution, start: str) -> list[tuple[str, str, bool]]:
+    """The threats: each with the node after it, and whether it reaches the goal."""
     waiting = [after for _, after, _ in solution.moves(start, Kind.PASS)]
-    return {move for node in waiting for move, *_ in solution.moves(node, Kind.THREAT, Kind.ATTACK, Kind.DUAL)}
+    return [each for node in waiting for each in solution.moves(node, Kind.THREAT, Kind.ATTACK, Kind.DUAL)]
 
 
 def _below(

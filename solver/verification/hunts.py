@@ -37,7 +37,7 @@ class HuntJudge(BattleJudge):
             with suppress(MoveError):
                 move = self.spelling.legal(self.phase.position, node.text) if node.is_try else None
                 if move in self._tries:
-                    found[move] = [refutation for refutation, *_ in self._tries[move]]
+                    found[move] = self._refutations(self.phase.position.push(move), move, self.asked.moves - 1)
         return found
 
     def more(self) -> Iterator[Fault]:
@@ -60,7 +60,7 @@ class HuntJudge(BattleJudge):
             yield Fault(Sort.ILLEGAL, f"{error} ({position.begun().turn} to move)", line=node.line)
             return None
 
-    def _attacked(self, after: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
+    def _attacked(self, after: Position, node: Stated, left: int, sort: Sort, is_try: bool = False) -> Iterator[Fault]:
         """What is wrong with the others' moves, and what follows them; the attacker has so many moves left."""
         for each in node.after:
             if each.is_pass:
@@ -71,6 +71,8 @@ class HuntJudge(BattleJudge):
                 move = yield from self._legal(after, each)
                 if move is not None and not each.refutes:
                     yield from self._replied(after.push(move), each, left, sort)
+                elif move is not None and not is_try:
+                    yield self._refutes_nothing(node, each, sort)
 
     def _replied(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
         """What is wrong with what follows a reply, whoever moves then."""
@@ -87,23 +89,19 @@ class HuntJudge(BattleJudge):
     def _set_play(self, node: Stated) -> Iterator[Fault]:
         yield Fault(Sort.SET_PLAY, "there is set play where two play", line=node.line)
 
-    def _tried(self, node: Stated) -> Iterator[Fault]:
-        """What is wrong with a try: it has not just one refutation, or another."""
-        move = yield from self._legal(self.phase.position, node)
-        if move is None or move in self.solution.keys:
-            return  # that it is a key is told as a cook
-        if move not in self._tries:
+    def _tried(self, position: Position, move: str, node: Stated, left: int) -> Iterator[Fault]:
+        """What is wrong with a try: it works, it has not just one refutation, or another."""
+        if left < self.asked.moves:
+            yield Fault(Sort.UNCHECKED, f"the later try {node.text}", True, line=node.line)
+        elif move in self.solution.keys or move in self._tries:
+            yield from super()._tried(position, move, node, left)
+        else:
             said = f"1.{node.text}? has not just one refutation by the player who is next"
             yield Fault(Sort.TRY, said, line=node.line)
-            return
-        after = self.phase.position.push(move)
-        refuting = {refutation for refutation, *_ in self._tries[move]}
-        for each in node.after:
-            each.refutes = each.refutes or each.mark.startswith("!")
-            with suppress(MoveError):  # what is no legal move is told below
-                if each.refutes and self.spelling.legal(after, each.text) not in refuting:
-                    yield Fault(Sort.TRY, f"1.{node.text}? is not refuted by 1...{each.text}", line=each.line)
-        yield from self._attacked(after, node, self.asked.moves - 1, Sort.TRY)
+
+    def _refutations(self, after: Position, move: str, left: int) -> list[str]:
+        """What refutes a try: the one move that the solver has found."""
+        return [refutation for refutation, *_ in self._tries[move]]
 
     def _left_out(self, key: str, node: Stated) -> Iterator[Fault]:
         """Replies are many more than anybody states."""

@@ -96,8 +96,8 @@ class Stated:
 
     @property
     def is_try(self) -> bool:
-        """Whether it is marked as one that fails."""
-        return self.mark.startswith("?")
+        """Whether it is said to fail: it is marked so, or something is said to refute it."""
+        return self.mark.startswith("?") or (not self.mark and any(each.refutes for each in self.after))
 
 
 def read_stated(

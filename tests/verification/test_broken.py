@@ -33,7 +33,7 @@ BROKEN = [
     ("corner", "1...Kh7-h8 !", "1...Kh7-h6 !", Sort.TRY, "not refuted by 1...Kh7-h6"),
     ("corner", "          2.Rg1-h1 #", "          2.Rg1-g8 #", Sort.TRY, "2.Rg1-g8"),
     ("corner", "threat:\n          2.Ra1-h1 #", "threat:\n          2.Ra1-a7 #", Sort.THREAT, "2.Ra1-a7"),
-    ("corner", "1.Ra1-a8 ! zugzwang.", "1.Ra1-a8 ?", Sort.UNSTATED, "1.Ra1-a8"),
+    ("corner", "1.Ra1-a8 ! zugzwang.", "1.Ra1-a8 ?", Sort.TRY, "1.Ra1-a8 is no try"),
     ("long", "2.Rf4*f8\n", "2.Rf4-h4\n", Sort.LINE, "refuted by 2...Bf8-h6"),
     ("long", "3.Rf8-h8 #", "3.Rf8-h8\n  3...Kh6-g5 4.Rh8-h5", Sort.ILLEGAL, "Kh6-g5"),
     ("long", "1.Rc3-g3 + !\n", "1.Rc3-g3 + ! threat:\n   2.Rf4-h4\n", Sort.THREAT, "gives check"),

@@ -204,3 +204,49 @@ def test_a_king_without_a_way_back_is_no_reason() -> None:
     assert not list(
         objections(sm.position("fide: white Kg1 Rf1 Pf2 Pg2 Ph2 Pc2 Pc3 Ba7 black Kg8 Pa6 Pb6 Rb8 Qa1 Qb1"))
     )
+
+
+SAYINGS = {
+    "1.Ra8! zugzwang 1...Kh6 2.Rh8# but 1...Kh6!": "line",
+    "1.Ra8! but 1...Kh6!": "line",
+    "1.Ra8? but 1...Kh6!": "try",
+    "1.Ra8? but 1...Kh6!\n1.Ra8!": "try",
+    "1.Ra8!\n1.Rb1?": None,
+    "1.Ra8!\n1.Rb1 but 1...Kg8! 1...Kh8! 1...Kh6!": "try",
+    "1.Ra8!\n1.Rb7": "illegal",
+    "1.Ra8!\n1.Rb1": "key",
+    "but 1...Kh6!\n1.Ra8!": "set play",
+}
+
+
+@pytest.mark.parametrize("text", SAYINGS)
+def test_what_is_said_to_solve_or_to_fail_is_asked(text: str) -> None:
+    """A refutation behind a true key, a try that works, a first move beside the key: 1.Ra8 alone mates in two."""
+    body = "".join(f"  {line}\n" for line in text.splitlines())
+    found = verdict(f"{CORNER}solution: |\n{body}", economy=False)
+    assert [fault.sort.value for fault in found.faults] == ([SAYINGS[text]] if SAYINGS[text] else []), found.lines()
+
+
+LATER = "algebraic: {white: [Sb1, Kc4, Re1], black: [Pa6, Kc2]}\nstipulation: '#4'\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("2.Kd4? but 2...Kb3! 2...Kb2! 2...Kc1! 2...Kd2! 2...Kd3!", "try"),
+        ("2.Kd4? but 2...Kb3!", "try"),
+        ("2.Re2 but 2...Kc1!", "try"),
+    ],
+)
+def test_a_later_try_is_one_too(text: str, told: str) -> None:
+    found = verdict(f"{LATER}solution: |\n  1.Sc3! 1...a5 {text}\n", economy=False)
+    assert told in {fault.sort.value for fault in found.faults}
+
+
+def test_duals_behind_the_threat_count() -> None:
+    """Where Black lets 2.Re2+ come the King has a choice at the third move, by the solver's own account too."""
+    found = verdict(f"{LATER}solution: 1.Sc3!\n", economy=False)
+    assert [(fault.sort.value, fault.is_remark) for fault in found.faults] == [("dual", False)]
+    assert "3.Kc4-b3, Kc4-d3" in found.faults[0].text
+    solved = sm.solve(sm.position("fide: white Nb1 Kc4 Re1 black Pa6 Kc2", engine="compiled"), "#4")
+    assert solved.labels == ["duals"]
