@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..arguments import checked, several
 from ..asp.folders import default_game
-from ..asp.ruleset import load
+from ..asp.ruleset import Ruleset, load
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..explain.attackers import Attackers, attackers
 from ..explain.why import Why, why
@@ -136,7 +136,7 @@ def game(
     folders = tuple(map(Path, several(rules, str | Path)))
     asked = (name or default_game(), several(readings, str), folders)
     try_game(*asked, RulesLimits(rules_time, rules_memory))
-    return _game(*asked, engine)
+    return _game(load(*asked), engine)
 
 
 @checked(rules_time=0, rules_memory=0)
@@ -153,8 +153,7 @@ def position(
 
 
 @lru_cache(maxsize=16)
-def _game(name: str, readings: tuple[str, ...], rules: tuple[Path, ...], engine: EngineName) -> Game:
-    ruleset = load(name, readings, rules)
+def _game(ruleset: Ruleset, engine: EngineName) -> Game:
     if engine == "reference":
         return Game(ruleset)
     from ..compiled.choosing import compiled_engine  # its imports take longer than many an answer

@@ -19,7 +19,7 @@ from clingo import Function, Number, Symbol
 
 from ..errors import SURELY, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
-from .files import RuleFiles, read_game
+from .files import RuleFiles, digest, read_game
 from .folders import find_game
 from .program import PositionProgram, Stage
 from .routes import RouteTable
@@ -341,10 +341,12 @@ class Ruleset:
 
 
 def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = ()) -> Ruleset:
-    """The rules of the game called `name`; `extra` are folders with games of one's own."""
-    return _load(name, tuple(readings), tuple(extra))
+    """The rules of the game called `name`; `extra` are folders with games of one's own, as they are now."""
+    extra = tuple(extra)
+    folder = find_game(name, extra)
+    return _load(folder, tuple(readings), digest(folder) if extra else "")
 
 
 @lru_cache(maxsize=16)
-def _load(name: str, readings: tuple[str, ...], extra: tuple[Path, ...]) -> Ruleset:
-    return Ruleset(read_game(find_game(name, extra)), readings)
+def _load(folder: Path, readings: tuple[str, ...], _known_by: str) -> Ruleset:
+    return Ruleset(read_game(folder), readings)

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -47,7 +46,6 @@ class RulesLimits:
 DEFAULT_LIMITS = RulesLimits()
 
 
-@lru_cache(maxsize=64)
 def try_game(
     name: str, readings: tuple[str, ...], extra: tuple[Path, ...], limits: RulesLimits = DEFAULT_LIMITS
 ) -> str:

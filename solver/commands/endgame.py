@@ -52,6 +52,7 @@ def endgame(
     3" is by mate, or whatever else wins the game, at the third move. Exit code 3: interrupted.
     """
     from ..endgame import report, table
+    from ..endgame.material import Material
 
     before, rest, found = split_game(text)
     if found and name not in (None, before):
@@ -59,8 +60,10 @@ def endgame(
     asked = options.game(name or before)
     position = asked.position(probe) if probe else None
     game = compiled(asked)
+    material = Material.parse(game, text if found else rest)
+    if position:
+        material.check_holds(position)
     with layers() as advance:
-        material = text if found else rest
         made = table(game, material, jobs=jobs, memory=memory, progress=advance, planned=tell_plan)
     if position:
         answer = made.probe(position)

@@ -34,6 +34,16 @@ class Material:
         players = game.ruleset.players
         return Material(tuple(sorted(types, key=lambda each: (players.index(each[0]), game.piece_name(each[1])))))
 
+    def check_holds(self, position: Position) -> None:
+        """Refuse a position with other pieces.
+
+        Raises:
+            EndgameError: saying which.
+        """
+        if (there := Material.on(position)) != self:
+            mine, other = (each.text(position.game) for each in (self, there))
+            raise EndgameError(f"{position}: this is the table of {mine}, and the position has {other}")
+
     @staticmethod
     def parse(game: Game, text: str) -> Material:
         """Read such as `white Ki Qu black Ki`, with or without the game before it.

@@ -171,11 +171,9 @@ class Table:
             DamagedError: if the file is damaged there.
         """
         theirs, own = position.game.ruleset, self.game.ruleset
-        if (theirs.name, theirs.chosen) != (own.name, own.chosen):
+        if theirs.identity != own.identity:
             raise EndgameError(f"{position}: this is a table of {self.game!r}, and the position of {position.game!r}")
-        if Material.on(position) != self.material:
-            mine, other = (each.text(self.game) for each in (self.material, Material.on(position)))
-            raise EndgameError(f"{position}: this is the table of {mine}, and the position has {other}")
+        self.material.check_holds(position)
         kept = sorted({name for name, _ in position.state if self._matters(name)})
         if kept and all(theirs.fields[name] == "ending" for name in kept):
             ended = position.outcome()

@@ -76,9 +76,9 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        mine = (self.game.name, self.game.ruleset.chosen, self.pieces, self.turn, self.state, self.stores)
-        theirs = (other.game.name, other.game.ruleset.chosen, other.pieces, other.turn, other.state, other.stores)
-        return mine == theirs
+        mine = (self.pieces, self.turn, self.state, self.stores)
+        theirs = (other.pieces, other.turn, other.state, other.stores)
+        return mine == theirs and self.game.ruleset.identity == other.game.ruleset.identity
 
     def __hash__(self) -> int:
         return hash((self.game.name, tuple(self.pieces.items()), self.turn, self.state, self.stores))

@@ -103,3 +103,22 @@ def test_options_that_mean_nothing_are_refused() -> None:
 @pytest.mark.parametrize("folders", [str(EXAMPLES), EXAMPLES, [EXAMPLES], (str(EXAMPLES),)])
 def test_one_folder_or_several(folders: str | Path | list[Path] | tuple[str, ...]) -> None:
     assert sm.game("wasp", rules=folders).name == "wasp"
+
+
+def test_rules_that_have_changed_are_read_anew(tmp_path: Path) -> None:
+    """Whoever edits rules between two questions asks about those that are there; positions by the old are others."""
+    own = tmp_path / "own"
+    own.mkdir()
+    text = (EXAMPLES / "wasp" / "game.lp").read_text(encoding="utf-8")
+    (own / "game.lp").write_text(text, encoding="utf-8")
+    line = "own: white KiAa1 WaCc3 black KiEe5"
+    before = sm.position(line, rules=tmp_path)
+    assert sm.position(line, rules=tmp_path) == before and sm.game("own", rules=tmp_path) is before.game
+    (own / "game.lp").write_text(f"{text}\nforbidden(Move) :- act(Move,_,_).\n", encoding="utf-8")
+    after = sm.position(line, rules=tmp_path)
+    assert str(after) == str(before) and after != before
+
+
+def test_positions_by_other_rules_are_others() -> None:
+    assert sm.position("prince: start", "some_path") != sm.position("prince: start")
+    assert len({sm.position("fide: start"), sm.position("fide: start", engine="compiled")}) == 1

@@ -13,7 +13,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.checking import outside
-from shadowmate.checking.outside import RulesLimits, try_checking, try_game
+from shadowmate.checking.outside import RulesLimits, try_checking
 from shadowmate.commands.output import note_misspelt
 from support.cli import fail, run
 from support.paths import EXAMPLES
@@ -31,7 +31,6 @@ ENDLESS = {
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What was tried before is not known."""
     monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path / "cache"))
-    try_game.cache_clear()
     return tmp_path / "cache"
 
 
@@ -102,7 +101,6 @@ def test_rules_are_tried_once(own_cache: Path, monkeypatch: pytest.MonkeyPatch) 
     for _ in range(2):
         sm.position("own: start", rules=[folder])
         sm.position("fide: start", rules=[folder])
-        try_game.cache_clear()
     assert tried == [("own", "read")]
     (folder / "own" / "game.lp").write_text(WASP + "% changed\n", encoding="utf-8")
     sm.position("own: start", rules=[folder])

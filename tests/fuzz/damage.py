@@ -15,7 +15,6 @@ from typing import Any
 from fuzz import mutate, rules
 from shadowmate.api import games
 from shadowmate.asp import ruleset
-from shadowmate.checking import outside
 from shadowmate.compiled import cache, choosing
 
 NOBODY = 65534
@@ -32,7 +31,7 @@ def own_files(fresh: bool = False) -> None:
     os.environ["SHADOWMATE_CACHE"] = str(Path.cwd() / "cache")
     cache._kernel_obstacle.cache_clear()
     if fresh:
-        for known in (games._game, ruleset._load, choosing.compiled_engine, outside.try_game):
+        for known in (games._game, ruleset._load, choosing.compiled_engine):
             known.cache_clear()
 
 

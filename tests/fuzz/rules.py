@@ -91,7 +91,6 @@ def fault(random: Random, text: str) -> str | None:
             return said or _tried(lambda: read_game(folder))
         if guarded:
             limits = outside.RulesLimits(SECONDS, GIGABYTES)
-            outside.try_game.cache_clear()
             said = _refused(lambda: outside.try_game("own", (), (Path(place),), limits))
         return said or _tried(lambda: _use(folder))
 
