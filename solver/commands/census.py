@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,7 +10,7 @@ import typer
 from ..errors import OptionError
 from .endgame import compiled, given, tell_plan
 from .options import GameName, Options, takes_options_but_engine
-from .output import Output
+from .output import Output, written
 from .parsing import Commands
 from .waiting import interrupts, progress
 
@@ -38,9 +37,7 @@ def census(
     ] = None,
     pairs: Annotated[bool, typer.Option("--pairs", help="Two men, and none of them royal, against a royal.")] = False,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", metavar="FILE", help="Add the numbers to a YAML file as they come.")
-    ] = None,
+    output: Annotated[Output | None, written("YAML", "Add the numbers to a YAML file as they come.")] = None,
 ) -> None:
     """Count the sound problems of men, up to the board's symmetry: of each kind with its royal against a bare royal.
 
@@ -48,7 +45,7 @@ def census(
     --output has already is left out, so that the same command goes on where it was stopped. `compose --every` with the
     same men lists the problems. Exit code 3: it was stopped before.
     """
-    from ..composing.census import census, heading, read_counts, three_men
+    from ..composing.census import census, heading, planned, read_counts, three_men
     from ..endgame.material import Material
     from ..endgame.tables import Maker
     from ..solving.search.limits import LimitReached, Limits
@@ -57,12 +54,12 @@ def census(
         raise OptionError("--pairs: of no effect on --men, which are the only ones to count")
     game = compiled(options.game(name))
     some = [Material.parse(game, each) for each in men] if men else three_men(game, pairs)
-    known = set[tuple[str, str]]()
-    if output is not None:
-        Output("--output", str(output), "YAML").check()
-        if output.exists():
-            known = read_counts(output.read_text(encoding="utf-8"), str(output), game)
-    tell_plan(Maker(game, 1).plan(some))
+    todo = planned(game, some, stipulations or _STIPULATIONS)
+    present = output.present if output is not None else ""
+    if output is not None and present:
+        known = read_counts(present, output.name, game)
+        todo = [each for each in todo if each.said(game) not in known]
+    tell_plan(Maker(game, 1).plan([each.material for each in todo]))
     words = [word for option, each in _said(stipulations, men) for word in (option, each)]
     command = shlex.join(["shadowmate", "census", name, *(["--pairs"] if pairs else []), *words, *given(options)])
     found: list[Counted] = []
@@ -71,14 +68,13 @@ def census(
         limits = Limits(None, seconds, stop)
 
         def tell(doing: str) -> None:
-            advance(len(found), len(some) * len(stipulations or _STIPULATIONS), doing)
+            advance(len(found), len(todo), doing)
 
         try:
-            for each in census(game, some, stipulations or _STIPULATIONS, limits, known, tell):
-                found.append(each)
+            for each in census(game, todo, limits, tell):
                 if output is not None:
-                    with output.open("a", encoding="utf-8") as stream:
-                        stream.write((heading(command, game) if stream.tell() == 0 else "") + each.line())
+                    output.append(("" if present or found else heading(command, game)) + each.line())
+                found.append(each)
         except LimitReached:
             stopped = True
     options.show(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import functools
 import shlex
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import OptionError
+from ..files import read_text
 from .options import Against, Jobs, Options, takes_options
-from .output import Output, counted
+from .output import Output, counted, why_unread, written
 from .parsing import Commands
 from .waiting import interrupts, progress, warm_up
 
@@ -92,9 +91,7 @@ def compose(
     ] = "auto",
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
-    output: Annotated[
-        Path | None, typer.Option("--output", metavar="FILE", help="Add the problems to a puzzle file as they come.")
-    ] = None,
+    output: Annotated[Output | None, written("YAML", "Add the problems to a puzzle file as they come.")] = None,
     _schema: Annotated[
         bool,
         typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of SPEC."),
@@ -138,7 +135,7 @@ def compose(
     made += "" if maker == "auto" else f" --maker {shlex.quote(maker)}"
     found: list[Composed] = []
     started = monotonic()
-    with _stream(output) as write, progress("composing") as advance, interrupts() as stop:
+    with progress("composing") as advance, interrupts() as stop:
 
         def tell(tally: Tally) -> None:
             rate = 60 * len(found) / max(monotonic() - started, 0.1)
@@ -150,7 +147,9 @@ def compose(
         how: dict[str, Any] = {"every": every, "maker": maker, "opener": opener, "progress": tell}
         for each in run(composer, count, seed, jobs, limits, **how):
             found.append(each)
-            write(each.written(f"{made} {'--every' if every else f'--seed {each.seed}'} --count {each.number}"))
+            if output is not None:
+                way = "--every" if every else f"--seed {each.seed}"
+                output.append(each.written(f"{made} {way} --count {each.number}"))
     best = sorted(found, key=lambda each: -each.score)
     options.show([each.as_json() for each in best], lambda: "\n".join(_lines(best, output)))
     if every and composer.tally.given_up:
@@ -195,28 +194,12 @@ def _specified(path: Path | None, needed: dict[str, str | None], further: dict[s
     )
 
 
-@contextmanager
-def _stream(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Within it, what is written comes at the end of a file at once; without anything to write there is none."""
-    if path is None:
-        yield lambda _: None
-        return
-    output = Output("--output", str(path), "YAML")
-    output.check()
-
-    def write(text: str) -> None:
-        with path.open("a", encoding="utf-8") as stream:
-            stream.write(text)
-
-    yield write
-
-
 def _text(path: Path) -> str:
     """Rules in a file."""
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(f"--ask {path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        return read_text(path)
+    except OSError as error:
+        raise OptionError(f"--ask {path}: cannot be read: {why_unread(error)}") from error
 
 
 def _made(path: Path | None, ask: Path | None, wanted: Specification, options: Options) -> str:
@@ -242,9 +225,9 @@ def _made(path: Path | None, ask: Path | None, wanted: Specification, options: O
     return shlex.join(words)
 
 
-def _lines(best: list[Composed], output: Path | None) -> list[str]:
+def _lines(best: list[Composed], output: Output | None) -> list[str]:
     """What is printed: the best problems, each with its solution, unless they are in a file."""
-    said = [f"{counted(len(best), 'problem')}{f' written to {output}' if output else ''}"]
+    said = [f"{counted(len(best), 'problem')}{f' written to {output.name}' if output else ''}"]
     for each in best[:_SHOWN]:
         parts = ", ".join(f"{name} {value:+d}" for name, value in each.parts.items() if value)
         said += ["", f"{each.position}  {each.stipulation}  score {each.score}: {parts}"]

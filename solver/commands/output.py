@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import typer
 
 from ..errors import ShadowmateError
-from ..files import write_whole
+from ..files import read_text, write_whole
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -124,6 +124,46 @@ class Output:
                 self.standard.buffer.flush()
             else:
                 write_whole(Path(self.name), content)
+
+    def append(self, text: str) -> None:
+        """Write something more at its end, in lines of their own.
+
+        Raises:
+            ShadowmateError: if that is not possible.
+        """
+        with self._told():
+            if self.is_standard:
+                self.standard.write(text)
+                self.standard.flush()
+                return
+            broken = not self.is_whole_lines
+            with Path(self.name).open("a", encoding="utf-8") as stream:
+                stream.write(f"\n{text}" if broken else text)
+
+    @property
+    def is_whole_lines(self) -> bool:
+        """Whether the last line that is there already has its end."""
+        path = Path(self.name)
+        if not path.is_file() or not path.stat().st_size:
+            return True
+        with path.open("rb") as stream:
+            stream.seek(-1, os.SEEK_END)
+            return stream.read() == b"\n"
+
+    @property
+    def present(self) -> str:
+        """What is there already; nothing if it is no file.
+
+        Raises:
+            ShadowmateError: if it cannot be read.
+        """
+        path = Path(self.name)
+        if self.is_standard or not path.is_file():
+            return ""
+        try:
+            return read_text(path)
+        except OSError as error:
+            raise ShadowmateError(f"{self}: cannot be read: {why_unread(error)}") from error
 
     @contextmanager
     def _told(self) -> Iterator[None]:

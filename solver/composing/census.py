@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
-from typing import Any
+from itertools import combinations_with_replacement, product
+from typing import Any, NamedTuple
 
 from ..compiled.compile.outcomes import Type
 from ..endgame.material import Material
@@ -21,7 +21,7 @@ from .errors import SpecificationError
 from .judge import Judge
 from .makers import Tell
 from .setting import Man, Setting, standing_cells
-from .tabling import Tabling
+from .tabling import Tabling, check
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,31 @@ class Counted:
         return f"  - {{material: {self.material}, stipulation: '{self.stipulation}', sound: {self.sound}}}\n"
 
 
+class Question(NamedTuple):
+    """How many sound problems are there of some men?
+
+    Attributes:
+        material: the men.
+        stipulation: what the problems ask for.
+    """
+
+    material: Material
+    stipulation: Stipulation
+
+    def said(self, game: Game) -> tuple[str, str]:
+        """The men and the stipulation, in words."""
+        return self.material.text(game), str(self.stipulation)
+
+    def setting(self, game: Game) -> Setting:
+        """The problems that are counted: every man stands anywhere, and is needed."""
+        men = [Man(each, standing_cells(game, each), True) for each in self.material.types]
+        return Setting(game, self.stipulation, men)
+
+
 def heading(command: str, game: Game) -> str:
     """What stands above the lines of a file."""
-    return f"# {command}\ngame: {game.name}\ncounts:\n"
+    readings = f"readings: [{', '.join(game.ruleset.chosen)}]\n" if game.ruleset.chosen else ""
+    return f"# {command}\ngame: {game.name}\n{readings}counts:\n"
 
 
 def three_men(game: Game, pairs: bool = False) -> list[Material]:
@@ -74,44 +96,46 @@ def three_men(game: Game, pairs: bool = False) -> list[Material]:
     return [Material.of(game, each) for each in some]
 
 
-def census(
-    game: Game,
-    materials: Iterable[Material],
-    stipulations: Iterable[str],
-    limits: Limits,
-    known: Iterable[tuple[str, str]] = (),
-    tell: Tell = lambda _: None,
-) -> Iterator[Counted]:
-    """Count the sound problems of materials, one after another.
+def planned(game: Game, materials: Iterable[Material], stipulations: Iterable[str]) -> list[Question]:
+    """What is to be counted, each once.
 
     Args:
         game: the game, with the compiled engine.
         materials: the men.
         stipulations: what the problems ask for: `#n` and `h#n`.
-        limits: when to end.
-        known: materials and stipulations that are left out.
-        tell: is told what is being done.
 
     Raises:
-        LimitReached: at a limit.
-        EndgameError: if there can be no table, or it does not say what is asked.
+        EndgameError: if tables do not say what is asked.
         StipulationError: if a stipulation cannot be read, or has no key.
     """
-    left_out = set(known)
     asked = [Stipulation.parse(each).checked(game) for each in stipulations]
     for each in asked:
         if each.played:
             raise StipulationError(f"{quoted(str(each))}: only problems with a key are counted, such as #2")
-    for material in materials:
-        name = material.text(game)
-        for stipulation in asked:
-            if (name, str(stipulation)) in left_out:
-                continue
-            men = [Man(each, standing_cells(game, each), True) for each in material.types]
-            setting = Setting(game, stipulation, men)
-            found = {setting.identity(one) for some in Tabling(Judge(setting), limits, tell).sound() for one in some}
-            limits.spend(0)
-            yield Counted(name, str(stipulation), len(found))
+    found = dict.fromkeys(Question(*each) for each in product(materials, asked))
+    for question in found:
+        check(question.setting(game))
+    return list(found)
+
+
+def census(game: Game, questions: Iterable[Question], limits: Limits, tell: Tell = lambda _: None) -> Iterator[Counted]:
+    """Count the sound problems of some men, one question after another.
+
+    Args:
+        game: the game, with the compiled engine.
+        questions: as `planned` has them.
+        limits: when to end.
+        tell: is told what is being done.
+
+    Raises:
+        LimitReached: at a limit.
+        EndgameError: if there can be no table.
+    """
+    for each in questions:
+        setting = each.setting(game)
+        found = {setting.identity(one) for some in Tabling(Judge(setting), limits, tell).sound() for one in some}
+        limits.spend(0)
+        yield Counted(*each.said(game), len(found))
 
 
 def read_counts(text: str, name: str, game: Game) -> set[tuple[str, str]]:
@@ -125,11 +149,14 @@ def read_counts(text: str, name: str, game: Game) -> set[tuple[str, str]]:
     try:
         document = safe_load(text)
         found = {(each["material"], each["stipulation"]) for each in document["counts"] or ()}
-        other = document["game"]
+        other, readings = document["game"], document.get("readings") or []
     except (YAMLError, KeyError, TypeError) as error:
         raise SpecificationError(
             f"{name}: this is no census; give a new file, or one that a census has written"
         ) from error
     if other != game.name:
         raise SpecificationError(f"{name}: this is a census of {quoted(str(other))}, not of {game.name}")
+    if readings != list(game.ruleset.chosen):
+        theirs, ours = (", ".join(map(str, some)) or "the defaults" for some in (readings, game.ruleset.chosen))
+        raise SpecificationError(f"{name}: this is a census by other readings ({theirs}) than {ours}")
     return found

@@ -12,6 +12,7 @@ from queue import Empty
 from typing import Any
 
 from ..arguments import checked
+from ..errors import ShadowmateError
 from ..solving.search.limits import Limits
 from .choosing import AUTO, chosen, maker_of
 from .compose import Composer, Opener, Tally, opened
@@ -116,11 +117,18 @@ def _shared(
         worker.start()
     known, whole = set[bytes](), Tally()
     try:
-        while not limits.reached and any(worker.is_alive() for worker in workers):
+        while not limits.reached:
+            # Asked before the queue is: what a process has found it may have put there just before it ended.
+            alive = any(worker.is_alive() for worker in workers)
             try:
                 found = results.get(timeout=_PATIENCE)
             except Empty:
-                continue
+                if alive:
+                    continue
+                codes = ", ".join(str(worker.exitcode) for worker in workers)
+                raise ShadowmateError(
+                    f"all processes have ended (exit codes {codes}); was there enough memory?"
+                ) from None
             if isinstance(found, Tally):
                 whole.candidates += found.candidates
                 whole.sound += found.sound

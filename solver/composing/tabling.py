@@ -136,8 +136,13 @@ def check(setting: Setting) -> None:
         EndgameError: saying why not.
     """
     stipulation = setting.stipulation
-    if stipulation.goal.aim is not Aim.MATE or about(setting.game).goal != stipulation.goal or stipulation.exact:
+    if stipulation.goal.aim is not Aim.MATE or stipulation.exact:
         raise EndgameError(f"{stipulation}: tables say in how many moves mate is forced, or helped to")
+    if about(setting.game).goal != stipulation.goal:
+        raise EndgameError(
+            f"{stipulation}: {setting.game.name} is won otherwise than by mate too, and its tables say in how many "
+            "moves it is won; `shadowmate compose` looks for mates by other makers"
+        )
     if stipulation.play not in (Play.DIRECT, Play.HELP):
         raise EndgameError(f"{stipulation}: tables know direct play and help play")
     if not all(man.is_needed for man in setting.men):

@@ -15,6 +15,9 @@ Runner: TypeAlias = Callable[[Sequence[str]], tuple[int, Any]]
 COMMANDS = ("moves", "why", "status", "play", "solve", "mate", "endgame", "atlas", "pieces", "perft", "games")
 """Those that a claim may ask."""
 _NOT_HERE = ("--json", "--svg", "--png", "--dot", "--graphml", "--output", "--rules", "--reading")
+_LIMITS = {"--nodes", "--time"}
+INTERRUPTED = 3
+"""The exit code of a command that was interrupted, or came to a limit."""
 _OF_A_LIST = {"count", "has", "lacks"}
 _OF_A_NUMBER = {"least", "most"}
 
@@ -43,10 +46,10 @@ def run(command: Command, runner: Runner, more: Sequence[str]) -> tuple[str, ...
 
     Raises:
         ClaimsError: if the command refuses what it is asked.
-        KeyboardInterrupt: if it was interrupted.
+        KeyboardInterrupt: if it was interrupted, and not by a limit that the claim sets.
     """
     code, answer = runner([*command.words, *more])
-    if code == 3:
+    if code == INTERRUPTED and not _LIMITS.intersection(word.split("=")[0] for word in command.words):
         raise KeyboardInterrupt
     if code == 2 and command.exit != 2:
         _refuse(command, f"the command is refused: {answer}")

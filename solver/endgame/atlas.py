@@ -118,7 +118,7 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promo
         combinations_with_replacement(names, 2) if pairs else ((each,) for each in names)
     )
     if attackers:
-        groups, left_out = [tuple(each.split()) for each in attackers], {}
+        groups, left_out = dict.fromkeys(tuple(each.split()) for each in attackers), {}
     for group in groups:
         unknown = [name for name in group if name not in names]
         if unknown or not group:
@@ -167,8 +167,8 @@ def yaml(game: Game, entries: list[Entry], left_out: dict[str, str], command: st
         f"game: {game.name}",
         "left_out:" if left_out else "left_out: {}",
     ]
-    found += [f"  {name}: {reason}" for name, reason in left_out.items()]
-    found.append("entries:")
+    found += [f"  {name}: {_scalar(reason)}" for name, reason in left_out.items()]
+    found.append("entries:" if entries else "entries: []")
     for entry in entries:
         for number, (key, value) in enumerate(entry.as_json().items()):
             found.append(f"{'  - ' if number == 0 else '    '}{key}: {_scalar(value)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -63,6 +64,32 @@ def test_jobs_share_the_work_and_end_at_ctrl_c(tmp_path: Path) -> None:
     assert "--seed 1 --count" in path.read_text()
 
 
+@pytest.mark.slow
+def test_processes_that_end_before_the_work_is_done_are_told_of(tmp_path: Path) -> None:
+    """As where the system kills them for want of memory."""
+    path = tmp_path / "found.yaml"
+    command = [sys.executable, "-m", "shadowmate", *ASKED, "--jobs", "2", "--output", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not (path.exists() and path.read_text().count("---") >= 2):
+        time.sleep(0.1)
+    spawned = subprocess.run(["pgrep", "-f", "-P", str(process.pid), "spawn_main"], capture_output=True, text=True)
+    for each in spawned.stdout.split():
+        os.kill(int(each), signal.SIGKILL)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 2 and "all processes have ended (exit codes -9, -9)" in err
+    assert path.read_text().endswith("\n")
+
+
+def test_problems_come_behind_what_a_file_has(tmp_path: Path) -> None:
+    """On a line of their own, though the last line has no end; and on standard output with a hyphen."""
+    path = tmp_path / "mine.yaml"
+    path.write_text("algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'")
+    assert run(*ASKED, "--count", "1", "--seed", "3", "--output", str(path))[0] == 0
+    assert len(sm.verify(path, economy=False)) == 2
+    code, out, err = run(*ASKED, "--count", "1", "--seed", "3", "--output", "-")
+    assert code == 0 and out.startswith("---") and "stipulation:" in out and "1 problem" in err
+
+
 def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "wanted.yaml"
     path.write_text("game: fide\nstipulation: '#2'\nman: {white: [K]}\n")
@@ -93,6 +120,30 @@ def test_a_census_goes_on_where_it_was(tmp_path: Path) -> None:
     more = run("census", "fide", "--men", "white K N black K", "--output", str(path))
     assert more[1].split()[-2:] == ["h#2", "0"] and "#2  0" not in more[1].replace("h#2  0", "")
     assert path.read_text().count("material:") == 2
+    assert run("census", "fide", "--men", "white K N black K", "--output", str(path))[1].strip() == ""
+
+
+def test_what_is_no_census_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "counts.yaml"
+    path.write_bytes(b"\xff\xfe")
+    assert "it is no text in UTF-8" in fail(monkeypatch, capsys, "census", "fide", "--output", str(path))
+    path.write_text("- 1\n")
+    assert "this is no census" in fail(monkeypatch, capsys, "census", "fide", "--output", str(path))
+
+
+def test_the_same_asked_twice_is_counted_once() -> None:
+    men = ("--men", "white K N black K")
+    code, out, _ = run("census", "fide", *men, *men, "--stipulation", "#1", "--stipulation", "#1")
+    assert code == 0 and out.strip() == "white K N black K  #1  0"
+
+
+def test_mates_are_not_counted_where_tables_hold_other_wins(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = fail(monkeypatch, capsys, "census", "koth", "--stipulation", "#1")
+    assert "koth is won otherwise than by mate too" in said and "to make" not in said
 
 
 def test_what_there_is_to_ask_for() -> None:

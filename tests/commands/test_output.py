@@ -35,6 +35,8 @@ CLAIM = ("claims", "latrunculi", "ten-ranks")
 COMPARE = ("compare", "prince", "paths_off_field", "field_paths_closed", "--kind", "reporter", "--from", "Aa1")
 
 BOOK = ("book", str(ROOT / "puzzles" / "problems" / "flat.yaml"), "--theme", "grey")
+COMPOSE = ("compose", "--game", "fide", "--stipulation", "#1", "--men", "white K Q black K", "--count", "1")
+CENSUS = ("census", "fide", "--men", "white Q K black K", "--stipulation", "#1")
 FIND = ("find", "fide", "--men", "white Q black K", "--count", "2")
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
@@ -60,6 +62,8 @@ OUTPUTS = {
     (BOOK, "--popeye"): lambda data: data.startswith(b"BeginProblem") or pytest.fail("no input"),
     (FIND, "--svg"): SVG,
     (FIND, "--png"): PNG,
+    (COMPOSE, "--output"): lambda data: list(yaml.safe_load_all(data)) or pytest.fail("no problems"),
+    (CENSUS, "--output"): lambda data: yaml.safe_load(data)["counts"] or pytest.fail("no counts"),
     (CLAIM, "--report"): lambda data: data.startswith(b"# ") or pytest.fail("no Markdown"),
 }
 """Every option that writes a file, with a command that takes it, and what reads it."""

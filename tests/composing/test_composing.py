@@ -13,8 +13,9 @@ import yaml
 import shadowmate as sm
 from oracles import twomovers as oracle
 from shadowmate.compiled.kernel.candidates import COOKED
-from shadowmate.composing.census import census, heading, read_counts, three_men
+from shadowmate.composing.census import census, heading, planned, read_counts, three_men
 from shadowmate.composing.compose import Composer
+from shadowmate.composing.errors import SpecificationError
 from shadowmate.composing.lessons import Teacher
 from shadowmate.composing.makers import Improvement
 from shadowmate.composing.proposing import Proposing
@@ -344,7 +345,7 @@ def test_the_reference_engine_agrees_about_a_hundred() -> None:
 
 def test_a_census_counts_what_is_listed() -> None:
     game = sm.game("fide", engine="compiled")
-    (counted,) = census(game, [Material.parse(game, "white K P black K")], ["#2"], Limits())
+    (counted,) = census(game, planned(game, [Material.parse(game, "white K P black K")], ["#2"]), Limits())
     some = sm.compose({**FIDE, "men": {"white": ["K", "P"], "black": ["K"]}}, every=True, maker="listing")
     assert counted.sound == len(list(some)) > 0
 
@@ -353,11 +354,20 @@ def test_a_census_of_three_men() -> None:
     """Nobody mates with a Knight or a Bishop; a file of a census says what it has already."""
     game = sm.game("fide", engine="compiled")
     some = [each for each in three_men(game) if each.text(game) in ("white B K black K", "white K N black K")]
-    found = list(census(game, some, ["h#2"], Limits()))
+    found = list(census(game, planned(game, some, ["h#2"]), Limits()))
     assert [each.sound for each in found] == [0, 0]
     text = heading("shadowmate census fide", game) + "".join(each.line() for each in found)
     assert read_counts(text, "counts", game) == {("white B K black K", "h#2"), ("white K N black K", "h#2")}
-    assert list(census(game, some, ["h#2"], Limits(), read_counts(text, "counts", game))) == []
+
+
+def test_a_census_is_by_one_set_of_rules() -> None:
+    usual, other = sm.game("prince"), sm.game("prince", "some_path")
+    text = heading("shadowmate census prince", other)
+    assert read_counts(text, "counts", other) == set() and "readings: [some_path]" in text
+    with pytest.raises(SpecificationError, match=r"by other readings \(some_path\) than the defaults"):
+        read_counts(text, "counts", usual)
+    with pytest.raises(SpecificationError, match=r"by other readings \(the defaults\) than some_path"):
+        read_counts(heading("shadowmate census prince", usual), "counts", other)
 
 
 @pytest.mark.parametrize(

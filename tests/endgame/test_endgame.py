@@ -329,7 +329,7 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
     assert entries[2].verdict == "no" and entries[2].report.longest is None
     assert "Ro with royal" in "\n".join(atlas.lines(entries))
     written = atlas.yaml(mini, entries, todo.left_out, "shadowmate atlas mini")
-    assert written.startswith("# shadowmate atlas mini\ngame: mini\nleft_out:\n  Pn: is promoted\nentries:\n")
+    assert written.startswith("# shadowmate atlas mini\ngame: mini\nleft_out:\n  Pn: 'is promoted'\nentries:\n")
     assert "    material: 'white Ki Ro black Ki'\n" in written
     bars = re.findall(r'<path [^>]*Z" fill=', chart.svg("Mini", entries))
     assert len(bars) == sum(each.share > 0 for each in entries)
