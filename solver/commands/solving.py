@@ -120,8 +120,9 @@ def solve(
     jobs: Jobs = 1,
     against: Against = None,
     memory: Annotated[
-        int, typer.Option("--memory", metavar="MB", min=1, help="So much memory for positions that are remembered.")
-    ] = 64,
+        float | None,
+        typer.Option("--memory", metavar="GB", min=0, help="So much may remembered positions take; 0.07 by default."),
+    ] = None,
     graphml: Annotated[Output | None, written("GraphML", "Write the tree as GraphML.")] = None,
     dot: Annotated[Output | None, written("DOT", "Write the tree for Graphviz.")] = None,
     svg: Annotated[Output | None, written("SVG", "Write a picture of the tree.")] = None,
@@ -137,11 +138,13 @@ def solve(
     from ..solving.problem.stipulation import Stipulation
     from ..solving.problem.text import lines
     from ..solving.search.limits import Limits
+    from ..solving.solver import MEMORY
     from ..solving.solver import solve as solve_problem
 
     if file is not None:
         one = {"POSITION": text, "--max-solutions": most, "--against": against, "--graphml": graphml, "--dot": dot}
-        refuse_with_file({**one, "--svg": svg, "--duplex": duplex or None})
+        how = {"--engine": options.engine, "--memory": memory, "--no-tables": no_tables or None}
+        refuse_with_file({**one, "--svg": svg, "--duplex": duplex or None, **how})
         solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs)
         return
     if text is not None and stipulation is None and names_file(text):
@@ -150,6 +153,7 @@ def solve(
         raise typer.BadParameter(f"give a POSITION and a STIPULATION, or --file FILE. {IN_QUOTES}")
     problem = Stipulation.parse(stipulation)
     problem.check_extras(tries, set_play)
+    memory = MEMORY if memory is None else memory
     asked = options.read(text, much=True, check=lambda game: problem.checked(game, against))
     _print_notes(asked, problem)
     trees = (("--graphml", graphml), ("--dot", dot), ("--svg", svg))
@@ -209,7 +213,7 @@ def _show_both(options: Options, found: Sequence[Solution]) -> None:
     options.show([each.as_json() for each in found], lambda: styled(said[1:]))
 
 
-def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: int) -> bool | None:
+def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: float) -> bool | None:
     """Whether help play that has no solution has one if the other begins; None if it has one, or it is other play.
 
     It is looked for within what is left of the limits.

@@ -18,11 +18,14 @@ from .search.limits import LimitReached, Limits
 from .search.lines import LineSearch
 from .search.problem_search import Problem, Progress
 
-MEMORY = 64
-"""Megabytes for the positions that a search remembers, unless told otherwise."""
+MEMORY = 0.07
+"""Gigabytes for the positions that a search remembers, unless told otherwise."""
+
+_ENTRY = 16
+"""Bytes that one of them takes."""
 
 
-@checked(max_solutions=1, jobs=1, memory=1)
+@checked(max_solutions=1, jobs=1, memory=0)
 def solve(
     position: Position,
     stipulation: Stipulation | str,
@@ -33,7 +36,7 @@ def solve(
     limits: Limits | None = None,
     progress: Progress | None = None,
     jobs: int = 1,
-    memory: int = MEMORY,
+    memory: float = MEMORY,
     tables: bool = True,
     backend: Backend[Any, Any] | None = None,
     against: str | None = None,
@@ -50,7 +53,7 @@ def solve(
         limits: when to end with what is known.
         progress: told how far the search is.
         jobs: so many threads search, if the compiled engine does.
-        memory: so many megabytes may be used to remember positions, if the compiled engine searches.
+        memory: so many gigabytes may be used to remember positions, if the compiled engine searches.
         tables: read direct mates from an endgame table, if that of the position is on disk, and the compiled
             engine searches. The answer is the same.
         backend: who is asked about positions; if left out, the engine that answers for the position's game.
@@ -102,8 +105,8 @@ def solve(
     )
 
 
-def _backend(problem: Problem, jobs: int, memory: int, tables: bool) -> Backend[Any, Any]:
-    position, entries = problem.position, (int(memory) << 20) // 16
+def _backend(problem: Problem, jobs: int, memory: float, tables: bool) -> Backend[Any, Any]:
+    position, entries = problem.position, int(memory * 1e9) // _ENTRY
     if not position.game.is_compiled:
         return ReferenceBackend()
     if len(position.game.ruleset.players) > 2:

@@ -52,7 +52,7 @@ PARAMETERS = [
 ]
 LEAST = {
     "divide": {"jobs": 1},
-    "solve": {"jobs": 1, "memory": 1, "max_solutions": 1},
+    "solve": {"jobs": 1, "memory": 0, "max_solutions": 1},
     "table": {"jobs": 1, "memory": 0},
     "game": {"rules_time": 0, "rules_memory": 0},
     "position": {"rules_time": 0, "rules_memory": 0},
@@ -96,7 +96,7 @@ def test_a_number_that_is_too_small(name: str, parameter: str, less: float) -> N
 @pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint8, int])
 def test_numbers_of_numpy_will_do(kind: Callable[[int], Any]) -> None:
     assert sm.perft(CORNER, kind(1)) == len(CORNER.legal_moves())
-    found = sm.solve(CORNER, "#1", jobs=kind(1), memory=kind(8), max_solutions=kind(1))
+    found = sm.solve(CORNER, "#1", jobs=kind(1), memory=kind(1), max_solutions=kind(1))
     assert found.keys == ("Ra1-a8",)
 
 
