@@ -63,7 +63,7 @@ def test_who_takes_whom(name: str, engine: str) -> None:
     """On random positions; more of them for the engine that is quick."""
     oracle, kinds = ASKED[name]
     rng = random.Random(name)
-    for _ in range(6 if engine == "reference" else 250):
+    for _ in range(6 if engine == "reference" else 80):
         text = position(rng, kinds)
         start = game(name, engine).position(text)
         assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text

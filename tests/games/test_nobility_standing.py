@@ -75,17 +75,17 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
 def test_moves_are_the_oracle_s() -> None:
     """In all sorts of chains: of up to three men, among them the mover and, as the third, the first once more."""
     rng, seen = random.Random("standing_counts"), Counter[str]()
-    for _ in range(400):
-        seen += check("compiled", *near_a_chain(rng))
     for _ in range(150):
+        seen += check("compiled", *near_a_chain(rng))
+    for _ in range(50):
         seen += check("compiled", *scattered(rng))
     chains = {"new", "new new", "new mover", "new new new", "new new again", "new mover new", "new mover again"}
-    assert {each for each in seen if each} == chains and min(seen.values()) > 20, seen
+    assert {each for each in seen if each} == chains and min(seen.values()) > 5, seen
 
 
 def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
     rng = random.Random("standing, reference")
-    for _ in range(12):
+    for _ in range(5):
         check("reference", *near_a_chain(rng))
 
 

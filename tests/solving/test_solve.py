@@ -75,12 +75,12 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
         pytest.param("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2", marks=pytest.mark.slow),
         ("fide: white Kf6 Ra1 black Kh7", "#1"),
         ("fide: white Ka1 Bb1 Rh8 black Ka3 Pb3", "s#1"),
-        ("fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2", "r#1"),
+        pytest.param(*("fide: white Ka1 Rb1 Rd1 black Kh8 Rb8 Pa2", "r#1"), marks=pytest.mark.slow),
         ("fide: white Kc1 black Ka1 Pa2", "=1"),
         ("fide: white Kh1 Pa6 black Ke7", "z(a8)2"),
         ("fide: white Kf7 Re1 black Kh8 turn black", "h#1"),
         pytest.param(*("fide: white Kf6 Ra1 black Kh7", "h#1.5"), marks=pytest.mark.slow),
-        ("fide: white Kf7 Ra1 black Kh8", "ser-#2"),
+        pytest.param(*("fide: white Kf7 Ra1 black Kh8", "ser-#2"), marks=pytest.mark.slow),
         ("fide: white Kg6 Ra1 black Kf8 turn black", "ser-h#1"),
         ("fide: white Ke1 Pe5 black Ka8 Pd5 ep d6", "ser-x1"),
         ("raumschach: white KCc3 QDd2 black KEe1", "#1"),
@@ -137,6 +137,7 @@ def test_threats() -> None:
     assert [move for move, *_ in found.moves(after, Kind.DEFENCE)] == ["Kh8-h7"]
 
 
+@pytest.mark.slow
 def test_a_threat_goes_on_to_the_mate() -> None:
     """Of a key and of a try, though every reply meets it; of several threats, the first."""
     found = solve(sm.position("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", engine="compiled"), "#3", tries=True)
@@ -150,6 +151,7 @@ def test_a_threat_goes_on_to_the_mate() -> None:
     assert "Rg7-b7" in next(fact for fact in report.confirmed if fact.startswith("threats: "))
 
 
+@pytest.mark.slow
 def test_what_play_comes_back_to_is_told_all_the_same() -> None:
     """With moves to spare the attacker loses a move, and the set play is a variation of a try too."""
     found = solve(sm.position("fide: white Kc5 Ra7 Rb1 black Kc8", engine="compiled"), "#3", tries=True, set_play=True)
@@ -241,12 +243,12 @@ def test_a_wish_for_no_solutions_is_refused() -> None:
 
 def test_a_limit_counts_whatever_was_found() -> None:
     """Help play that is stopped with lines, and a battle that is stopped with its key."""
-    line = sm.position("fide: white Kf7 Re1 black Kh8 turn black")
+    line = sm.position("fide: white Kf7 Re1 black Kh8 turn black", engine="compiled")
     whole = solve(line, "h#2")
     part = solve(line, "h#2", limits=Limits(most_nodes=whole.searched.nodes - 1))
     assert part.lines and part.stopped and (exit_code(part), exit_code(whole)) == (3, 0)
     assert "stopped by a limit" in lines(part)[0]
-    key = sm.position("raumschach: white KCc3 QDd2 black KEe1")
+    key = sm.position("raumschach: white KCc3 QDd2 black KEe1", engine="compiled")
     whole = solve(key, "#1")
     part = next(found for most in range(1, 999) if (found := solve(key, "#1", limits=Limits(most_nodes=most))).keys)
     assert len(part.keys) == 1 and (exit_code(part), exit_code(whole)) == (3, 1)
@@ -319,6 +321,7 @@ def test_the_command(tmp_path: Path) -> None:
             run(*wrong)
 
 
+@pytest.mark.slow
 def test_play_that_comes_back_to_the_start() -> None:
     """With moves to spare the attacker may lose one, so that the start is reached again within the solution."""
     solution = solve(sm.position("fide: white Kf6 Ra1 black Kh7", engine="compiled"), "#4")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
@@ -33,8 +34,11 @@ def solved(name: str, engine: str, text: str, asked: str, proved: bool = True) -
     return found
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("name", GOALS)
+SLOW = ("throne", "reference")
+CASES = [pytest.param(*each, marks=[pytest.mark.slow] if each == SLOW else []) for each in product(GOALS, ENGINES)]
+
+
+@pytest.mark.parametrize(("name", "engine"), CASES)
 def test_all_keys_to_win_are_found(name: str, engine: str) -> None:
     """In two moves on random positions of few men, for each reason and for any; wins for another do not count."""
     rng = random.Random(f"{name} to win")
