@@ -195,7 +195,7 @@ def lines(found: Comparison) -> Iterator[str]:
         pieces = counted_as(found.smallest.pieces or 0, "piece")
         how = "differ first" if found.is_whole else "differ, as far as was searched before the interruption,"
         yield f"these two readings {how} with {pieces}: {first.position}"
-        yield from _both(first, found.names)
+        yield from by_name(found.names, (first.left, first.right))
     elif found.is_whole and all(each.same_routes for each in found.kinds):
         yield "no position tells them apart in what a piece reaches: its routes, and the rules for them, are the same"
     elif found.is_whole:
@@ -250,8 +250,9 @@ def _bound(most: int) -> str:
     return f"at most {counted_as(most, 'piece')} in the way"
 
 
-def _both(shown: Difference, names: tuple[str, str]) -> Iterator[str]:
-    for name, reason in zip(names, (shown.left, shown.right), strict=True):
+def by_name(names: tuple[str, str], reasons: tuple[object, object]) -> Iterator[str]:
+    """What either side says of something, in lines under its name."""
+    for name, reason in zip(names, reasons, strict=True):
         first, *rest = str(reason).splitlines()
         yield f"  {name}: {first}"
         yield from (f"    {line.strip()}" for line in rest)

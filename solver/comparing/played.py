@@ -12,7 +12,7 @@ from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
 from ..play.setup import read_position
-from .comparison import counted_as
+from .comparison import by_name, counted_as
 
 MOVE, EFFECT, OUTCOME, BEGINNING = "move", "effect", "outcome", "beginning"
 
@@ -203,7 +203,7 @@ def _lines(found: PlayCompared) -> Iterator[str]:
         first = found.classes[0]
         how = "differ first" if found.is_whole else "differ, as far as was searched before the interruption,"
         yield f"these two readings {how} with {counted_as(found.men, 'man', 'men')}: {first.position}"
-        yield from _both(first, found.names)
+        yield from by_name(found.names, (first.left, first.right))
         so_far = "" if found.is_whole else "interrupted, so far "
         differ = f"{counted_as(found.number, 'position')} of {counted_as(found.men, 'man', 'men')} differ"
         classes = counted_as(len(found.classes), "class", "classes")
@@ -220,10 +220,3 @@ def _lines(found: PlayCompared) -> Iterator[str]:
     yield f"asked: {found.over}"
     if found.unplaced:
         yield f"not asked: what else a position may say: {', '.join(found.unplaced)}"
-
-
-def _both(shown: Difference, names: tuple[str, str]) -> Iterator[str]:
-    for name, reason in zip(names, (shown.left, shown.right), strict=True):
-        first, *rest = str(reason).splitlines()
-        yield f"  {name}: {first}"
-        yield from (f"    {line.strip()}" for line in rest)

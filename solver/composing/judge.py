@@ -84,7 +84,6 @@ class Judge:
         self,
         cells: Cells,
         *,
-        barred: int = 0,
         minimal: bool = False,
         wanted: NDArray[np.int64] | None = None,
         stopped: Callable[[], bool] = lambda: False,
@@ -93,13 +92,12 @@ class Judge:
 
         Args:
             cells: where their men stand.
-            barred: what solutions may not begin with, nor positions be, as bits of `kernel.candidates`.
             minimal: whether every man has to be needed.
             wanted: by rows of moves, whether solutions are to begin with one of them; None: with any.
             stopped: whether to stop, asked now and then.
         """
         asked = self._asked.copy()
-        asked[kernel.BARRED], asked[kernel.MINIMAL] = barred, minimal
+        asked[kernel.MINIMAL] = minimal
         rows = self.setting.rows(cells)
         found = np.full((len(cells), kernel.FOUND_COLUMNS), kernel.UNDECIDED, np.int64)
         some = np.zeros(0, np.int64) if wanted is None else wanted

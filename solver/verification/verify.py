@@ -210,10 +210,15 @@ class _Examined:
         counting = {"": self.phases[0].counting} | {phase.label: phase.counting for phase in self.phases}
         armies = self.phases[0].position.game.ruleset.players
         try:
-            return read_stated(self.entry.solution, counting, armies)
+            found = read_stated(self.entry.solution, counting, armies)
         except UnreadError as error:
             self.faults.append(Fault(Sort.UNREAD, str(error), line=self._line(error.line)))
             return None
+        first = self.phases[0].label
+        if first in found and first and "" in found and found[""].after:
+            said = f"what stands before {first}) is about no twin"
+            self.faults.append(Fault(Sort.UNREAD, said, line=self._line(found[""].after[0].line)))
+        return found
 
     def _part(self, stated: dict[str, Stated] | None, phase: Phase) -> Stated | None:
         """What is stated of a phase; what comes before the first letter is about the diagram."""

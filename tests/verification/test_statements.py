@@ -250,3 +250,12 @@ def test_duals_behind_the_threat_count() -> None:
     assert "3.Kc4-b3, Kc4-d3" in found.faults[0].text
     solved = sm.solve(sm.position("fide: white Nb1 Kc4 Re1 black Pa6 Kc2", engine="compiled"), "#4")
     assert solved.labels == ["duals"]
+
+
+def test_what_stands_before_the_first_twin_is_about_the_diagram_or_about_nothing() -> None:
+    """Where the diagram is `a)` by that name too, moves before it belong to nobody."""
+    twin = f"{CORNER}twins: {{b: Move f6 g6}}\n"
+    for before, letter, sorts in (("1.Ra8!", "", []), ("1.Rb7!", "a) 1.Ra8!", ["unread"])):
+        lines = "".join(f"  {line}\n" for line in (before, letter, "b) 1.Ra1-h1#!") if line)
+        found = verdict(f"{twin}solution: |\n{lines}", economy=False)
+        assert [fault.sort.value for fault in found.faults if not fault.twin.startswith("b")] == sorts, found.lines()

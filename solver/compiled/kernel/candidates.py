@@ -22,11 +22,10 @@ from .winning import is_over
 from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, MOST_LINES, NODES, PASSES, STOP, Workspace
 
 # What is asked of candidates: who moves first, in how many moves and with how many solutions; whether by lines, which
-# passes are in them, and of how many moves and with which passes shorter ones would be; what a solution may not begin
-# with, as bits; whether every man must be needed; how many columns each candidate has; whether more than two play, so
-# that somebody is to be put out of the game.
-FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, BARRED, MINIMAL, WIDTH, HUNTED = range(11)
-ASKED_COLUMNS = 11
+# passes are in them, and of how many moves and with which passes shorter ones would be; whether every man must be
+# needed; how many columns each candidate has; whether more than two play, so that somebody is to be put out.
+FIRST, MOVES, SOLUTIONS, IN_LINES, PASSING, FEWER, PASSING_THEN, MINIMAL, WIDTH, HUNTED = range(10)
+ASKED_COLUMNS = 10
 
 # The columns of a candidate: the state, then for each man his cell (-1: he is not there), his type and the rights that
 # are lost without him.
@@ -71,7 +70,7 @@ def sift(
     for number in range(start, len(candidates) // width):
         row = number * width
         place(tables, board, asked, candidates, row, NOTHING)
-        verdict = judged(tables, board, work, pictures, asked, wanted, asked[BARRED])
+        verdict = judged(tables, board, work, pictures, asked, wanted)
         if verdict > 0:
             found[number * FOUND_COLUMNS + 1] = work.lines[0]
             if asked[MINIMAL]:
@@ -108,9 +107,7 @@ def place(tables: Packed, board: Board, asked: Words, candidates: Words, row: in
 
 
 @kernel
-def judged(
-    tables: Packed, board: Board, work: Workspace, pictures: Pictures, asked: Words, wanted: Words, barred: int
-) -> int:
+def judged(tables: Packed, board: Board, work: Workspace, pictures: Pictures, asked: Words, wanted: Words) -> int:
     """What is found of the position on the board; its solutions go to `work.lines`."""
     config, turn = work.config, board.state[TURN]
     config[NODES] = config[STOP] = 0
@@ -120,8 +117,6 @@ def judged(
     elif is_over(tables, board) or in_check(tables, board, player_after(tables, board, turn)):
         return 0
     checked = in_check(tables, board, turn)
-    if checked and barred & CHECKED:
-        return 0
     if len(wanted) and not has_wanted(tables, board, work, asked, wanted):
         return UNDECIDED if config[STOP] else int64(0)
     if asked[IN_LINES]:
@@ -138,7 +133,7 @@ def judged(
         if len(wanted) and not wanted[row_of(move)]:
             return 0
         flags |= marks_of(tables, board, move)
-    return int64(0) if flags & barred else flags
+    return flags
 
 
 @kernel
@@ -251,7 +246,7 @@ def if_minimal(
         if candidates[man] < 0 or type_fact(tables, candidates[man + 1], ROYAL):
             continue
         place(tables, board, asked, candidates, row, man)
-        without = judged(tables, board, work, pictures, asked, wanted, NOTHING)
+        without = judged(tables, board, work, pictures, asked, wanted)
         if without == UNDECIDED:
             return UNDECIDED
         if without > 0 and are_same(work, kept, size):
