@@ -1,0 +1,80 @@
+"""The files of `puzzles/atlas/` and what the README says of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+import shadowmate as sm
+from support.paths import ROOT
+
+FILES = sorted((ROOT / "puzzles" / "atlas").glob("*.yaml"))
+ROWS = {
+    "Prince": {
+        "Prince": "Pr", "Network": "Ne", "University": "Un", "Base": "Ba", "Queen (26 directions)": "Qu",
+    },
+    "Raumschach": {
+        "Queen": "Q", "two Rooks; Rook and Bishop; Rook and Knight": "R R; B R; N R", "two Bishops": "B B",
+        "three Rooks": "R R R",
+    },
+    "Extreme": {"Cubic Rook": "cR", "Planar Rook": "pR", "an Heir, or the step of one that was absorbed (`S`)": "HA"},
+    "Nobility": {
+        "Empress, by marriage or mate": "Es", "Baroness; Archduke": "Bs; Ar", "Prince": "Pr",
+        "Duke; Princess": "Du; Ps", "Baron": "Ba", "Heir; Count": "He; Co",
+        "two Duchesses": "Ds Ds", "Duchess and Rook; two Rooks": "Ds Ro; Ro Ro",
+    },
+}  # fmt: skip
+"""Rows of the README's table, by their game and who is there besides the King, several with `;` between them."""
+
+
+def entries(name: str) -> dict[str, dict[str, Any]]:
+    """The entries with the King of all files of a game, by their attackers."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in FILES:
+        if path.stem.split("_")[0] == name:
+            document = yaml.safe_load(path.read_text(encoding="utf-8"))
+            found |= {" ".join(each["attackers"]): each for each in document["entries"] if each["royal_helps"]}
+    return found
+
+
+def rows() -> dict[tuple[str, str], tuple[str, str]]:
+    """The rows of the README's table: the share and the longest win by game and attackers."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = text.split("| game | White has, besides the King |")[1].split("\n\n")[0].splitlines()[2:]
+    found, game = {}, ""
+    for line in lines:
+        first, men, share, longest = (cell.strip() for cell in line.strip("|").split("|"))
+        game = first.split(",")[0] or game
+        found[game, men] = share, longest
+    return found
+
+
+def test_the_readme_says_what_the_files_say() -> None:
+    said = rows()
+    for (game, men), (share, longest) in said.items():
+        if share == "none":
+            continue
+        files = entries({"Nobility": "latrunculi"}.get(game, game.lower()))
+        some = [files[each.strip()] for each in ROWS[game][men].split(";")]
+        shares = [
+            "every position" if each["forces_mate"] == "always" else f"{100 * each['won_share']:.1f} %" for each in some
+        ]
+        assert list(dict.fromkeys(shares)) == share.removesuffix(" of positions").split("; "), men
+        assert [str(each["longest"]) for each in some] == longest.split("; "), men
+    assert {(game, men) for game in ROWS for men in ROWS[game]} == {key for key in said if said[key][0] != "none"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_positions_are_such_as_the_material_says(path: Any) -> None:
+    """The longest win starts from a legal position of those men, and the numbers add up."""
+    for each in yaml.safe_load(path.read_text(encoding="utf-8"))["entries"]:
+        assert sum(each["won"].values()) <= each["legal"]
+        assert (each["forces_mate"] == "always") == (sum(each["won"].values()) == each["legal"] > 0)
+        # With the other player to move it may take longer: he captures first.
+        assert (each["longest"] or 0) >= max(each["won"], default=0)
+        if each["position"]:
+            position = sm.position(each["position"])
+            names = [position.game.piece_name(man.kinds) for man in position.pieces.values()]
+            assert set(names) == (set(each["material"].split()) - set(position.game.ruleset.players))
