@@ -19,7 +19,10 @@ ROWS = {
         "Queen": "Q", "two Rooks; Rook and Bishop; Rook and Knight": "R R; B R; N R", "two Bishops": "B B",
         "three Rooks": "R R R",
     },
-    "Extreme": {"Cubic Rook": "cR", "Planar Rook": "pR", "an Heir, or the step of one that was absorbed (`S`)": "HA"},
+    "Extreme": {
+        "Cubic Rook": "cR", "Planar Rook": "pR", "an Heir, or the step of one that was absorbed (`S`)": "HA",
+        "Pawn": "P",
+    },
     "Nobility": {
         "Empress, by marriage or mate": "Es", "Baroness; Archduke": "Bs; Ar", "Prince": "Pr",
         "Duke; Princess": "Du; Ps", "Baron": "Ba", "Heir; Count": "He; Co",
@@ -51,6 +54,11 @@ def rows() -> dict[tuple[str, str], tuple[str, str]]:
     return found
 
 
+def percent(share: float) -> str:
+    """A share as the README writes it: what is less than a tenth per cent as far as the files have it."""
+    return f"{100 * share:.1f} %" if share >= 0.0005 else f"{100 * share:.3f} %"
+
+
 def test_the_readme_says_what_the_files_say() -> None:
     said = rows()
     for (game, men), (share, longest) in said.items():
@@ -58,9 +66,7 @@ def test_the_readme_says_what_the_files_say() -> None:
             continue
         files = entries({"Nobility": "latrunculi"}.get(game, game.lower()))
         some = [files[each.strip()] for each in ROWS[game][men].split(";")]
-        shares = [
-            "every position" if each["forces_mate"] == "always" else f"{100 * each['won_share']:.1f} %" for each in some
-        ]
+        shares = ["every position" if each["forces_mate"] == "always" else percent(each["won_share"]) for each in some]
         assert list(dict.fromkeys(shares)) == share.removesuffix(" of positions").split("; "), men
         assert [str(each["longest"]) for each in some] == longest.split("; "), men
     assert {(game, men) for game in ROWS for men in ROWS[game]} == {key for key in said if said[key][0] != "none"}
