@@ -281,12 +281,12 @@ class Leads:
         return sum(1 << army for army in set(joined))
 
     def always(self, types: Types) -> int:
-        """Of which armies, as bits, the men must be looked ahead for wherever they stand."""
+        """Of which armies, as bits, the men must be looked ahead for wherever they stand, whether or not they join."""
         armies = self.engine.armies
         if self.exposes or self.of(types).way is Way.SWEPT:
             return (1 << len(armies)) - 1
         doing = {armies.index(deed.army) for deed, _ in self._deeds(types)}
-        return self.joins(types) | sum(1 << army for army in doing)
+        return sum(1 << army for army in doing)
 
     def changing(self, each: Type) -> list[bool]:
         """For each cell whether a move of a type to it, empty, may do more than is usual."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..tables import DOUBLE, EXPOSURE, FORBIDDEN, LOSES, NOWHERE, PLAIN, WORDS, Packed, Words, int64
 from .attacks import in_check
-from .board import TURN, Board, lift, mixed, occupied_row, put
+from .board import TURN, Board, mixed, occupied_row
 from .cells import cells_of
 from .decorators import entry, kernel
 from .endgame import (
@@ -24,9 +24,7 @@ from .endgame import (
     FORM_SIZE,
     FORM_START,
     FORMS,
-    JOINS,
     KEYS,
-    KIND,
     MEN,
     MEN_CELLS,
     PIECES,
@@ -45,10 +43,12 @@ from .endgame import (
 from .entries import ILLEGAL, MATED, STALEMATE, UNKNOWN, Entries, better, loses, wins
 from .generate import generate
 from .making import make, unmake
-from .move import row_of, target_of
+from .move import origin_of, row_of, target_of
 from .placements import entry_at, find_cells, turn
 from .retrograde import ANY, ESCAPE, Half, finds, is_possible, is_wanted
+from .setting import lift_men, set_men
 from .steps import strikes
+from .together import JOINED, MAYBE_JOINED, joining, stands_joined, would_join
 from .winning import is_over
 
 NO_MATERIAL, NO_ENTRY = 1, 2
@@ -64,21 +64,6 @@ def find_keys(endgame: Endgame) -> None:
         for piece in range(pieces):
             key += mixed(int64(endgame.numbers[form + FORM_ORDER + 2 * pieces + piece]))
         endgame.words[header(endgame, KEYS) + number] = key
-
-
-@kernel
-def set_men(tables: Packed, board: Board, endgame: Endgame, side: int) -> None:
-    """Set the pieces of the placement in the room to work in on an empty board, with a side to move."""
-    board.state[TURN] = side
-    for piece in range(header(endgame, PIECES)):
-        put(tables, board, endgame.work[piece], piece_fact(endgame, piece, KIND))
-
-
-@kernel
-def lift_men(tables: Packed, board: Board, endgame: Endgame) -> None:
-    """Take them off again."""
-    for piece in range(header(endgame, PIECES)):
-        lift(tables, board, endgame.work[piece])
 
 
 @entry
@@ -133,13 +118,17 @@ def settle_ahead(
         if half.mine[index] == ILLEGAL:
             continue
         find_cells(endgame, index)
-        if (header(endgame, ALWAYS) >> half.side) & 1 or is_special(endgame, half.side):
-            found = look_ahead(tables, board, endgame, half, subs, moves, keeps, index)
-            half.later[index] = found
-            most = max(most, found)
+        joins = int64(MAYBE_JOINED)
+        if not ((header(endgame, ALWAYS) >> half.side) & 1 or is_special(endgame, half.side)):
+            joins = joining(tables, board, endgame, half, index)
+        if joins == JOINED:
+            half.later[index] = better(int64(UNKNOWN), MATED)
+        elif joins == MAYBE_JOINED:
+            half.later[index] = look_ahead(tables, board, endgame, half, subs, moves, keeps, index)
         elif not finds(endgame, half, index, ANY):
             lost = tables.numbers[LOSES] != 0 or half.theirs[index] == ILLEGAL
             half.mine[index] = MATED if lost else STALEMATE
+        most = max(most, int64(half.later[index]))
     return most
 
 
@@ -175,10 +164,15 @@ def look_ahead(
     """What moves that win, or lead to other material, are worth; where there is none at all, that is written down."""
     set_men(tables, board, endgame, half.side)
     count, found = generate(tables, board, moves, 0), int64(UNKNOWN)
-    joins = (header(endgame, JOINS) >> half.side) & 1
+    joined = stands_joined(tables, endgame, half.side)
     for number in range(count):
-        if joins or not is_quiet(board, moves[number]):
-            found = tried(tables, board, endgame, subs, moves[number], keeps, found)
+        move = moves[number]
+        if (
+            joined
+            or not is_quiet(board, move)
+            or would_join(tables, endgame, half.side, origin_of(move), target_of(move))
+        ):
+            found = tried(tables, board, endgame, subs, move, keeps, found)
     if count == 0:
         lost = tables.numbers[LOSES] != 0 or in_check(tables, board, half.side)
         half.mine[index] = MATED if lost else STALEMATE
