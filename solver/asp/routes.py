@@ -7,7 +7,7 @@ piece stands on. That is all it does: what a route is and when it is open is sai
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cache, cached_property
 
 from clingo import Function, Number, Symbol
@@ -190,6 +190,11 @@ class RouteTable:
                 for use in self.ends[army, kind][number]
             }
         )
+
+    def kinds_with(self, number: int, kinds: Iterable[str], army: str, uses: Container[str]) -> tuple[str, ...]:
+        """Those of some kinds that have a route to a point for one of some uses; if none has, those that have one."""
+        having = {kind: self.ends[army, kind][number] for kind in kinds if number in self.ends.get((army, kind), {})}
+        return tuple(kind for kind in having if any(use in uses for use in having[kind])) or tuple(having)
 
     def ends_from(self, cell: Vector, kinds: tuple[str, ...], army: str) -> list[tuple[int, Vector, str]]:
         """Where a piece's routes end on the board: the number of the point, the cell, and the use."""

@@ -303,6 +303,12 @@ class Ruleset:
         return RouteTable(self.facts, self.cells)
 
     @cached_property
+    def single_steps(self) -> dict[tuple[str, Symbol], str]:
+        """What a route of a kind is called by its term if it goes no further than one step: `step`, `leap`."""
+        facts = (symbol.arguments for symbol in self.facts("called", 3))
+        return {(str(kind), point): text(word) for kind, point, word in facts}
+
+    @cached_property
     def program(self) -> PositionProgram:
         """The parts about a position."""
         return PositionProgram(self.files, (*STAGES, *OPENING))

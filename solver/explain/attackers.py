@@ -74,7 +74,7 @@ def attackers(position: Position, cell: str) -> Attackers:
     shadowed: list[Attack] = []
     for name in dict.fromkeys(name for name, _, _ in lines):
         piece = position.pieces[name]
-        points = {point for other, _, point in lines if other == name}
+        points = {point: game.ruleset.takes for other, _, point in lines if other == name}
         routes = routes_by(position, name, points, opened)
         attack = Attack(piece_at(position, name), position.commander(piece.army), routes)
         (attacking if any(route.open for route in routes) else shadowed).append(attack)

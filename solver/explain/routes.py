@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-
-from clingo import Symbol
 
 from ..asp.terms import Vector, is_vector
 from ..play.game import Game
@@ -18,60 +16,78 @@ class Route:
     """One route of a piece to a cell.
 
     Attributes:
-        by: the directions that span it, each with the number of its steps: `plane (1,1,0) x2 + (1,0,1) x1`.
+        by: the directions that span it, each with the number of its steps: `plane (1,1,0) x2 + (1,0,1) x1`; of what
+            goes no further than one step, `leap (1,2,0)` or `step (0,1,0)`.
         cells: the cells that it passes through.
         blockers: the pieces on those cells, such as `KnCc3`.
         open: whether the rules let the piece through.
+        parts: of a piece of several kinds, those that have the route: `planar rook`.
     """
 
     by: str
     cells: tuple[str, ...]
     blockers: tuple[str, ...]
     open: bool
+    parts: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The route as documented for `--json`."""
-        return {"by": self.by, "cells": list(self.cells), "blockers": list(self.blockers), "open": self.open}
+        return {
+            "by": self.by,
+            "cells": list(self.cells),
+            "blockers": list(self.blockers),
+            "open": self.open,
+            "parts": list(self.parts),
+        }
 
     def __str__(self) -> str:
+        by = f"{self.by}, by its {' or '.join(self.parts)}" if self.parts else self.by
         if not self.blockers:
-            return f"{self.by}: open" if self.open else f"{self.by}: closed"
-        return f"{self.by}: {'open, over' if self.open else 'blocked by'} {', '.join(self.blockers)}"
+            return f"{by}: {'open' if self.open else 'closed'}"
+        return f"{by}: {'open, over' if self.open else 'blocked by'} {', '.join(self.blockers)}"
 
 
 def routes_by(
-    position: Position, origin: str, points: Iterable[int], opened: set[tuple[Vector, int]]
+    position: Position, origin: str, points: Mapping[int, Collection[str]], opened: set[tuple[Vector, int]]
 ) -> tuple[Route, ...]:
     """Some routes of the piece on a cell, open ones first.
 
     Args:
         position: the position.
         origin: where the piece stands.
-        points: the numbers of the points where the routes end.
+        points: the numbers of the points where the routes end, each with the uses that matter.
         opened: the routes that are open, each a cell and the number of a point.
     """
-    game = position.game
-    start = game.vectors[origin]
+    game, piece = position.game, position.pieces[origin]
+    start, table = game.vectors[origin], game.ruleset.routes
     routes = []
-    for point in points:
-        cells = sorted(game.names[cell] for cell in game.ruleset.routes.cells_before(start, point))
+    for point, uses in points.items():
+        cells = sorted(game.names[cell] for cell in table.cells_before(start, point))
         blockers = tuple(piece_at(position, cell) for cell in cells if cell in position.pieces)
-        by = _by(game, game.ruleset.routes.terms[point])
-        routes.append(Route(by, tuple(cells), blockers, (start, point) in opened))
+        kinds = table.kinds_with(point, piece.kinds, piece.army, uses)
+        parts = tuple(map(worded, kinds)) if len(piece.kinds) > 1 else ()
+        routes.append(Route(_by(game, point, kinds), tuple(cells), blockers, (start, point) in opened, parts))
     return tuple(sorted(set(routes), key=lambda route: (not route.open, route.by)))
 
 
-def _by(game: Game, term: Symbol) -> str:
-    """A route's term as its directions and numbers of steps."""
-    words: list[str] = []
+def _by(game: Game, point: int, kinds: Iterable[str]) -> str:
+    """A route of some kinds as its directions and numbers of steps."""
+    term, words = game.ruleset.routes.terms[point], list[str]()
     dimensions = len(next(iter(game.names)))
+    steps = {game.ruleset.single_steps.get((kind, term)) for kind in kinds}
+    single = steps.pop() if len(steps) == 1 else None
     for argument in term.arguments:
         if is_vector(argument) and len(argument.arguments) == dimensions:
             shown = [str(argument.arguments[axis]) for axis in game.ruleset.axes]
             words.append(f"({','.join(shown)})")
-        elif words:
+        elif words and not single:
             words[-1] += f" x{argument}"
-    return f"{term.name} {' + '.join(words)}"
+    return f"{single or term.name} {' + '.join(words)}"
+
+
+def worded(kind: str) -> str:
+    """A kind's name as it stands in a sentence."""
+    return kind.replace("_", " ")
 
 
 def piece_at(position: Position, cell: str) -> str:

@@ -142,9 +142,13 @@ def _ends(position: Position, origin: str, target: str) -> set[int]:
 
 
 def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...]:
-    game, points = position.game, _ends(position, origin, target)
+    game, points, standing = position.game, _ends(position, origin, target), position.pieces.get(target)
     opened = game.engine.open_routes(position.placement(), ((game.vectors[origin], point) for point in points))
-    return routes_by(position, origin, points, opened)
+    uses = game.ruleset.goes
+    if standing is not None:
+        is_own = position.commander(standing.army) == position.commander(position.pieces[origin].army)
+        uses = game.ruleset.takes_own if is_own else game.ruleset.takes
+    return routes_by(position, origin, dict.fromkeys(points, uses), opened)
 
 
 def _sentence(position: Position, sentence: Symbol, arguments: Symbol) -> str:

@@ -99,8 +99,9 @@ class ReferenceEngine:
         """
         facts = self.position_facts(placement, ())
         facts["examines", 2] = [row(cell_symbol(cell), Number(point)) for cell, point in wanted]
-        answer = self.answer(facts, _ROUTES, (("open", 4),))
-        return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)}
+        answer = self.answer(facts, _ROUTES, (("open", 4), ("barred", 2)))
+        barred = {(vector(cell), point.number) for cell, point in answer("barred", 2)}
+        return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)} - barred
 
     def routes(self, placement: Placement, origin: Vector) -> list[tuple[int, Vector, str, bool]]:
         """All routes of the piece on a cell, whoever is to move.
