@@ -74,6 +74,7 @@ GIVEN: frozenset[Signature] = frozenset(
     {
         ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("quiet", 1), ("seen", 1), ("query", 1),
         ("wanted_from", 1), ("played", 1), ("asks_why", 2), ("examines", 2), ("bans", 0), ("held", 3), ("asks_item", 1),
+        ("asks_title", 1), ("asks_move", 1), ("asks_win", 1), ("asks_aide", 1),
     }
 )  # fmt: skip
 """What an engine tells of a position, and of what is asked about it."""
@@ -301,6 +302,13 @@ class Ruleset:
     def routes(self) -> RouteTable:
         """The routes of all kinds, as displacements."""
         return RouteTable(self.facts, self.cells)
+
+    @cached_property
+    def deed_names(self) -> frozenset[str]:
+        """What moves are called that no route makes."""
+        deeds = {symbol.arguments[0] for symbol in self.facts("deed", 2)}
+        titles = (symbol.arguments for symbol in self.facts("title", 2))
+        return frozenset(text(title) for use, title in titles if use in deeds)
 
     @cached_property
     def single_steps(self) -> dict[tuple[str, Symbol], str]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from clingo import Symbol
-
-from ..asp.terms import is_vector, text, vector
+from ..asp.terms import vector
 from ..errors import MoveError, quoted
 from ..notation.moves import DROP, PASS, WrittenMove
 from ..play.finding import ambiguous, fitting_moves, written_moves
 from ..play.move import Move
 from ..play.position import Position
+from .becoming import not_that, other_man
 from .routes import Route, piece_at, routes_by
+from .sentences import sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +62,40 @@ def why(position: Position, move: str) -> Why:
     found = fitting_moves(position.game, position.turn, position.legal_moves(), move)
     if not found:
         return _why_not(position, move)
+    found, reasons = _with_others(position, found, move)
     first, *others = found
-    routes = _routes_to(position, first.origin, first.target) if first.origin else ()
+    routes = _routes_by(position, first)
+    if reasons:
+        return Why(move, False, reasons, routes)
     if not others:
-        return Why(str(first), True, _praise(position, first), routes)
+        return Why(str(first), True, _praise(position, first, move), routes)
     if {(each.origin, each.target) for each in others} == {(first.origin, first.target)}:
-        choices = ", ".join(sorted(each.promotion or "none" for each in found))
-        return Why(move, False, (f"it must say what the piece becomes: ={choices}",), routes)
+        return Why(move, False, (_unsaid(found),), routes)
     raise ambiguous(move, found)
+
+
+def _unsaid(moves: Sequence[Move]) -> str:
+    """What a text does not say that may mean any of several moves between the same cells."""
+    choices = sorted(each.promotion or "none" for each in moves)
+    if len(set(choices)) == len(moves):
+        return f"it must say what the piece becomes: ={', '.join(choices)}"
+    return f"it must say which of these it is: {', '.join(sorted(map(str, moves)))}"
+
+
+def _with_others(position: Position, moves: list[Move], move: str) -> tuple[list[Move], tuple[str, ...]]:
+    """Of moves that a text may mean those that change the other men that it names; or why there is none."""
+    game = position.game
+    known = {part for each in moves for part in str(each).split("&")[1:]}
+    for part in game.moves.plain(move).split("&")[1:]:
+        man, sign, becoming = part.strip().partition("=")
+        cell = max((name for name in game.vectors if man.endswith(name)), key=len, default=None)
+        if part.strip() in known or not sign or cell is None:
+            continue
+        exact, reasons = other_man(position, moves, cell, becoming)
+        if not exact:
+            return moves, reasons or _reasons(position, moves[0].origin, moves[0].target, aide=cell)
+        moves = exact
+    return moves, ()
 
 
 def _why_not(position: Position, move: str) -> Why:
@@ -79,15 +106,16 @@ def _why_not(position: Position, move: str) -> Why:
     dropped = next((each for each in game.moves.read(move) if each.origin == DROP), None)
     if dropped is not None:
         kind = game.reader.kinds[dropped.piece]
-        return Why(move, False, _reasons(position, "", dropped.target, kind), ())
-    piece, origin, target, promotion, _ = _in_full(position, move)
+        return Why(move, False, _reasons(position, "", dropped.target, item=kind), ())
+    piece, origin, target, promotion, deed = _in_full(position, move)
     standing = position.pieces.get(origin)
     if piece and standing and piece != game.piece_name(standing.kinds):
         return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())
-    routes = _routes_to(position, origin, target) if standing else ()
-    if promotion and any(each.target == target for each in position.legal_moves(origin)):
-        return Why(move, False, (f"{piece_at(position, origin)} cannot become '{promotion}' there",), routes)
-    return Why(move, False, _reasons(position, origin, target), routes)
+    routes = _routes_to(position, origin, target) if standing and not deed else ()
+    legal = [each for each in position.legal_moves(origin) if each.target == target] if promotion else []
+    if promotion and legal:
+        return Why(move, False, not_that(position, legal, promotion), routes)
+    return Why(move, False, _reasons(position, origin, target, title=deed), routes)
 
 
 def _in_full(position: Position, move: str) -> WrittenMove:
@@ -117,16 +145,25 @@ def _in_full(position: Position, move: str) -> WrittenMove:
     return found[0]
 
 
-def _reasons(position: Position, origin: str, target: str, item: str | None = None) -> tuple[str, ...]:
-    """What the rules say against every move from one cell to another, or against the drop of a kind."""
-    vectors, names = position.game.vectors, position.game.names
-    answer = position.game.engine.why(position.placement(), vectors.get(origin), vectors.get(target), item)
-    reasons = [
-        _sentence(position, sentence, arguments)
-        for _, sentence, arguments in sorted(answer("because", 3), key=lambda b: (b[0].number, str(b)))
-    ]
+def _reasons(
+    position: Position,
+    origin: str,
+    target: str,
+    *,
+    item: str | None = None,
+    title: str | None = None,
+    aide: str | None = None,
+) -> tuple[str, ...]:
+    """What the rules say against every move from one cell to another, or against the drop of a kind.
+
+    With a title, against the deed of that name; with an aide, against moves that change the man on that cell too.
+    """
+    game, vectors, names = position.game, position.game.vectors, position.game.names
+    cells = vectors.get(origin), vectors.get(target)
+    answer = game.engine.why(position.placement(), *cells, item, title, vectors[aide] if aide else None)
+    reasons = sentences(answer("because", 3), position)
     for _, royal, by, point in answer("exposes", 4):
-        along = sorted(names[cell] for cell in position.game.ruleset.routes.cells_before(vector(by), point.number))
+        along = sorted(names[cell] for cell in game.ruleset.routes.cells_before(vector(by), point.number))
         reasons.append(
             f"{piece_at(position, names[vector(by)])} reaches {names[vector(royal)]}"
             + (f" along {', '.join(along)}" if along else " in one step")
@@ -151,14 +188,29 @@ def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...
     return routes_by(position, origin, dict.fromkeys(points, uses), opened)
 
 
-def _sentence(position: Position, sentence: Symbol, arguments: Symbol) -> str:
-    names = position.game.names
-    words = [piece_at(position, names[vector(a)]) if is_vector(a) else text(a) for a in arguments.arguments]
-    return text(sentence).format(*words)
+def _routes_by(position: Position, move: Move) -> tuple[Route, ...]:
+    """The routes of a legal move; a deed goes by none."""
+    is_deed = not move.origin or move.special in position.game.ruleset.deed_names
+    return () if is_deed else _routes_to(position, move.origin, move.target)
 
 
-def _praise(position: Position, move: Move) -> tuple[str, ...]:
+def _praise(position: Position, move: Move, asked: str) -> tuple[str, ...]:
+    """What is to be said of a legal move: by what it is legal, what it does, and why it does not win."""
     after = position.push(move)
-    words = ["it gives check"] if after.is_check() else []
+    words = _remarks(position, after, move, asked)
+    words += ["it gives check"] if after.is_check() else []
     outcome = after.ending()
     return (*words, *([f"it ends the game: {'+'.join(outcome.by) or outcome.reason}"] if outcome else []))
+
+
+def _remarks(position: Position, after: Position, move: Move, asked: str) -> list[str]:
+    """What the rules have to say of a legal move."""
+    game = position.game
+    wins = [reason for reason in game.ruleset.endings if reason in asked.partition("(")[2]]
+    told = wins or game.ruleset.facts("unassailed", 1) or move.special in game.ruleset.deed_names
+    if not told or move.wins:
+        return []
+    assert move.term is not None
+    begun = position.begun()
+    answer = game.engine.remarks(begun.placement(), game.vectors.get(move.origin), move.term, wins)
+    return sentences(answer("remark", 3), begun, after)

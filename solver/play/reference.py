@@ -12,7 +12,7 @@ from ..asp.program import Stage
 from ..asp.ruleset import OPENING, STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
-from ..asp.terms import Value, Vector, cell_symbol, store_symbol, value_symbol, vector
+from ..asp.terms import Value, Vector, cell_symbol, store_symbol, text, value_symbol, vector
 
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
@@ -119,18 +119,40 @@ class ReferenceEngine:
         return [(point, cell, use, (origin, point) in reached) for point, cell, use in ends]
 
     def why(
-        self, placement: Placement, origin: Vector | None, target: Vector | None, item: str | None = None
+        self,
+        placement: Placement,
+        origin: Vector | None,
+        target: Vector | None,
+        item: str | None = None,
+        title: str | None = None,
+        aide: Vector | None = None,
     ) -> Answer:
         """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4.
 
-        A pass has neither cell; the drop of a man of the kind `item` has no origin.
+        A pass has neither cell; the drop of a man of the kind `item` has no origin. With a `title` a deed of that name
+        is asked about, with an `aide` a move that has the man on that cell change too.
         """
-        facts = self.position_facts(placement, ["moves"])
-        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         start, end = (NONE if cell is None else cell_symbol(cell) for cell in (origin, target))
+        facts = self._asking(placement, origin)
         facts["asks_why", 2] = [row(start, end)]
         facts["asks_item", 1] = [Function(item)] if item else []
+        facts["asks_aide", 1] = [cell_symbol(aide)] if aide else []
+        names = (symbol.arguments[1] for symbol in self.ruleset.facts("title", 2))
+        facts["asks_title", 1] = list({name for name in names if text(name) == title})
         return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
+
+    def remarks(self, placement: Placement, origin: Vector | None, move: Symbol, wins: Iterable[str] = ()) -> Answer:
+        """What the rules have to say of a legal move, remark/3; `wins` are reasons for which it might win."""
+        facts = self._asking(placement, origin)
+        facts["asks_move", 1] = [move]
+        facts["asks_win", 1] = [Function(reason) for reason in wins]
+        return self.answer(facts, (*STAGES, ("why", None)), (("remark", 3),))
+
+    def _asking(self, placement: Placement, origin: Vector | None) -> Facts:
+        """The facts of a position of which moves of one piece are asked about."""
+        facts = self.position_facts(placement, ["moves"])
+        facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
+        return facts
 
     def drawn(self, quiet: int, seen: int) -> Answer:
         """Why a position that has been there `seen` times, after `quiet` quiet moves, is a draw: drawn_by/1."""

@@ -1,0 +1,52 @@
+"""The sentences of the rules: a text with places for its arguments, which are men, kinds and other words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from clingo import Symbol, SymbolType
+
+from ..asp.terms import is_vector, store_name, text, vector
+from ..play.position import Position
+from .routes import piece_at, worded
+
+
+def sentences(told: Iterable[Sequence[Symbol]], position: Position, after: Position | None = None) -> list[str]:
+    """What the rules say, the lowest rank first.
+
+    A cell stands for the man on it; `then(Cell)` for who stands there after the move; and what is said of several as
+    `any(One)` is said once, of one or another.
+
+    Args:
+        told: each a rank, a sentence with places `{0}`, `{1}`, and its arguments.
+        position: where the men stand.
+        after: where they stand after the move, if that is asked about.
+    """
+    found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for _, sentence, arguments in sorted(told, key=lambda each: (each[0].number, str(each))):
+        words = [_word(position, after, argument) for argument in arguments.arguments]
+        merges = bool(words) and _wrapped(arguments.arguments[0], "any")
+        key = text(sentence), tuple(words[1:] if merges else words)
+        found.setdefault(key, []).extend(words[:1] if merges else [])
+    return [said.format(*([either(some)] if some else []), *words) for (said, words), some in found.items()]
+
+
+def either(words: Sequence[str]) -> str:
+    """One of several things, in words."""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _word(position: Position, after: Position | None, argument: Symbol) -> str:
+    """An argument of a sentence in words."""
+    if _wrapped(argument, "any"):
+        return _word(position, after, argument.arguments[0])
+    if _wrapped(argument, "then"):
+        return _word(after or position, after, argument.arguments[0])
+    if is_vector(argument):
+        return piece_at(position, position.game.names[vector(argument)])
+    word = store_name(argument) if argument.type == SymbolType.Function else text(argument)
+    return worded(word) if word in position.game.ruleset.abbreviations else word
+
+
+def _wrapped(argument: Symbol, word: str) -> bool:
+    return argument.type == SymbolType.Function and argument.name == word and len(argument.arguments) == 1

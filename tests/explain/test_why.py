@@ -1,0 +1,120 @@
+"""What `why` says of choices, deeds, unions, and of what becomes of men: in games of every sort."""
+
+from __future__ import annotations
+
+import pytest
+
+import shadowmate as sm
+from support.paths import GAMES_OF_TESTS
+
+ENGINES = ("reference", "compiled")
+
+
+def told(name: str, text: str, move: str, engine: str = "reference") -> tuple[bool, tuple[str, ...]]:
+    answer = sm.game(name, rules=GAMES_OF_TESTS, engine=engine).position(text).why(move)
+    return answer.legal, answer.reasons
+
+
+DEEDS = {
+    # Every condition of a legal deed is told, and no route: none makes it.
+    "crown": ("regent", "white Ka1 Hc3 black Kd5 Ra4", "a1-c3", ["the royal piece is in check", "nobody attacks Hc3"]),
+    "flight": (
+        "rites", "white Kc1 black Kd5 Ra1 flight c1", "Kc1-c3",
+        ["Kc1 has not moved", "the royal piece is in check", "nobody stands on c3"],
+    ),
+    "relay": (
+        "rites", "white Kc1 Ra1 Me1 black Kd5", "Ra1-b3",
+        ["the royal piece is not in check", "nobody stands on a2 or b3", "nobody attacks a2"],
+    ),
+    "wheel": (
+        "drill", "white Ke1 Ma1 Rb1 Mc1 Md3 black Ke5", "Ma1-c1",
+        ["the royal piece is not in check", "nothing is in the store purse white", "nobody attacks Mc1"],
+    ),
+    "castling": (
+        "prince", "white KiAd4 BaAa1 black KiHh8 castle Aa1", "KiAd4-Ab2",
+        ["neither BaAa1 nor its royal piece has moved", "the royal piece is not in check",
+         "nobody stands on Ab2 or Ac3", "nobody attacks Ac3"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_legal_deed_is_told_by_its_conditions(deed: str, engine: str) -> None:
+    name, text, move, conditions = DEEDS[deed]
+    answer = sm.game(name, rules=GAMES_OF_TESTS, engine=engine).position(text).why(move)
+    assert answer.legal and answer.routes == ()
+    assert [reason for reason in answer.reasons if ": " in reason] == [f"{deed}: {each}" for each in conditions]
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("Ka1-c3crown", "crown: no own heir stands on c3"),
+        ("Ka1-d5crown", "crown: no own heir stands on Kd5"),
+        ("Ka1-b1crown", "crown: Rb1 is no heir"),
+        ("Rb1-e1crown", "crown: Rb1 is no king"),
+        ("Ka1-e1crown", "crown: the royal piece is not in check"),
+    ],
+)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_deed_asked_about_by_name_is_told_as_a_deed(move: str, reason: str, engine: str) -> None:
+    """Not by the routes from the one cell to the other, whether a route leads there or not."""
+    legal, reasons = told("regent", "white Ka1 Rb1 He1 black Kd5", move, engine)
+    assert not legal and reasons == (reason,)
+
+
+def test_a_store_that_is_not_empty_is_the_reason() -> None:
+    legal, reasons = told("drill", "white Ke1 Ma1 Rb1 Mc1 black Ke5 purse white Q", "Ma1-c1")
+    assert not legal and reasons == ("wheel: something is in the store purse white",)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_why_a_union_does_not_win(engine: str) -> None:
+    """The game asks that neither could be captured; which of the two could be, and by whom, is told."""
+    safe = told("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-d2", engine)
+    assert safe == (True, ("it ends the game: wedding",))
+    for black, words in (("Rb2", ("Qd2", "Rb2")), ("Re3", ("Md3", "Re3"))):
+        legal, reasons = told("elope", f"white Ka1 Qc2 Md3 black Ke5 {black}", "Qc2-d2", engine)
+        man, by = words
+        assert legal and reasons[0] == f"it would win (wedding), but {man} could be captured by {by}"
+    far = told("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-c1 (wedding)", engine)
+    assert far == (True, ("it does not win (wedding): no mason and queen of its side would be a step apart",))
+    assert told("elope", "white Ka1 Qc2 Md3 black Ke5", "Qc2-c1", engine) == (True, ())
+
+
+BECOMING = {
+    # What a piece cannot become by a move that is legal otherwise, and the reasons.
+    ("fide", "white Ke1 Pa6 black Kh8", "a6-a7=Q"): [
+        "Pa6 cannot become 'Q' there: it stays what it is",
+        "it becomes that only by reaching last_row",
+    ],
+    ("fide", "white Ke1 Pa7 black Kh6", "a7-a8=K"): [
+        "Pa7 cannot become 'K' there: it becomes B, N, Q or R",
+        "no move along its routes makes it that",
+    ],
+    ("fide", "white Ke1 Pa7 black Kh6", "a7-a8=X"): ["Pa7 cannot become 'X' there: it becomes B, N, Q or R"],
+    ("wedding", "white Ka1 Md3 black Ke5 Cd4", "Md3xd4=R"): [
+        "Md3 cannot become 'R' there: it stays what it is",
+        "it becomes that only by taking any Rook",
+    ],
+}
+
+
+@pytest.mark.parametrize("asked", BECOMING)
+def test_what_a_piece_cannot_become_is_told_by_the_rules(asked: tuple[str, str, str]) -> None:
+    assert told(*asked) == (False, tuple(BECOMING[asked]))
+
+
+def test_a_choice_is_offered_in_full_where_the_piece_becomes_the_same() -> None:
+    """A tie of two aides; the moves are those that `play` takes."""
+    position = sm.position("latrunculi: white EmCc1 HeCc7 RoAa1 RoBb2 RoDd2 black EmEe10 turn white")
+    (reason,) = position.why("HeCc7-Dd8").reasons
+    offered = reason.removeprefix("it must say which of these it is: ").split(", ")
+    assert offered == ["HeCc7-Dd8=Ba&RoBb2=Bs", "HeCc7-Dd8=Ba&RoDd2=Bs"]
+    assert all(position.why(move).legal and position.push(move) for move in offered)
+
+
+def test_a_choice_of_what_the_piece_becomes_is_offered_as_that() -> None:
+    answer = sm.position("extreme: white KAa1 PGd4 black KHh1 NHd4 turn white").why("Gd4xHd4")
+    assert answer.reasons == ("it must say what the piece becomes: =HA, N",)
