@@ -180,6 +180,7 @@ CROWNS = {
     "white KAa1 HA+NHh8 black cRBb2 KCc3": None,
     "white KAa1 HA+NHh8 black lRBb3 KCc3": "the royal piece is not in check",
     "white KAa1 HA+NHh8 black cRBb2 KCc3 lRHh1": "crown: lRHh1 attacks HA",
+    "white KAa1 HA+NHh8 lREe1 black cRBb2 lUEe5 KEe8": "crown: lUEe5 attacks HA",  # X16: though it is pinned
     "white KAa1 NHh8 black cRBb2 KCc3": "its own NHh8 stands there",
 }
 
