@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 import networkx as nx
 
-from ..explain.promotions import Cause, listed
+from ..explain.promotions import Cause
+from ..explain.sentences import listed
 
 _Change: TypeAlias = tuple[str, str, dict[str, Any]]
 

@@ -1,4 +1,4 @@
-"""Why a move does not make of a piece what a text says, or changes another man than it says."""
+"""Why a move does not make of a piece what a text says, or what it makes of other men."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..errors import RulesError
 from ..play.move import Move
 from ..play.position import Position
 from .routes import piece_at
-from .sentences import either
+from .sentences import listed
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -25,7 +25,7 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     """
     origin, target = moves[0].origin, moves[0].target
     made = sorted({move.promotion for move in moves if move.promotion})
-    becomes = f"it becomes {either(made)}" if made else "it stays what it is"
+    becomes = f"it becomes {listed(made)}" if made else "it stays what it is"
     reasons = [f"{piece_at(position, origin)} cannot become '{promotion}' there: {becomes}"]
     kinds, new = position.pieces[origin].kinds, position.game.reader.kinds.get(promotion)
     if new is None or len(kinds) > 1:
@@ -41,20 +41,10 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     return tuple(reasons)
 
 
-def other_man(
-    position: Position, moves: Iterable[Move], cell: str, becoming: str
-) -> tuple[list[Move], tuple[str, ...]]:
-    """Of some moves those that make this of the man on a cell besides; if there is none, what they make of him."""
-    changing = {
-        move: change.after.rpartition(" ")[2]
-        for move in moves
-        for change in move.changes
-        if change.cell == cell and change.after and change.before
-    }
-    exact = [move for move, made in changing.items() if made.casefold() == becoming.casefold()]
-    made = sorted(set(changing.values()))
-    reasons = (f"{piece_at(position, cell)} becomes {either(made)}, not {becoming}",) if made and not exact else ()
-    return exact, reasons
+def besides_made(moves: Iterable[Move], cell: str) -> list[str]:
+    """What some moves make of the man on a cell besides, each a piece as moves write it."""
+    changes = (change for move in moves for change in move.changes if change.cell == cell and change.before)
+    return sorted({change.after.rpartition(" ")[2] for change in changes if change.after})
 
 
 def _causes(position: Position, kind: str, new: str) -> list[dict[str, object]]:

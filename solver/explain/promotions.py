@@ -19,6 +19,7 @@ from ..compiled.compile.locality import Locality
 from ..compiled.compile.outcomes import AIDE, AIDES, MOVER, VICTIM, Aide, Outcome, Type
 from ..compiled.tables import DOUBLE, PLAIN
 from ..errors import RulesError
+from .sentences import listed
 
 Feature: TypeAlias = tuple[str, str]
 """Something that holds of a move: an aspect, which is a field of `Cause`, and its value there."""
@@ -303,8 +304,3 @@ def _one_of(kinds: Collection[str]) -> str:
 
 def _titled(kind: str) -> str:
     return OWN + title(kind.removeprefix(OWN)) if kind.startswith(OWN) else title(kind)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Several things to choose from, in words."""
-    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]

@@ -28,11 +28,11 @@ def sentences(told: Iterable[Sequence[Symbol]], position: Position, after: Posit
         merges = bool(words) and _wrapped(arguments.arguments[0], "any")
         key = text(sentence), tuple(words[1:] if merges else words)
         found.setdefault(key, []).extend(words[:1] if merges else [])
-    return [said.format(*([either(some)] if some else []), *words) for (said, words), some in found.items()]
+    return [said.format(*([listed(some)] if some else []), *words) for (said, words), some in found.items()]
 
 
-def either(words: Sequence[str]) -> str:
-    """One of several things, in words."""
+def listed(words: Sequence[str]) -> str:
+    """Several things to choose from, in words."""
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 

@@ -9,12 +9,12 @@ from typing import Any
 from ..asp.terms import vector
 from ..errors import MoveError, quoted
 from ..notation.moves import DROP, PASS, WrittenMove
-from ..play.finding import ambiguous, fitting_before, fitting_moves, some_of, written_moves
+from ..play.finding import ambiguous, besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.move import Move
 from ..play.position import Position
-from .becoming import not_that, other_man
+from .becoming import besides_made, not_that
 from .routes import Route, piece_at, routes_by
-from .sentences import sentences
+from .sentences import listed, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,8 @@ def why(position: Position, move: str) -> Why:
     found = fitting_moves(position.game, position.turn, position.legal_moves(), move)
     if not found:
         return _why_not(position, move)
-    found, reasons = _with_others(position, found, move)
     first, *others = found
     routes = _routes_by(position, first)
-    if reasons:
-        return Why(move, False, reasons, routes)
     if not others:
         return Why(str(first), True, _praise(position, first, move), routes)
     if {(each.origin, each.target) for each in others} == {(first.origin, first.target)}:
@@ -82,27 +79,33 @@ def _unsaid(moves: Sequence[Move]) -> str:
     return f"it must say which of these it is: {', '.join(sorted(map(str, moves)))}"
 
 
-def _with_others(position: Position, moves: list[Move], move: str) -> tuple[list[Move], tuple[str, ...]]:
-    """Of moves that a text may mean those that change the other men that it names; or why there is none."""
-    game = position.game
-    known = {part for each in moves for part in str(each).split("&")[1:]}
-    for part in game.moves.plain(move).split("&")[1:]:
-        man, sign, becoming = part.strip().partition("=")
-        cell = max((name for name in game.vectors if man.endswith(name)), key=len, default=None)
-        if part.strip() in known or not sign or cell is None:
-            continue
-        exact, reasons = other_man(position, moves, cell, becoming)
+def _not_besides(position: Position, moves: Sequence[Move], move: str) -> tuple[str, ...]:
+    """Why none of some legal moves does what a text says behind `&`."""
+    there = f"there is {some_of(moves)}"
+    for part in besides(position.game.moves.plain(move)):
+        exact = [each for each in moves if part in besides(str(each))]
         if not exact:
-            return moves, reasons or _reasons(position, moves[0].origin, moves[0].target, aide=cell)
+            return (*(_not_with(position, moves, part) or ("what it says behind & is not so",)), there)
         moves = exact
-    return moves, ()
+    return (there,)
+
+
+def _not_with(position: Position, moves: Sequence[Move], part: str) -> tuple[str, ...]:
+    """Why none of some moves makes something of another man too; nothing if that is not what the part says."""
+    man, _, becoming = part.partition("=")
+    cell = max((name for name in position.game.vectors if man.endswith(name)), key=len, default=None)
+    if not cell or not becoming or len({(move.origin, move.target) for move in moves}) > 1:
+        return ()
+    if made := besides_made(moves, cell):
+        return () if becoming in made else (f"{piece_at(position, cell)} becomes {listed(made)}, not {becoming}",)
+    return _reasons(position, moves[0].origin, moves[0].target, aide=cell)
 
 
 def _why_not(position: Position, move: str) -> Why:
     """Why a move that can be read is not legal."""
     game = position.game
     if others := fitting_before(game, position.turn, position.legal_moves(), move):
-        return Why(move, False, (f"what it says behind & is not so; there is {some_of(others)}",), ())
+        return Why(move, False, _not_besides(position, others, move), ())
     if move.strip() == PASS:
         return Why(move, False, _reasons(position, "", ""), ())
     dropped = next((each for each in game.moves.read(move) if each.origin == DROP), None)

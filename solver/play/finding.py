@@ -81,10 +81,15 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
         and each.special in (None, move.special)
     }
     # What is said behind the first & has to be so; what is not said may be anything.
-    further = {each.strip() for each in text.strip().rstrip(REMARKS).split("&")[1:]}
-    found = {move: each for move, each in found.items() if further.issubset(str(move).split("&")[1:])}
+    said = besides(text)
+    found = {move: each for move, each in found.items() if set(said).issubset(besides(str(move)))}
     unlettered = [move for move, each in found.items() if not each.piece and move.piece in game.moves.unlettered]
     return unlettered if len(found) > 1 and unlettered else list(found)
+
+
+def besides(text: str) -> list[str]:
+    """What a move is said to do besides, behind each `&`."""
+    return [each.strip() for each in text.strip().rstrip(REMARKS).split("&")[1:]]
 
 
 def fitting_before(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
