@@ -26,8 +26,11 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     origin, target = moves[0].origin, moves[0].target
     made = sorted({move.promotion for move in moves if move.promotion})
     becomes = f"it becomes {listed(made)}" if made else "it stays what it is"
-    reasons = [f"{piece_at(position, origin)} cannot become '{promotion}' there: {becomes}"]
-    kinds, new = position.pieces[origin].kinds, position.game.reader.kinds.get(promotion)
+    man, kinds = piece_at(position, origin), position.pieces[origin].kinds
+    if promotion == position.game.piece_name(kinds):
+        return (f"{man} cannot stay what it is: {becomes}" if made else f"{man} stays what it is: that is not written",)
+    reasons = [f"{man} cannot become '{promotion}' there: {becomes}"]
+    new = position.game.reader.kinds.get(promotion)
     if new is None or len(kinds) > 1:
         return tuple(reasons)
     try:
