@@ -135,10 +135,11 @@ def _figure(traits: list[Trait], livery: Livery) -> list[svg.DrawingElement]:
     halo = _round(core, polygons([blade for _, blade in blades], "none", livery.halo, 2 * (_EDGE + _HALO)))
     return [
         *([halo] if livery.halo else []),
-        *(element for trait in traits for element in _apart(trait, livery, core)),
+        *(element for trait in traits if not trait.leap for element in _apart(trait, livery, core)),
         _round(core, polygons([blade for _, blade in blades], "none", livery.edge, 2 * _EDGE)),
         *([polygons(lesser, livery.dim)] if lesser else []),
         _round(core, polygons([blade for full, blade in blades if full], livery.fill)),
+        *(element for trait in traits if trait.leap for element in _apart(trait, livery, core)),
         *([polygons(areas, "none", livery.line, 0.018 * TILE)] if areas else []),
         *(element for lift, at in zip(lifts, _free(traits, len(lifts)), strict=True) for element in lifted(lift, at)),
     ]
@@ -233,8 +234,8 @@ def _apart(trait: Trait, livery: Livery, core: float) -> Iterable[svg.DrawingEle
 
 
 def _letters(letters: list[str], ink: str) -> list[svg.DrawingElement]:
-    """The abbreviations, as large as fits, one below another where there are several."""
-    rows = letters if len(letters) < 4 else ["".join(letters[:2]), "".join(letters[2:4]), *letters[4:]]
+    """The abbreviations, as large as fits, one below another where there are several, from four on in pairs."""
+    rows = letters if len(letters) < 4 else ["+".join(letters[at : at + 2]) for at in range(0, len(letters), 2)]
     room = 0.47 if len(rows) == 1 else 0.42
     bold = max(map(len, rows)) == 1
     tall = 0.4 if bold else 0.36

@@ -10,7 +10,7 @@ from clingo import Symbol
 from ..asp.terms import is_vector, text, vector
 from ..errors import MoveError, quoted
 from ..notation.moves import DROP, PASS, WrittenMove
-from ..play.finding import ambiguous, fitting_moves, written_moves
+from ..play.finding import ambiguous, fitting_before, fitting_moves, some_of, written_moves
 from ..play.move import Move
 from ..play.position import Position
 from .routes import Route, piece_at, routes_by
@@ -74,6 +74,8 @@ def why(position: Position, move: str) -> Why:
 def _why_not(position: Position, move: str) -> Why:
     """Why a move that can be read is not legal."""
     game = position.game
+    if others := fitting_before(game, position.turn, position.legal_moves(), move):
+        return Why(move, False, (f"what it says behind & is not so; there is {some_of(others)}",), ())
     if move.strip() == PASS:
         return Why(move, False, _reasons(position, "", ""), ())
     dropped = next((each for each in game.moves.read(move) if each.origin == DROP), None)

@@ -23,7 +23,9 @@ DROP = "@"
 LONGEST = 80
 """So many characters are worth looking at."""
 
-_REMARKS = "+#!?"
+REMARKS = "+#!?"
+"""What may be said of a move behind it."""
+
 _SIGNS = "-x:"
 _MARK = re.compile(r" *(ep|e\.p\.?)$")
 _PROMOTION = re.compile(r"(?P<body>.*?) *(?:=|\((?=.*\)$))(?P<kind>[^()]*)\)?")
@@ -50,7 +52,7 @@ class WrittenMove(NamedTuple):
 
 def castling_rank(text: str) -> int | None:
     """For the text of a castling, by how many nearer partners it is not: 0 for `O-O`, 1 for `O-O-O`; else None."""
-    found = _CASTLING.fullmatch(text.strip().rstrip(_REMARKS))
+    found = _CASTLING.fullmatch(text.strip().rstrip(REMARKS))
     return None if found is None else 1 if found["far"] else 0
 
 
@@ -85,7 +87,7 @@ class MoveReader:
 
     def read(self, text: str) -> list[WrittenMove]:
         """Every way to read a text; none if it is no move."""
-        body = text.strip().rstrip(_REMARKS).partition("&")[0]
+        body = text.strip().rstrip(REMARKS).partition("&")[0]
         if len(body) > LONGEST:
             return []
         if body == PASS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import IllegalMoveError, MoveError, quoted
-from ..notation.moves import WrittenMove, castling_rank
+from ..notation.moves import REMARKS, WrittenMove, castling_rank
 from .game import Game
 from .move import Move
 
@@ -30,6 +30,8 @@ def find_move(game: Game, army: str, moves: Sequence[Move], text: str) -> Move:
         return found[0]
     if found:
         raise ambiguous(text, found)
+    if others := fitting_before(game, army, moves, text):
+        raise IllegalMoveError(f"{quoted(text)} is not a legal move here; there is {some_of(others)}")
     raise IllegalMoveError(f"{quoted(text)} is not a legal move here; `why` says the reason")
 
 
@@ -51,8 +53,12 @@ def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
 
 def ambiguous(text: str, moves: Sequence[Move]) -> MoveError:
     """The error that a text may mean several moves."""
-    some = ", ".join(map(str, moves[:_SHOWN]))
-    return MoveError(f"{quoted(text)} may be any of {some}{', ...' if len(moves) > _SHOWN else ''}")
+    return MoveError(f"{quoted(text)} may be any of {some_of(moves)}")
+
+
+def some_of(moves: Sequence[Move]) -> str:
+    """The first few of some moves, in words."""
+    return ", ".join(map(str, moves[:_SHOWN])) + (", ..." if len(moves) > _SHOWN else "")
 
 
 def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
@@ -74,11 +80,17 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
         and each.promotion in (None, move.promotion)
         and each.special in (None, move.special)
     }
-    further = text.partition("&")[2].strip()
-    if further:
-        found = {move: each for move, each in found.items() if str(move).partition("&")[2] == further} or found
+    # What is said behind the first & has to be so; what is not said may be anything.
+    further = {each.strip() for each in text.strip().rstrip(REMARKS).split("&")[1:]}
+    found = {move: each for move, each in found.items() if further.issubset(str(move).split("&")[1:])}
     unlettered = [move for move, each in found.items() if not each.piece and move.piece in game.moves.unlettered]
     return unlettered if len(found) > 1 and unlettered else list(found)
+
+
+def fitting_before(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
+    """The legal moves that a text might mean without what it says behind `&`; none if it says nothing there."""
+    body, sign, _ = text.partition("&")
+    return fitting_moves(game, army, moves, body) if sign else []
 
 
 def _castlings(game: Game, army: str, rank: int) -> list[WrittenMove]:

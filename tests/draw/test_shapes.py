@@ -23,8 +23,8 @@ from support.pictures import SVG, plain, stamps, words
 
 
 def drawn(game: sm.Game, kind: str, army: str, figurines: bool = False) -> ET.Element:
-    """A piece alone."""
-    piece = glyphs(game.ruleset, THEMES["wood"]).piece((kind,), army, figurines)
+    """A piece alone; the parts of a compound are joined by `+`."""
+    piece = glyphs(game.ruleset, THEMES["wood"]).piece(tuple(kind.split("+")), army, figurines)
     root = ET.fromstring(drawing(44, 44, [put(piece, (22, 22))]).as_svg())
     return stamps(root)[f"#{piece.id}"]
 
@@ -34,6 +34,17 @@ def test_kinds_of_prince_have_different_shapes(prince: sm.Game) -> None:
     for kind in prince.ruleset.abbreviations:
         figures.add(tuple(str(sorted(shape.items())) for shape in drawn(prince, kind, "white") if shape.text is None))
     assert len(figures) == 23
+
+
+def test_a_compound_shows_all_its_parts() -> None:
+    """A leap's dots lie on the teeth of a step, not under them; from four parts on letters stand in pairs."""
+    extreme = sm.game("extreme")
+    shapes = list(drawn(extreme, "knight+stride", "white"))
+    dots = [number for number, shape in enumerate(shapes) if shape.tag.endswith("circle")]
+    assert len(dots) == 8 == len(list(drawn(extreme, "knight", "white").iter(f"{SVG}circle")))
+    assert min(dots) > max(number for number, shape in enumerate(shapes) if shape.tag.endswith("path"))
+    every = "cubic_bishop+cubic_rook+cubic_unicorn+hippogriff+knight+pace+stride+wyvern"
+    assert [row.text for row in drawn(extreme, every, "white").iter(f"{SVG}text")] == ["cB+cR", "cU+H", "N+Pp", "S+W"]
 
 
 def test_armies_differ_in_colour_and_not_in_form(prince: sm.Game) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import extreme as oracle
+from support.cli import run
 
 ENGINES = ("reference", "compiled")
 FIELD = list(product(range(1, 9), repeat=3))
@@ -69,14 +70,15 @@ def expected(men: oracle.Men, turn: str) -> Found:
     )
 
 
+def after(position: sm.Position, move: sm.Move | str) -> list[tuple[str, str, list[str]]]:
+    return board((cell, man.army, man.kinds) for cell, man in position.push(move).pieces.items())
+
+
 def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
     """Hold an engine's moves and outcome against the oracle's; count what moves do."""
     position = game(engine).position(oracle.text(men, turn))
     moves = position.legal_moves()
-    found: Found = sorted(
-        (str(m.origin), str(m.target), board((c, man.army, man.kinds) for c, man in position.push(m).pieces.items()))
-        for m in moves
-    )
+    found: Found = sorted((str(m.origin), str(m.target), after(position, m)) for m in moves)
     assert found == expected(men, turn), position
     ended = position.outcome()
     assert (ended.reason if ended else None) == oracle.outcome(men, turn), position
@@ -180,6 +182,7 @@ CROWNS = {
     "white KAa1 HA+NHh8 black cRBb2 KCc3": None,
     "white KAa1 HA+NHh8 black lRBb3 KCc3": "the royal piece is not in check",
     "white KAa1 HA+NHh8 black cRBb2 KCc3 lRHh1": "crown: lRHh1 attacks HA",
+    "white KAa1 HA+NHh8 lREe1 black cRBb2 lUEe5 KEe8": "crown: lUEe5 attacks HA",  # X16: though it is pinned
     "white KAa1 NHh8 black cRBb2 KCc3": "its own NHh8 stands there",
 }
 
@@ -262,9 +265,11 @@ def test_mates_in_two_are_those_of_brute_force() -> None:
         }
         if oracle.in_check(men, "black"):
             continue
-        solution = sm.solve(game("compiled").position(oracle.text(men, "white")), "#2")
-        brute = [move for move in oracle.legal_moves(men, "white") if _mates(move.after, 1)]
-        assert len(solution.keys) == len(brute), solution
+        position = game("compiled").position(oracle.text(men, "white"))
+        keys = [after(position, key) for key in sm.solve(position, "#2").keys]
+        brute = [move.after for move in oracle.legal_moves(men, "white") if _mates(move.after, 1)]
+        assert sorted(keys) == sorted(board((oracle.name(c), *man) for c, man in each.items()) for each in brute)
+        assert run("mate", str(position), "--in", "2")[1].startswith("mate in 2" if brute else "no mate in 2")
         solved += bool(brute)
     assert solved
 

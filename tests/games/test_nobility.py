@@ -12,7 +12,8 @@ import pytest
 import shadowmate as sm
 from oracles import nobility as oracle
 from shadowmate.asp.terms import vector
-from support.nobility import expected, found, men_of
+from support.cli import run
+from support.nobility import board, expected, found, men_of
 
 ENGINES = ("reference", "compiled")
 KINDS = sorted(oracle.PIECES.keys() - {"emperor"})
@@ -160,10 +161,11 @@ def test_short_wins_are_those_of_brute_force(problem: str) -> None:
     for _ in range(5):
         men, turn = _few(rng, goal)
         position = game("compiled").position(oracle.text(men, turn))
-        solution = sm.solve(position, problem)
-        keys = sorted(str(key) for key in solution.keys)
-        brute = [move for move in oracle.legal_moves(men, turn) if _forces(move.after, turn, goal, 1)]
-        assert len(keys) == len(brute), position
+        keys = [board(men_of(position.push(key))) for key in sm.solve(position, problem).keys]
+        brute = [move.after for move in oracle.legal_moves(men, turn) if _forces(move.after, turn, goal, 1)]
+        assert sorted(keys) == sorted(map(board, brute)), position
+        if goal == "checkmate":
+            assert run("mate", str(position), "--in", "2")[1].startswith("mate in 2" if brute else "no mate in 2")
         solved += bool(keys)
     assert solved
 

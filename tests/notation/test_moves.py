@@ -15,6 +15,9 @@ OPERA = (
 """Morphy against the Duke of Brunswick and Count Isouard, Paris 1858, as every book has it."""
 
 PROMOTING = "fide: white Ke1 Pa7 Pc7 black Ke8 Rb8"
+CASTLING = "prince: white KiAd4 BaAa1 BaAh8 black KiHf7 castle Aa1 Ah8"
+PROMOTED = "latrunculi: white EmCc1 PrBb7 PsAa6 RoAa5 RoAb2 black EmEe10"
+TIED = "latrunculi: white HeCc7 EmAa10 RoBb2 RoDd2 black EmEe1"
 CROWDED = "fide: white Ke1 Ra1 Rh1 Nb1 Nf3 Pd4 Pf4 black Ke8 Pe5 castle a1 h1"
 
 
@@ -45,9 +48,12 @@ def test_a_game_in_short_algebraic() -> None:
         (PROMOTING, "a8=n", "Pa7-a8=N"),
         (PROMOTING, "cxb8(R)+", "Pc7xb8=R"),
         ("fide: white Ke1 Pe5 black Ke8 Pd5 ep d6", "exd6 e.p.", "Pe5xd6ep"),
-        ("prince: white KiAd4 BaAa1 BaAh8 black KiHf7 castle Aa1 Ah8", "O-O", "KiAd4-Ab2&BaAa1-Ac3"),
-        ("prince: white KiAd4 BaAa1 BaAh8 black KiHf7 castle Aa1 Ah8", "O-O-O", "KiAd4-Af6&BaAh8-Ae5"),
+        (CASTLING, "O-O", "KiAd4-Ab2&BaAa1-Ac3"),
+        (CASTLING, "O-O-O", "KiAd4-Af6&BaAh8-Ae5"),
         ("prince: white PrDd4 KiAa1 black KiHf7", "PrHd4", "PrDd4-Hd4"),
+        (CASTLING, "Ad4-Ab2&BaAa1-Ac3", "KiAd4-Ab2&BaAa1-Ac3"),
+        (PROMOTED, "Bb8", "PrBb7-Bb8=Ar&PsAa6=Es"),
+        (PROMOTED, "PrBb8&PsAa6=Es!", "PrBb7-Bb8=Ar&PsAa6=Es"),
     ],
 )
 def test_short_moves(position: str, text: str, move: str) -> None:
@@ -68,6 +74,11 @@ def test_short_moves(position: str, text: str, move: str) -> None:
         ("fide: white Ke1 Nb1 Nf3 Pd2 black Ke8", "Nd2", "may start from b1, f3"),
         ("fide: white Ke1 black Ke8", "O-O-O", "not legal"),
         ("raumschach: start", "O-O", "has no such castling"),
+        (CASTLING, "Ad4-Ab2&BaAa1-Ac4", "what it says behind & is not so; there is KiAd4-Ab2&BaAa1-Ac3"),
+        (PROMOTED, "PrBb7-Bb8=Ar&RoAa5=Es", "behind & is not so; there is PrBb7-Bb8=Ar&PsAa6=Es"),  # not the foremost
+        (PROMOTED, "PrBb7-Bb8=Ar&EmCc1=Es", "behind & is not so"),
+        (PROMOTED, "EmCc1-Cc2&PsAa6=Es", "behind & is not so; there is EmCc1-Cc2"),
+        (TIED, "HeCc7-Dd8=Ba&EmAa10=Bs", "there is HeCc7-Dd8=Ba&RoBb2=Bs, HeCc7-Dd8=Ba&RoDd2=Bs"),
         (CROWDED, "N" * 100_000, "names no move"),
     ],
 )

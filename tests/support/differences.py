@@ -21,7 +21,11 @@ SORTS = ("quiet", "capture", "double step", "promotion", "en passant", "castling
 COMPOUNDS: dict[str, tuple[Kinds, ...]] = {
     "extreme": (
         ("hippogriff", "linear_rook", "linear_unicorn"), ("knight", "planar_bishop"), ("king", "linear_bishop"),
-        ("cubic_rook", "pace"), ("heir", "wyvern"),
+        ("cubic_rook", "pace"), ("heir", "wyvern"), ("king", "stride", "knight"), ("king", "planar_unicorn", "pace"),
+        ("heir", "cubic_bishop", "pace"), ("heir", "linear_rook", "planar_bishop"), ("stride", "planar_rook"),
+        ("stride", "pace", "linear_bishop"), ("planar_rook", "planar_bishop", "planar_unicorn"),
+        ("cubic_rook", "linear_bishop", "cubic_unicorn"), ("hippogriff", "knight", "wyvern"), ("pace", "knight"),
+        ("cubic_unicorn", "planar_bishop", "stride", "pace", "wyvern"), ("linear_unicorn", "cubic_bishop"),
     ),
     "menagerie": (("horse", "pope"), ("base", "limper"), ("cannon", "pawn"), ("king", "rook")),
 }  # fmt: skip

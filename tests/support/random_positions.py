@@ -1,6 +1,6 @@
 """Random positions of any game: from play, and as nobody would ever reach them.
 
-Only the facts of a game are used (its kinds, routes, zones, castlings and double steps), so this works for
+Only the facts of a game are used (its kinds, routes, castlings, double steps, where men change), so this works for
 every game, and makes the positions in which its rules meet: lines closed by one piece, Pawns about to be
 promoted, rights to castle, a double step just made.
 """
@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 
 from shadowmate import Game, Move, Piece, Position
 from shadowmate.asp.terms import Value, Vector, is_vector, value_symbol, vector
+from shadowmate.compiled.choosing import engine_of
+from shadowmate.endgame.leads import Leads
 from shadowmate.play.reference import Placement, Stores
 
 Kinds = tuple[str, ...]
@@ -51,15 +54,12 @@ class RandomPositions:
             if {vector(passed), vector(to)} <= rules.cells.keys()
         ]
         self.crossroads = {vector(cell) for (cell,) in facts["crossroads"]}
-        zones: dict[tuple[str, str], set[Vector]] = defaultdict(set)
-        for army, zone, cell in facts["zone"]:
-            zones[str(army), str(zone)].add(vector(cell))
+        leads = Leads(engine_of(game))
         self.near: list[tuple[str, str, Vector]] = []
-        for kind in sorted({str(kind) for kind, _, _ in facts["promotes"]}):
-            names = {str(zone) for other, zone, _ in facts["promotes"] if str(other) == kind}
-            for army in rules.players:
-                goals = set().union(*(zones[army, name] for name in names))
-                self.near += [(army, kind, cell) for cell in self.cells if goals & self.reached(army, kind, cell)]
+        for army, kind in product(rules.players, rules.abbreviations):
+            changing = leads.changing((army, (kind,)))
+            goals = {cell for cell, changes in zip(leads.engine.cells, changing, strict=True) if changes}
+            self.near += [(army, kind, cell) for cell in self.cells if goals and goals & self.reached(army, kind, cell)]
 
     def reached(self, army: str, kind: str, cell: Vector) -> set[Vector]:
         """Where a kind's routes end, on an empty board."""
@@ -70,7 +70,7 @@ class RandomPositions:
         random, draft = self.random, _Draft()
         several = 0.35 if self.game.ruleset.shares_armies else 0
         for add, chance in (
-            (self._castling, 0.35), (self._passing, 0.35), (self._promotion, 0.3), (self._taken_over, several),
+            (self._castling, 0.35), (self._passing, 0.35), (self._promotion, 0.5), (self._taken_over, several),
         ):  # fmt: skip
             if random.random() < chance:
                 add(draft)
@@ -155,8 +155,8 @@ class RandomPositions:
         return self.random.choice(found) if found else None
 
     def _promotion(self, draft: _Draft) -> None:
-        """Set pieces that can be promoted."""
-        for _ in range(self.random.randint(1, 4) if self.near else 0):
+        """Set pieces that can be promoted, or change otherwise where they arrive."""
+        for _ in range(self.random.randint(1, 6) if self.near else 0):
             army, kind, cell = self.random.choice(self.near)
             draft.put(cell, (kind,), army)
 
@@ -239,7 +239,7 @@ class _Draft:
 
 _FACTS = (
     ("royal", 1), ("castling_partner", 1), ("in_passing", 1), ("takes", 1), ("castling", 5), ("castling_empty", 3),
-    ("passage", 3), ("crossroads", 1), ("zone", 3), ("promotes", 3),
+    ("passage", 3), ("crossroads", 1),
 )  # fmt: skip
 
 
