@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 import shadowmate as sm
 from oracles import endings as oracle
+from shadowmate.verification.before import undecided
 from support.endings import game, position
 
 ENGINES = ("reference", "compiled")
@@ -119,7 +121,10 @@ def test_where_two_stand_together_the_last_move_has_won(name: str, readings: str
     """Of positions after a move those that it has won, and no others, are impossible if they do not say so."""
     rng, seen = random.Random(f"together {name}{readings}"), Counter[bool]()
     played = game(name, "compiled") if name == "wedding" else sm.game(name, readings.split(), engine="compiled")
-    text = {"wedding": "white Kd2 Me4 Qc3 Mc2 black Kc4 Ra1", "latrunculi": "white EmBb2 EsBd3 EsEa1 black EmEe10 RoCa5"}
+    text = {
+        "wedding": "white Kd2 Me4 Qc3 Mc2 black Kc4 Ra1",
+        "latrunculi": "white EmBb2 EsBd3 EsEa1 black EmEe10 RoCa5",
+    }
     start = played.position(f"{text[name]} turn white")
     moves = start.legal_moves()
     for move in [*rng.sample(moves, min(30, len(moves))), *(each for each in moves if each.wins)][:60]:
