@@ -13,6 +13,7 @@ from ..notation.draft import span
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.position import Position
+from ..verification.before import undecided
 from .output import counted
 
 if TYPE_CHECKING:
@@ -115,13 +116,13 @@ def has_royal(position: Position, player: str) -> bool:
 
 def print_note(asked: Position) -> None:
     """Say on standard error if the position could not have come about."""
-    note = _impossible_check(asked)
+    note = _impossible_check(asked) or next(undecided(asked), None)
     if note:
-        print(f"note: {note}", file=sys.stderr)
+        print(f"note: no game comes to this position: {note}", file=sys.stderr)
 
 
 def _impossible_check(position: Position) -> str | None:
-    """A sentence if a royal piece of a side that is not to move is attacked by the side that is."""
+    """Why no game comes to a position: a royal piece of a side that is not to move is attacked by the side that is."""
     game = position.game
     for cell, piece in position.pieces.items() if not game.ruleset.has_events else ():
         if piece.army != position.turn and _is_royal(position, piece):
@@ -129,7 +130,7 @@ def _impossible_check(position: Position) -> str | None:
             if attacking:
                 meant = "" if position.is_check() else f"; do you mean 'turn {piece.army}'?"
                 return (
-                    f"no game comes to this position: {game.piece_name(piece.kinds)}{cell} is attacked by "
+                    f"{game.piece_name(piece.kinds)}{cell} is attacked by "
                     f"{', '.join(attacking)} already, and it is the turn of {position.turn}{meant}"
                 )
     return None

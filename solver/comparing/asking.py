@@ -8,7 +8,7 @@ from time import perf_counter
 
 from ..asp.folders import ENTRY
 from ..asp.shapes import Piece as Mover
-from ..asp.terms import Vector
+from ..asp.terms import Vector, text
 from ..errors import PositionError, ReadingError, ShadowmateError, quoted
 from ..explain.why import why
 from ..play.game import Game
@@ -168,13 +168,19 @@ def _positions(
     """
     army, kinds = mover
     problems: list[str] = []
+    alone = {why for game in games for _, why in game.engine.flaws_of_men([mover])}  # such as of a kind that is a part
     for stand_in in blockers:
         men = {example.origin: Piece(kinds, army)}
         men |= {cell: Piece((stand_in if kind == blockers[0] else kind,), whose) for cell, kind, whose in example.men}
         found = [
             Position(game, {game.names[cell]: piece for cell, piece in sorted(men.items())}, army) for game in games
         ]
-        problems = [str(flaw) for each in found for flaw in each.game.engine.flaws(each.placement())("flaw", 2)]
+        problems = [
+            f"{place} {text(why)}"
+            for each in found
+            for place, why in each.game.engine.flaws(each.placement())("flaw", 2)
+            if text(why) not in alone
+        ]
         if not problems:
             return found[0], found[1]
     raise PositionError(problems)

@@ -79,9 +79,7 @@ class PlayQuestion:
         self._shared = Shared(games)
         if self._shared.engines[0].cells != self._shared.engines[1].cells:
             raise ShadowmateError("the two have their cells in another order; whole games are compared on one board")
-        for each in self._shared.kinds:
-            if problems := list(each.impossible(self.material)):
-                raise ShadowmateError(f"{self.material.text(games[0])}: {'; '.join(problems)}")
+        self.material.checked(games[1])
         self._shared.meet(self.material.types)
         self._surveyors = Surveyor(self._shared, 0), Surveyor(self._shared, 1)
         self._counts = counts(self._shared)

@@ -15,6 +15,7 @@ from ..compiled.compile.outcomes import Type
 from ..endgame.material import Material
 from ..errors import quoted
 from ..play.game import Game
+from ..play.setup import flaws_of
 from ..solving.problem.stipulation import Stipulation, StipulationError
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
@@ -75,7 +76,7 @@ def heading(command: str, game: Game) -> str:
 
 
 def three_men(game: Game, pairs: bool = False) -> list[Material]:
-    """All material of three men in which the first player has two, the second his royal man only.
+    """All material of three men that there may be in which the first player has two, the second his royal man only.
 
     Args:
         game: the game.
@@ -93,7 +94,7 @@ def three_men(game: Game, pairs: bool = False) -> list[Material]:
     kinds = [(kind,) for kind in game.ruleset.abbreviations if (kind,) != royal]
     groups = combinations_with_replacement(kinds, 2) if pairs else ((kind, royal) for kind in kinds)
     some: Iterable[list[Type]] = ([*((players[0], kind) for kind in group), (players[1], royal)] for group in groups)
-    return [Material.of(game, each) for each in some]
+    return [Material.of(game, each) for each in some if not flaws_of(game, each)]
 
 
 def planned(game: Game, materials: Iterable[Material], stipulations: Iterable[str]) -> list[Question]:

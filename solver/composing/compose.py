@@ -23,7 +23,7 @@ from ..solving.problem.stipulation import Play
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.solver import solve
 from ..verification.asking import Asker
-from ..verification.before import unplayed
+from ..verification.before import undecided, unplayed
 from ..verification.customs import Spelling, olive
 from ..verification.diagram import Diagram
 from ..verification.phases import Phase
@@ -190,7 +190,8 @@ class Composer:
             return None
         position, game = phase.position, self.setting.game
         decided = game.ruleset.decisions or game.ruleset.shares_armies
-        if next(objections(position) if decided else chain(miscounted(position), unplayed(position)), None):
+        others = chain(undecided(position), miscounted(position), unplayed(position))
+        if next(objections(position) if decided else others, None):
             return None
         solution = solve(
             position,

@@ -218,6 +218,10 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
     for player in game.ruleset.players:
         if not any(man.type[0] == player for man in men):
             raise SpecificationError(f"men: {player} has none")
+    try:
+        Material.of(game, [man.type for man in men]).checked(game)
+    except EndgameError as error:
+        raise SpecificationError(f"men: {error}") from error
     return Setting(game, stipulation, men, sorts, specification.against)
 
 

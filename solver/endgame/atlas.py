@@ -10,6 +10,7 @@ from typing import Any
 from ..compiled.compile.outcomes import Type
 from ..errors import quoted
 from ..play.game import Game
+from ..play.setup import flaws_of
 from .errors import EndgameError
 from .material import Kinds, Material
 from .report import Report, Tally, report
@@ -103,6 +104,9 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promo
             continue
         each: Type = (attacker, (kind,))
         material = Material.of(game, [each, crown])
+        if problems := flaws_of(game, material.types):
+            left_out[name] = "; ".join(problems)
+            continue
         kinds = Kinds(game, material)
         if kinds.is_promoted(each) and not promoted:
             left_out[name] = "is promoted"
@@ -113,21 +117,28 @@ def agenda(game: Game, pairs: bool = False, attackers: Sequence[str] = (), promo
             left_out[name] = str(error)
         else:
             names[name] = each
-    found = []
+    found = list[tuple[tuple[str, ...], bool, Material]]()
     groups: Iterable[tuple[str, ...]] = (
         combinations_with_replacement(names, 2) if pairs else ((each,) for each in names)
     )
+    reasons = dict(left_out)
     if attackers:
         groups, left_out = dict.fromkeys(tuple(each.split()) for each in attackers), {}
     for group in groups:
         unknown = [name for name in group if name not in names]
         if unknown or not group:
-            raise EndgameError(
-                f"{quoted(' '.join(group))}: attackers are some of {', '.join(names)}, such as '{min(names)}'"
-            )
+            why = [f"{name} is left out: {reasons[name]}" for name in unknown if name in reasons]
+            there_are = f"attackers are some of {', '.join(names)}, such as '{min(names)}'"
+            raise EndgameError(f"{quoted(' '.join(group))}: {'; '.join([there_are, *why])}")
         pieces = [names[name] for name in group]
         for helped in (True,) if pairs or attackers else (False, True):
-            found.append((group, helped, Material.of(game, [*pieces, *([own] if helped else []), crown])))
+            material = Material.of(game, [*pieces, *([own] if helped else []), crown])
+            if not (problems := flaws_of(game, material.types)):
+                found.append((group, helped, material))
+            elif attackers:
+                raise EndgameError("; ".join(problems))
+            else:
+                left_out[" ".join(group)] = "; ".join(problems)
     return Agenda(tuple(found), left_out)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Self
 
 from ..asp.routes import RouteTable
 from ..asp.terms import vector
@@ -17,7 +17,7 @@ from ..notation.draft import LONGEST
 from ..notation.line import lacks_colon, split_game
 from ..play.game import Game
 from ..play.position import Position
-from ..play.reference import Placement
+from ..play.setup import flaws_of
 from .errors import EndgameError
 from .leads import Leads, Way, types_in
 
@@ -83,7 +83,17 @@ class Material:
             problems.append(f"there is no piece; material is such as '{players[0]} {min(kinds)}'")
         if problems:
             raise EndgameError(told(problems))
-        return Material.of(game, types)
+        return Material.of(game, types).checked(game)
+
+    def checked(self, game: Game) -> Self:
+        """The material, if there are such men by the rules by which positions are judged.
+
+        Raises:
+            EndgameError: with every reason why there are not.
+        """
+        if problems := flaws_of(game, self.types):
+            raise EndgameError(told(problems))
+        return self
 
     @staticmethod
     def on(position: Position) -> Material:
@@ -220,27 +230,6 @@ class Kinds:
                         after = [becomes or one if n == mover else each for n, each in enumerate(types) if n != victim]
                         yield Exchange(mover, becomes, victim), Material.of(self.game, after)
 
-    def _flaws(self, each: Type) -> list[str]:
-        """Why there is no such compound."""
-        army, kinds = each
-        cell = next((cell for number, cell in enumerate(self.engine.cells) if number not in self.barred(each)), None)
-        if len(kinds) < 2 or cell is None:
-            return []
-        found = self.engine.flaws(Placement(((cell, kinds, army),), self.game.ruleset.players[0]))("flaw", 2)
-        return [f"{self.game.piece_name(kinds)}: {words.string}" for _, words in found]
-
-    def impossible(self, material: Material) -> Iterator[str]:
-        """Why no position has such men."""
-        game, types = self.game, material.types
-        for symbol in game.ruleset.facts("most", 2):
-            kind, most = str(symbol.arguments[0]), symbol.arguments[1].number
-            for army in game.ruleset.players:
-                count = sum(owner == army and kind in kinds for owner, kinds in types)
-                if count > most:
-                    yield f"{army} has {count} {game.piece_name([kind])}, the game no more than {most}"
-        for each in dict.fromkeys(types):
-            yield from self._flaws(each)
-
     def check(self, material: Material) -> None:
         """Refuse what a table cannot hold.
 
@@ -251,7 +240,7 @@ class Kinds:
         problems = [] if self.arrays.routine else list(self.leads.of(types).problems)
         if len(game.ruleset.players) != 2:
             problems.append(f"{game.name} has {len(game.ruleset.players)} players, and endgame tables are for two")
-        problems += self.impossible(material)
+        problems += flaws_of(game, types)
         for each in dict.fromkeys(types):
             if self.arrays.routine and self.arrays.types[self.number[each], LOOSE]:
                 problems.append(

@@ -196,8 +196,6 @@ class Reader:
             return self._not_a_piece(token.text)
         if cell in draft.pieces:
             return f"a second piece on {cell}"
-        if len(set(kinds)) < len(kinds):
-            return "a part is named twice"
         draft.put(cell, kinds, army, str(token))
         return None
 

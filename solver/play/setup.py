@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from clingo import Symbol
@@ -58,6 +59,12 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
     if problems:
         raise PositionError(problems)
     return position
+
+
+def flaws_of(game: Game, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
+    """Why there are no such men in a position, wherever they stand; each is an army and kinds."""
+    found = game.engine.flaws_of_men(men)
+    return list(dict.fromkeys(f"{men[number][0]} {game.piece_name(men[number][1])}: {why}" for number, why in found))
 
 
 def _place(position: Position, draft: Draft, place: Symbol) -> str:

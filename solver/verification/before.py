@@ -1,11 +1,12 @@
-"""Whether a position that says what the last move passed over can have come about by such a move."""
+"""Whether a position can have come about by a last move, as far as it says what that did, or would have won."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..asp.ruleset import Ruleset
-from ..asp.terms import Vector, vector
+from ..asp.terms import Vector, text, vector
+from ..explain.attackers import attackers
 from ..notation.draft import PASSED
 from ..play.position import Position
 from ..solving.problem.replay import pass_turn
@@ -40,6 +41,29 @@ def unplayed(position: Position) -> Iterator[str]:
         yield f"before the move that passed over {passed} {position.turn} was in check already, and had just moved"
     else:
         yield f"no legal move can have passed over {passed}"
+
+
+def undecided(position: Position) -> Iterator[str]:
+    """Why the last move has won the game, where the position does not say so: two men stand together.
+
+    Where events come before a turn nothing is said: they may have brought the two together.
+    """
+    game, ruleset = position.game, position.game.ruleset
+    if ruleset.has_events or not ruleset.facts("union", 4):
+        return
+    unassailed = ruleset.names("unassailed")
+    for player, reason, *men in game.engine.overdue(position.placement())("overdue", 4):
+        cells = [game.names[vector(cell)] for cell in men]
+        if str(reason) in unassailed and (ruleset.has_locusts or _are_assailed(position, cells)):
+            continue
+        one, other = (f"{game.piece_name(position.pieces[cell].kinds)}{cell}" for cell in cells)
+        meant = f"do you mean 'won {player} {text(reason)}'?"
+        yield f"{one} and {other} stand together, by which {player} has won already; {meant}"
+
+
+def _are_assailed(position: Position, cells: list[str]) -> bool:
+    """Whether the player to move attacks one of some cells."""
+    return any(each.player == position.turn for cell in cells for each in attackers(position, cell).attackers)
 
 
 def _double_steps(ruleset: Ruleset, passed: Vector) -> Iterator[tuple[str, Vector, Vector]]:

@@ -22,7 +22,7 @@ from ..asp.terms import Vector, vector
 from ..play.game import Game
 from ..play.position import Position
 from ..solving.problem.replay import is_over, out, pass_turn
-from .before import unplayed
+from .before import undecided, unplayed
 
 _Man: TypeAlias = tuple[str, Vector]
 """A kind on a cell."""
@@ -43,6 +43,7 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
             yield f"{player} is put out of the game as the turn begins"
     elif (waiting := pass_turn(position)).is_check():
         yield f"{waiting.turn} is in check, and {position.turn} is to move"
+    yield from undecided(position)
     yield from unplayed(position)
     if counted:
         yield from miscounted(position)

@@ -118,13 +118,29 @@ def test_castling_and_captures_in_passing_are_placed() -> None:
     [
         (["--material", "white Zz"], "neither a player nor a kind"),
         (["--material", "white Ki", "--kind", "king"], "not with --kind"),
-        (["--material", "white Ki Ki"], "the game no more than 1"),
+        (["--material", "white Ki Ki"], "white Ki: the game has no more than one of this kind"),
     ],
 )
 def test_what_cannot_be_placed(
     options: list[str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert words in fail(monkeypatch, capsys, "compare", "prince", "king_leaves", "king_stays", *options)
+
+
+def test_men_that_there_are_not_are_not_placed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for material, why in (("white K lR+lR black K", "white lR+lR: parts of a class"), ("white S", "white S: this is")):
+        said = fail(monkeypatch, capsys, "compare", "extreme", "one_leap", "riders", "--material", material)
+        assert why in said and said.count("\n") == 1
+
+
+def test_men_are_placed_that_there_are_in_both(tmp_path: Path) -> None:
+    """Whatever game comes second."""
+    usual, few = write(tmp_path / "four", KING, ROOK), write(tmp_path / "few", KING, ROOK, "most(rook,1).")
+    for rules, against in ((usual, few), (few, usual)):
+        with pytest.raises(sm.ShadowmateError, match=r"^white R: the game has no more than one of this kind"):
+            sm.compare_play(rules.name, rules=rules, against_rules=against, material="white R R")
 
 
 def test_stopped_before_the_end(original: Path, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from shadowmate.composing.makers import Improvement
 from shadowmate.composing.proposing import Proposing
 from shadowmate.composing.setting import Setting
 from shadowmate.composing.specification import specified
+from shadowmate.endgame.errors import EndgameError
 from shadowmate.endgame.material import Material
 from shadowmate.endgame.tables import Maker
 from shadowmate.endgame.ways import Ways
@@ -360,6 +361,15 @@ def test_a_census_of_three_men() -> None:
     assert read_counts(text, "counts", game) == {("white B K black K", "h#2"), ("white K N black K", "h#2")}
 
 
+def test_a_census_is_of_men_that_there_are() -> None:
+    extreme = sm.game("extreme", engine="compiled")
+    for pairs, men in ((False, 14), (True, 105)):  # discs, leaps, Heir and Pawn, and two of them
+        texts = [each.text(extreme) for each in three_men(extreme, pairs)]
+        assert len(texts) == men and not any({"S", "Pp"} & set(text.split()) for text in texts)
+    with pytest.raises(EndgameError, match=r"^white lR\+lR: parts of a class add up to one"):
+        Material.parse(extreme, "white K lR+lR black K")
+
+
 def test_a_census_is_by_one_set_of_rules() -> None:
     usual, other = sm.game("prince"), sm.game("prince", "some_path")
     text = heading("shadowmate census prince", other)
@@ -421,6 +431,14 @@ def test_a_limit_ends_it() -> None:
         ({"conditions": ["shows modle mate"]}, "'modle mate' is no theme that is known; do you mean 'Model mate'"),
         ({"conditions": ["key castling"]}, "none of these men can begin with 'castling'"),
         ({"seed": 3}, "there is no field 'seed'"),
+        ({"men": {"white": ["K*2", "Q"], "black": ["K"]}}, "^men: white K: the game has no more than one of this kind"),
+        ({"men": {"white": ["K", "K+Q"], "black": ["K"]}}, "^men: white K\\+Q: a piece of this game is of one kind$"),
+        ({"conditions": ["ends with Q+Q"]}, "white Q\\+Q: a piece of this game is of one kind$"),
+        (
+            {"game": "extreme", "men": {"white": ["K", "lR+pR"], "black": ["K"]}},
+            "^men: white lR\\+pR: parts of a class",
+        ),
+        ({"game": "extreme", "men": {"white": ["K", "S"], "black": ["K"]}}, "^men: white S: this is only ever a part"),
         ({"solutions": 0}, "1 to 20"),
     ],
 )

@@ -20,7 +20,7 @@ ROWS = {
         "three Rooks": "R R R",
     },
     "Extreme": {
-        "Cubic Rook": "cR", "Planar Rook": "pR", "an Heir, or the step of one that was absorbed (`S`)": "HA",
+        "Cubic Rook": "cR", "Planar Rook": "pR", "Heir": "HA",
         "Pawn": "P",
     },
     "Nobility": {

@@ -18,7 +18,9 @@ from support.cli import run
 ENGINES = ("reference", "compiled")
 FIELD = list(product(range(1, 9), repeat=3))
 WHATS = ("rook", "bishop", "unicorn")
-SINGLE = sorted(oracle.ABBREVIATIONS.keys() - {"king"})
+PARTS = {"stride", "pace"}
+"""What no man is but for a part."""
+SINGLE = sorted(oracle.ABBREVIATIONS.keys() - {"king"} - PARTS)
 LIGHT = [part for part in SINGLE if part != "pawn"]
 LEFT = ("knight", "hippogriff", "wyvern", "stride", "pace")
 Found: TypeAlias = list[tuple[str, str, list[tuple[str, str, list[str]]]]]
@@ -36,7 +38,7 @@ def compound(rng: random.Random) -> oracle.Parts:
     parts |= {part for part in LEFT if rng.random() < 0.2}
     if rng.random() < 0.2:
         parts = parts - {"stride"} | {"heir"}
-    return frozenset(parts or {rng.choice(LIGHT)})
+    return frozenset(parts if parts - PARTS else parts | {rng.choice(LIGHT)})
 
 
 def scattered(rng: random.Random, most: int = 14) -> tuple[oracle.Men, str]:
@@ -91,7 +93,7 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
 def test_moves_are_the_oracle_s() -> None:
     """On random positions, many of them with men that have absorbed much."""
     rng, seen = random.Random("extreme"), Counter[str]()
-    for _ in range(40):
+    for _ in range(60):
         seen += check("compiled", *scattered(rng))
     assert seen["absorbs"] > 10 and seen["crown"] > 1, seen
 
@@ -219,14 +221,18 @@ def test_the_crown_may_cost_no_move(engine: str) -> None:
 
 
 REFUSED = {
-    "white KAa1 lR+pRDd4 black KHh8": "parts of a class add up to one",
+    "white KAa1 lR+pRDd4 black KHh8": "parts of a class add up to one: lR[+]lR is pR",
+    "white KAa1 lB+lB+lBDd4 black KHh8": "'lB[+]lB[+]lBDd4' [(]column 12[)]: parts of a class add up to one",
+    "white KAa1 N+N+lRDd4 black KHh8": "N[+]N[+]lR.*a part is named twice: once is enough$",
+    "white KAa1 SDd4 black KHh8": "'SDd4' .*: this is only ever a part of a piece",
+    "white KAa1 black Pp+SDd4 KHh8": "'Pp[+]SDd4' .*: this is only ever a part of a piece",
     "white KAa1 P+NDd4 black KHh8": "a Pawn is of no other kind",
     "white KAa1 K+NDd4 black KHh8": "no more than one of this kind",
     "white K+HAAa1 black KHh8": "King and Heir are different pieces",
     "white K+KAa1 black KHh8": "K[+]K",
-    "white KAa1 PAd4 black KHh8": "PAd4.*cannot stand here",
-    "white KAa1 black KHh8 PAd4": "PAd4.*cannot stand here",
-    "white KAa1 PHd4 black KHh8": "PHd4.*cannot stand here",
+    "white KAa1 PAd4 black KHh8": "PAd4.*cannot stand here: none ever comes here",
+    "white KAa1 black KHh8 PAd4": "PAd4.*cannot stand here: who arrives here becomes another",
+    "white KAa1 PHd4 black KHh8": "PHd4.*cannot stand here: who arrives here becomes another",
 }
 
 
@@ -234,6 +240,16 @@ REFUSED = {
 def test_pieces_that_cannot_be_are_refused(text: str) -> None:
     with pytest.raises(sm.PositionError, match=REFUSED[text]):
         game("reference").position(f"{text} turn white")
+
+
+def test_leaps_that_add_up_to_riders_are_refused() -> None:
+    riders = game("reference", "riders")
+    for text in ("N+N", "N+NN"):
+        with pytest.raises(sm.PositionError, match=r"by this reading N\+N is NN"):
+            riders.position(f"white {text}Dd4")
+    with pytest.raises(sm.PositionError, match=r"lR\+lR is pR"):
+        riders.position("white lR+lRDd4")
+    riders.position("white NN+HDd4 S+NBb2 Pp+HHBb3")
 
 
 def test_mates_in_two_are_those_of_brute_force() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 import shadowmate as sm
 from oracles import endings as oracle
+from shadowmate.verification.before import undecided
 from support.endings import game, position
 
 ENGINES = ("reference", "compiled")
@@ -112,6 +114,27 @@ def test_a_won_position_says_so_and_reads_back(engine: str) -> None:
 def test_who_has_won_and_why_is_read_with_care(said: str, wrong: str) -> None:
     with pytest.raises(sm.PositionError, match=wrong):
         game("throne", "reference").position(f"white Kc3 black Ka5 turn black {said}")
+
+
+@pytest.mark.parametrize(("name", "readings"), [("wedding", ""), ("latrunculi", ""), ("latrunculi", "both_safe")])
+def test_where_two_stand_together_the_last_move_has_won(name: str, readings: str) -> None:
+    """Of positions after a move those that it has won, and no others, are impossible if they do not say so."""
+    rng, seen = random.Random(f"together {name}{readings}"), Counter[bool]()
+    played = game(name, "compiled") if name == "wedding" else sm.game(name, readings.split(), engine="compiled")
+    text = {
+        "wedding": "white Kd2 Me4 Qc3 Mc2 black Kc4 Ra1",
+        "latrunculi": "white EmBb2 EsBd3 EsEa1 black EmEe10 RoCa5",
+    }
+    start = played.position(f"{text[name]} turn white")
+    moves = start.legal_moves()
+    for move in [*rng.sample(moves, min(30, len(moves))), *(each for each in moves if each.wins)][:60]:
+        after = start.push(move)
+        assert not list(undecided(after)) and played.position(str(after)) == after
+        said = str(after).partition(" won ")[0]
+        unsaid = list(undecided(played.position(said)))
+        assert bool(unsaid) == bool(move.wins), (move, unsaid)
+        seen[bool(move.wins)] += 1
+    assert min(seen[True], seen[False]) > 2, seen
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 import shadowmate as sm
+from shadowmate.verification.before import undecided
 
 
 def _after(game: sm.Game, position: str, line: str) -> sm.Position:
@@ -63,6 +64,20 @@ def refused(game: sm.Game, position: str) -> list[str] | str:
     except sm.PositionError as error:
         return sorted(problem.split("'")[1] for problem in error.problems)
     return "accepted"
+
+
+def reasons(game: sm.Game, position: str) -> list[str]:
+    """Why a position is refused, one reason for each of these tokens."""
+    try:
+        game.position(position)
+    except sm.PositionError as error:
+        return sorted(problem.partition(" (column ")[0] + problem.partition(")")[2] for problem in error.problems)
+    return []
+
+
+def decided_before(game: sm.Game, position: str) -> list[str]:
+    """By which men the last move has won, where a position does not say so."""
+    return [why.partition(" stand together")[0] for why in undecided(game.position(position))]
 
 
 def broken(game: sm.Game, position: str, origin: str | None = None) -> str:
@@ -249,8 +264,8 @@ def texts(game: sm.Game, predicate: str, arity: int) -> list[str]:
 WAYS: dict[str, Callable[..., object]] = {
     way.__name__: way
     for way in (
-        moves, number, outcome, ended, wins, whole, after, refused, broken, remembered, boards, endings, beside, said,
-        why, promotions, ranges, reach, passes, shield, fen, standing, turns,
+        moves, number, outcome, ended, wins, whole, after, refused, reasons, decided_before, broken, remembered, boards,
+        endings, beside, said, why, promotions, ranges, reach, passes, shield, fen, standing, turns,
         array, abbreviations, kinds, cells, players, fields, readings, facts, texts,
     )
 }  # fmt: skip
