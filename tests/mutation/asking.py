@@ -159,9 +159,10 @@ def said(game: sm.Game, position: str, origin: str | None = None) -> list[str]:
 
 
 def why(game: sm.Game, position: str, line: str) -> list[str] | str:
-    """Why a move is not legal."""
+    """Why a move is not legal, or what is said of one that is."""
     answer = game.position(position).why(line)
-    return "legal" if answer.legal else list(answer.reasons)
+    said = list(answer.reasons)
+    return ["legal", *said] if answer.legal and said else said or "legal"
 
 
 def promotions(game: sm.Game, position: str, origin: str) -> list[str]:
