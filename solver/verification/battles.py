@@ -77,6 +77,9 @@ class BattleJudge:
 
     def more(self) -> Iterator[Fault]:
         """What else is wrong where there are as many keys as are intended: duals."""
+        if len(self.phase.intended) > 1:
+            said = ".".join(map(str, self.phase.intended))
+            yield Fault(Sort.UNCHECKED, f"intended-solutions {said}: of {self.asked} only keys are counted", True)
         for key in self.solution.keys:
             yield from duals(self.solution, key, self.spelling)
 
