@@ -52,7 +52,10 @@ The last column is the sum of the rules that a row was found by.
 _ROW = re.compile(r"^\| `(\w+)` \| `(\w+)`, `(\w+)` \|.*\| `(\w+)` \|$")
 _DECIDING = ("base", "position", "routes", "moves")
 """The parts of the rules by which it is decided what a piece reaches."""
-_NOT_PLAY = ("why", "lint")
+_NOT_PLAY = ("validity", "why", "lint")
+_DECLARES = "#defined "
+_TOLD = re.compile(r"(?:question|reading)\(")
+"""What says of a reading what it is about; the text in quotes decides nothing."""
 
 
 @dataclass(frozen=True)
@@ -102,8 +105,9 @@ def rules_of(game: str) -> RuleFiles:
 
 @cache
 def text_of(game: str, part: str) -> str:
-    """The rules of a part, without comments."""
-    return "\n".join(map(str, rules_of(game).parts[part]))
+    """The rules of a part that decide something, in whatever order they were written."""
+    rules = (text for text in map(str, rules_of(game).parts[part]) if not text.startswith(_DECLARES))
+    return "\n".join(sorted(re.sub(r'"[^"]*"', "", text) if _TOLD.match(text) else text for text in rules))
 
 
 def digest(pair: Pair) -> str:

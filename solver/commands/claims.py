@@ -15,7 +15,7 @@ import typer
 
 from ..checking.outside import RulesLimits
 from ..errors import ShadowmateError
-from .options import Options, takes_options
+from .options import Options, schema_option, takes_options
 from .output import Output, counted, write_each, written
 from .parsing import Commands
 from .waiting import progress, reading_rules
@@ -27,14 +27,6 @@ if TYPE_CHECKING:
 app = Commands()
 
 _WIDTH = 100
-
-
-def _print_schema(wanted: bool) -> None:
-    if wanted:
-        from ..deciding.file import schema
-
-        print(schema(), end="")
-        raise typer.Exit
 
 
 @app.command(epilog="Example: shadowmate claims prince prince-355-cells")
@@ -49,10 +41,7 @@ def claims(
         Output | None,
         written("HTML or Markdown", "Write a page of them with evidence and pictures, by its name .html or .md."),
     ] = None,
-    _schema: Annotated[
-        bool,
-        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of the files."),
-    ] = False,
+    _schema: Annotated[bool, schema_option("deciding.file", "the files")] = False,
 ) -> None:
     """Decide again what a document states of its game, and hold that against the stored verdicts.
 

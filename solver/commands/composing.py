@@ -13,7 +13,7 @@ import typer
 
 from ..errors import OptionError
 from ..files import read_text
-from .options import Against, Jobs, Options, takes_options
+from .options import Against, Jobs, Options, schema_option, takes_options
 from .output import Output, counted, why_unread, written
 from .parsing import Commands
 from .waiting import interrupts, progress, warm_up
@@ -27,14 +27,6 @@ app = Commands()
 
 _SHOWN = 10
 """So many problems are printed, the best ones."""
-
-
-def _print_schema(wanted: bool) -> None:
-    if wanted:
-        from ..composing.specification import schema
-
-        print(schema(), end="")
-        raise typer.Exit
 
 
 def _print_conditions(wanted: bool) -> None:
@@ -92,10 +84,7 @@ def compose(
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
     output: Annotated[Output | None, written("YAML", "Add the problems to a puzzle file as they come.")] = None,
-    _schema: Annotated[
-        bool,
-        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of SPEC."),
-    ] = False,
+    _schema: Annotated[bool, schema_option("composing.specification", "SPEC")] = False,
     _conditions: Annotated[
         bool,
         typer.Option("--list-conditions", is_eager=True, callback=_print_conditions, help="List the conditions."),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
 
@@ -66,6 +67,23 @@ Against = Annotated[
 EngineName = Annotated[
     Engine | None, typer.Option("--engine", help="Which engine answers; by default the faster one for the task.")
 ]
+
+
+def schema_option(module: str, of: str) -> Any:
+    """The option that prints a JSON schema and ends.
+
+    Args:
+        module: what has the function `schema` that says it, such as "deciding.file"; it is read only then.
+        of: what has the schema, as `--help` names it.
+    """
+
+    def print_schema(wanted: bool) -> None:
+        if wanted:
+            print(import_module(f"...{module}", __name__).schema(), end="")
+            raise typer.Exit
+
+    words = f"Print the JSON schema of {of} and end."
+    return typer.Option("--schema", is_eager=True, callback=print_schema, help=words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,19 @@ from ..files import read_text
 from ..play.position import Position
 from ..publishing.way import Way
 from .about_positions import has_royal, outcome_text, print_note
-from .options import Against, Jobs, Json, Options, PositionText, Readings, Rules, RulesMemory, RulesTime, takes_options
+from .options import (
+    Against,
+    Jobs,
+    Json,
+    Options,
+    PositionText,
+    Readings,
+    Rules,
+    RulesMemory,
+    RulesTime,
+    schema_option,
+    takes_options,
+)
 from .output import Output, note_misspelt, show_result, why_unread, write_each, written
 from .parsing import IN_QUOTES, Command, Commands
 from .publishing import names_file, refuse_with_file, solve_file
@@ -271,14 +283,6 @@ def _write_tree(solution: Solution, graphml: Output | None, dot: Output | None, 
     )
 
 
-def _print_schema(wanted: bool) -> None:
-    if wanted:
-        from ..solving.proof.file import schema
-
-        print(schema(), end="")
-        raise typer.Exit
-
-
 @app.command(
     "check-proof",
     epilog="Example: shadowmate solve 'fide: white Kg6 Ra1 black Kg8' '#1' --json | shadowmate check-proof -",
@@ -292,10 +296,7 @@ def check_proof(
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
-    _schema: Annotated[
-        bool,
-        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of FILE and end."),
-    ] = False,
+    _schema: Annotated[bool, schema_option("solving.proof.file", "FILE")] = False,
 ) -> None:
     """Confirm or refute every claim of a solution, by the rules alone and without a search.
 

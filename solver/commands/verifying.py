@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import Jobs, Options, takes_options
+from .options import Jobs, Options, schema_option, takes_options
 from .output import Output, counted
 from .parsing import Commands
 from .publishing import opener, read_chosen
@@ -19,14 +19,6 @@ if TYPE_CHECKING:
     from ..verification.verify import Problem
 
 app = Commands()
-
-
-def _print_schema(wanted: bool) -> None:
-    if wanted:
-        from ..verification.entries import schema
-
-        print(schema(), end="")
-        raise typer.Exit
 
 
 @app.command(epilog="Example: shadowmate verify problems.yaml")
@@ -45,10 +37,7 @@ def verify(
     ] = False,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
-    _schema: Annotated[
-        bool,
-        typer.Option("--schema", is_eager=True, callback=_print_schema, help="Print the JSON schema of a problem."),
-    ] = False,
+    _schema: Annotated[bool, schema_option("verification.entries", "a problem")] = False,
 ) -> None:
     """Say of every problem whether it is sound, as an editor would, and show what refutes it.
 

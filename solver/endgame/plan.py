@@ -16,7 +16,7 @@ from .material import Kinds, Material, reachable
 from .shape import Shape, shape
 from .symmetry import Orbits, symmetries
 
-_ENTRIES = {Way.TRACED: 5e5, Way.AHEAD: 2e5, Way.SWEPT: 1e4}
+_ENTRIES = {Way.TRACED: 1e6, Way.AHEAD: 1e6, Way.SWEPT: 4e4}
 """So many entries for either side to move a thread makes in a second, as a rule: long wins take more time."""
 
 _LEAST = 0.05

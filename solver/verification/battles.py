@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 
 from ..errors import MoveError
@@ -57,6 +57,8 @@ class BattleJudge:
             else:
                 why = self._why_not(position, move, self.asked.moves)
                 yield Fault(Sort.KEY, f"1.{node.text} is no key: {why}", line=node.line)
+        if self.phase.with_set_play and not any(node.is_pass for node in root.after):
+            yield from self._sets_left_out()
         for key in self.solution.keys:
             if key not in named:
                 yield Fault(unstated, f"{self.main_line(key)} solves too, and is not stated")
@@ -75,6 +77,9 @@ class BattleJudge:
 
     def more(self) -> Iterator[Fault]:
         """What else is wrong where there are as many keys as are intended: duals."""
+        if len(self.phase.intended) > 1:
+            said = ".".join(map(str, self.phase.intended))
+            yield Fault(Sort.UNCHECKED, f"intended-solutions {said}: of {self.asked} only keys are counted", True)
         for key in self.solution.keys:
             yield from duals(self.solution, key, self.spelling)
 
@@ -271,6 +276,16 @@ class BattleJudge:
             answers = {move for move, *_ in solution.moves(there, Kind.ATTACK, Kind.DUAL)}
             if defence not in stated and not answers & threats and not reached:
                 missing.append(self.spelling.written(after, defence))
-        if missing:
-            more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
-            yield Fault(Sort.LEFT_OUT, f"1...{', '.join(missing[:_NAMED])}{more}", True)
+        yield from self._not_stated(missing)
+
+    def _sets_left_out(self) -> Iterator[Fault]:
+        """The replies of the set play that is asked for, if nothing of it is stated."""
+        solution, start = self.solution, passed(self.phase.position)
+        for _, node, _ in solution.moves(solution.root, Kind.PASS) if start is not None else ():
+            replies = [self.spelling.written(start, reply) for reply, *_ in solution.moves(node, Kind.SET)]
+            yield from self._not_stated(replies, "set play ")
+
+    def _not_stated(self, replies: Sequence[str], of: str = "") -> Iterator[Fault]:
+        if replies:
+            more = f" and {len(replies) - _NAMED} more" if len(replies) > _NAMED else ""
+            yield Fault(Sort.LEFT_OUT, f"{of}1...{', '.join(replies[:_NAMED])}{more}", True)

@@ -120,6 +120,11 @@ def test_lines_from_the_array() -> None:
     assert counts[1:] == [23104, 3629140]  # the oracle's, counted once in a quarter of an hour
 
 
+@pytest.mark.slow
+def test_lines_of_the_reference_engine() -> None:
+    assert sm.perft(game("reference").start(), 2) == 23104
+
+
 ABSORBED = {
     # How a move is written, and what else may come of it.
     "white KAa1 lRDd4 black KHh8 lBDd6 turn white": ("Dd4", "Dd6", {"lRDd4xDd6=lB+lR"}),

@@ -108,6 +108,11 @@ def test_lines_from_the_array() -> None:
     assert counts[2] == 5605237  # the oracle's, counted once in some minutes
 
 
+@pytest.mark.slow
+def test_lines_of_the_reference_engine() -> None:
+    assert sm.perft(game("reference").start(), 2) == 31329
+
+
 POSITIONS = {
     # Each the moves from a cell to another, and what else becomes of whom.
     "white EmCc1 HeCc7 RoAa1 RoBb2 black EmEe10": ("Cc7", "Dd8", {"HeCc7-Dd8=Ba&RoBb2=Bs"}),

@@ -9,7 +9,7 @@ import yaml
 import shadowmate as sm
 from shadowmate.asp.folders import builtin_root
 from shadowmate.solving.planning.hunt import Hunt
-from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles, planned_lines
+from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles
 from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.search.by_kernel import CompiledBackend
@@ -42,13 +42,16 @@ def play(text: str, stipulation: str) -> tuple[sm.Position, PlanningBackend, obj
     return position, PlanningBackend(position), cooperation(Stipulation.parse(stipulation))
 
 
+def planned(backend: PlanningBackend, position: sm.Position, together: object) -> list[tuple[sm.Move, ...]]:
+    return list(backend.planned(backend.root(position), together, Limits()))
+
+
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_planning_finds_what_search_finds(name):
     position, backend, together = play(*PROBLEMS[name])
     node = backend.root(position)
     searched = sorted(CompiledBackend.lines(backend, node, together, Limits()))
-    planned = sorted(backend.planned(node, together, Limits()))
-    assert planned == searched
+    assert sorted(planned(backend, position, together)) == searched
     assert backend.pictures or not searched
 
 
@@ -56,8 +59,8 @@ def test_the_problems_are_about_what_they_say():
     found = {}
     for name, (text, stipulation) in PROBLEMS.items():
         if text.startswith("fide"):
-            position, _, together = play(text, stipulation)
-            found[name] = [move for line in planned_lines(position, together, Limits()) for move in line]
+            position, backend, together = play(text, stipulation)
+            found[name] = [move for line in planned(backend, position, together) for move in line]
     assert any(move.special == "castling" for move in found["the mated King castles"])
     for name in ("in passing gives mate", "in passing at once"):
         assert any(move.special == "en passant" for move in found[name]), name
@@ -67,9 +70,9 @@ def test_the_problems_are_about_what_they_say():
 
 @pytest.mark.parametrize("fact", QUICK, ids=[f"{fact['stipulation']} {fact['fen']}" for fact in QUICK])
 def test_popeye_agrees(fact):
-    position, _, together = play(f"fide: fen {fact['fen']}", fact["stipulation"])
+    position, backend, together = play(f"fide: fen {fact['fen']}", fact["stipulation"])
     lines = [[move.origin + move.target + (move.promotion or "").lower() for move in line]
-             for line in planned_lines(position, together, Limits())]  # fmt: skip
+             for line in planned(backend, position, together)]  # fmt: skip
     assert sorted(lines) == sorted(fact["solutions"])
 
 
@@ -87,7 +90,7 @@ def test_a_limit_is_not_taken_for_an_answer():
     position, backend, together = play("fide: white Ka2 Rc4 black Kg6 Pf3 Pg4 turn black", "h#5")
     for limits in (Limits(most_nodes=100), Limits(most_seconds=0), Limits(stop=lambda: True)):
         with pytest.raises(LimitReached):
-            list(planned_lines(position, together, limits))
+            list(backend.planned(backend.root(position), together, limits))
         with pytest.raises(LimitReached):
             list(backend.lines(backend.root(position), together, limits))
 
@@ -101,10 +104,10 @@ def test_a_limit_is_not_taken_for_an_answer():
     ],
 )
 def test_what_cannot_be_planned_is_refused(text, stipulation, reason):
-    position, _, together = play(text, stipulation)
+    position, backend, together = play(text, stipulation)
     assert any(reason in obstacle for obstacle in obstacles(position, together))
     with pytest.raises(PlanningError, match=reason):
-        list(planned_lines(position, together, Limits()))
+        planned(backend, position, together)
 
 
 def test_a_game_that_is_not_compiled_is_not_planned(tmp_path):

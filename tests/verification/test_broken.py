@@ -14,10 +14,11 @@ def documents(name: str) -> list[str]:
     return [f"{each}\n" for each in (ROOT / "puzzles" / "problems" / name).read_text().rstrip().split("\n---\n")]
 
 
-FLAT, OTHERS = documents("flat.yaml"), documents("others.yaml")
+FLAT, OTHERS, NOBLE = map(documents, ("flat.yaml", "others.yaml", "composed/latrunculi.yaml"))
 BASES = {
     "corner": FLAT[1], "rooks": FLAT[2], "long": FLAT[3], "castling": FLAT[4], "self": FLAT[5], "series": FLAT[6],
     "stalemate": FLAT[7], "twins": FLAT[8], "space": OTHERS[1],
+    "nobles": NOBLE[14],
 }  # fmt: skip
 KEY = "1.Ra1-a8 ! zugzwang."
 MEN = "white: [Ke1, Rh1, Rg7]\n  black: [Ka1, Bb1, Bf4]"
@@ -49,6 +50,7 @@ BROKEN = [
     ("twins", "2.Kb1-c1 Rg2-g1 #", "2.Kb1-c1 Rg2-c2 #", Sort.LINE, "Kb1-c1"),
     ("space", "2.QCb3-Ba3 #", "2.QCb3-Ca3 #", Sort.LINE, "QCb3-Ca3"),
     ("space", "1.RBd3-Bb3 !", "1.RBd3-Ad3 !", Sort.KEY, "refuted by"),
+    ("nobles", "RoEc8=Es", "RoEc8=Ar", Sort.ILLEGAL, "there is PrCd7-Dd8=Ar&RoEc8=Es"),
     # Nobody can read it.
     ("corner", KEY, "1.Rook to a8", Sort.UNREAD, "'Rook'"),
     ("corner", KEY, "(1.Ra1-a8 !", Sort.UNREAD, "bracket"),

@@ -66,6 +66,25 @@ def test_a_variation_that_is_left_out_is_a_remark() -> None:
     assert [(fault.sort.value, fault.text) for fault in found.faults] == [("left out", "1...Kd3-e3")]
 
 
+def test_set_play_that_is_asked_for_and_not_stated_is_a_remark() -> None:
+    """If it were his turn, the King could go to h6 only where Ra1-h1 mates: to h8 nothing mates him."""
+    solved, sets = "1.Ra1-a8! Kh6 2.Rh8#", "solution: |\n  1...Kh6 2.Rh1#\n\n  "
+    told = {
+        f"options: [SetPlay]\nsolution: {solved}\n": [("left out", "set play 1...Kh7-h6")],
+        f"options: [SetPlay]\n{sets}{solved}\n": [],
+        f"solution: {solved}\n": [],
+    }
+    for text, faults in told.items():
+        found = verdict(CORNER + text, economy=False)
+        assert found.is_sound and [(fault.sort.value, fault.text) for fault in found.faults] == faults, text
+
+
+def test_only_keys_are_counted_where_the_defender_chooses() -> None:
+    found = verdict(f"{CORNER}intended-solutions: '1.2'\nsolution: 1.Ra1-a8! Kh6 2.Rh8#\n", economy=False)
+    told = [("unchecked", "intended-solutions 1.2: of #2 only keys are counted")]
+    assert found.is_sound and [(fault.sort.value, fault.text) for fault in found.faults] == told
+
+
 def test_en_passant_promotion_and_castling_are_written_as_popeye_does() -> None:
     texts = {
         "{white: [Kf2, Pe5, Bb2], black: [Kh8, Bg8, Ph7, Pd5]}\nstipulation: h#0.5\nen-passant: d6\n": "e5*d6 ep. #",

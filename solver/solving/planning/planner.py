@@ -104,18 +104,6 @@ class PlanningBackend(CompiledBackend):
         yield from self._find_lines(node, cooperation, limits, lay_pictures(hunt, pictures), most)
 
 
-def planned_lines(position: Position, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[Move | None, ...]]:
-    """Every way to mate in exactly so many moves, each once, by planning.
-
-    Raises:
-        LimitReached: after those that were found, if there was no time for all.
-        PlanningError: before the first, if this play cannot be planned.
-        RulesError: if the game cannot be compiled.
-    """
-    backend = PlanningBackend(position)
-    yield from backend.planned(backend.root(position), cooperation, limits)
-
-
 def worth_planning(position: Position, cooperation: Cooperation) -> bool:
     """Whether planning is to be tried when plain search has looked at some positions in vain.
 
