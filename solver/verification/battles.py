@@ -281,7 +281,9 @@ class BattleJudge:
     def _sets_left_out(self) -> Iterator[Fault]:
         """The replies of the set play that is asked for, if nothing of it is stated."""
         solution, start = self.solution, passed(self.phase.position)
-        for _, node, _ in solution.moves(solution.root, Kind.PASS) if start is not None else ():
+        if start is None:
+            return
+        for _, node, _ in solution.moves(solution.root, Kind.PASS):
             replies = [self.spelling.written(start, reply) for reply, *_ in solution.moves(node, Kind.SET)]
             yield from self._not_stated(replies, "set play ")
 
