@@ -67,7 +67,9 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
     header[kernel.PIECES], header[kernel.CELLS] = len(one.order), one.cells
     header[kernel.HEADS] = writer.number(one.orbits.heads)
     header[kernel.OWN] = writer.number([*_form(writer, one, 0), *_numbered_as(one, range(len(one.order)))])
-    binomials = sets.binomials(one.cells, max(one.alike))
+    # Moves may make men alike who were not: what they lead to is numbered here too.
+    most = max(max(form.alike) for form in (one, *(form for form, _ in others.values())))
+    binomials = sets.binomials(one.cells, most)
     header[kernel.BINOMIALS_WIDTH], header[kernel.BINOMIALS] = binomials.shape[1], writer.word(binomials.ravel())
     header[kernel.FIXING] = writer.number(_lists(one.orbits.fixing))
     rows = np.zeros((len(one.order), kernel.PIECE_WIDTH), np.int32)

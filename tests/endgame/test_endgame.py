@@ -135,11 +135,12 @@ def plain_values(game: sm.Game, material: Material) -> dict[sm.Position, Value]:
     [
         "white Ki Pn black Ki",
         "white Ki Ro Ro black Ki",
+        "white Ki Kt Pn black Ki",
         pytest.param("white Ki Kt black Ki Ro", marks=pytest.mark.slow),
     ],
 )
 def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
-    """On every placement: promotions, double steps, captures that win, both sides winning, and equal pieces."""
+    """On every placement: promotions, to equal pieces too, double steps, captures that win, both sides winning."""
     material = Material.parse(mini, text)
     made = table(mini, text)
     counts = [Counter[str](), Counter[str]()]
@@ -246,7 +247,12 @@ def test_symmetries(name: str, text: str, number: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text", "most"),
-    [("fide", "white K R black K", 3), ("fide", "white K P black K", 3), ("prince", "white Pr black Ki", 2)],
+    [
+        ("fide", "white K R black K", 3),
+        ("fide", "white K P black K", 3),
+        ("fide", "white K Q P black K", 3),
+        ("prince", "white Pr black Ki", 2),
+    ],
 )
 def test_search_agrees(name: str, text: str, most: int, request: pytest.FixtureRequest) -> None:
     """On random positions: mate in as many moves as the table says, by the same moves, and not in fewer."""
