@@ -274,9 +274,7 @@ def _words(change: _Change, cause: Cause, everybody: set[str]) -> str:
 
 def _does(cause: Cause, everybody: set[str]) -> str:
     """What the mover does."""
-    said = []
-    if cause.takes:
-        said.append(f"taking {'anybody' if everybody <= set(cause.takes) else _one_of(cause.takes)}")
+    said = [_taking(cause.takes, everybody)] if cause.takes else []
     said += [f"entering {zone}" for zone in cause.to if zone in cause.not_start]
     said += [f"reaching {zone}" for zone in cause.to if zone not in cause.not_start]
     said += [f"leaving {zone}" for zone in cause.start if zone in cause.not_to]
@@ -294,6 +292,16 @@ def _does(cause: Cause, everybody: set[str]) -> str:
     if cause.uses:
         said.append(f"making {listed([ways.get(each, f'a move of the use {each}') for each in cause.uses])}")
     return " and ".join(said)
+
+
+def _taking(takes: Collection[str], everybody: set[str]) -> str:
+    """Whom a mover takes, or does not take if that is shorter."""
+    but = sorted(everybody - set(takes))
+    if not but:
+        return "taking anybody"
+    if NOBODY in takes and len(but) < len(takes) and not any(each.startswith(OWN) for each in takes):
+        return f"not taking {_one_of(but)}"
+    return f"taking {_one_of(takes)}"
 
 
 def _one_of(kinds: Collection[str]) -> str:

@@ -27,6 +27,12 @@ def graph(game: sm.Game | str) -> nx.MultiDiGraph[str]:
     return found.promotions()
 
 
+def test_whom_a_mover_may_not_take_is_said_where_that_is_shorter() -> None:
+    """A Pawn is promoted on any last rank, unless he takes a Golem there, which makes him half a one."""
+    told = {words for kind, new, words in changes("golem") if kind == "pawn"}
+    assert told == {"by taking any Golem", "by not taking any Golem and reaching morph(pawn,promote)"}
+
+
 def changes(game: sm.Game | str) -> set[tuple[str, str, str]]:
     """What becomes what, and by what in words."""
     return {(kind, new, data["words"]) for kind, new, data in graph(game).edges(data=True)}
