@@ -38,7 +38,8 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     except RulesError:  # the rules cannot be asked about classes of moves
         return tuple(reasons)
     ways = list(dict.fromkeys(str(cause["words"]) for cause in causes))
-    reasons.append(f"it becomes that only {' or '.join(ways)}" if ways else "no move along its routes makes it that")
+    only = f"it becomes '{promotion}' only {' or '.join(ways)}"
+    reasons.append(only if ways else f"no move along its routes makes it '{promotion}'")
     zones = dict.fromkeys(zone for cause in causes for zone in _left_out(position, cause, origin, target))
     reasons += [f"{origin} lies in {zone} already" for zone in zones]
     return tuple(reasons)

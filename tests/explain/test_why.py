@@ -87,16 +87,16 @@ BECOMING = {
     # What a piece cannot become by a move that is legal otherwise, and the reasons.
     ("fide", "white Ke1 Pa6 black Kh8", "a6-a7=Q"): [
         "Pa6 cannot become 'Q' there: it stays what it is",
-        "it becomes that only by reaching last_row",
+        "it becomes 'Q' only by reaching last_row",
     ],
     ("fide", "white Ke1 Pa7 black Kh6", "a7-a8=K"): [
         "Pa7 cannot become 'K' there: it becomes B, N, Q or R",
-        "no move along its routes makes it that",
+        "no move along its routes makes it 'K'",
     ],
     ("fide", "white Ke1 Pa7 black Kh6", "a7-a8=X"): ["Pa7 cannot become 'X' there: it becomes B, N, Q or R"],
     ("wedding", "white Ka1 Md3 black Ke5 Cd4", "Md3xd4=R"): [
         "Md3 cannot become 'R' there: it stays what it is",
-        "it becomes that only by taking any Rook",
+        "it becomes 'R' only by taking any Rook",
     ],
 }
 

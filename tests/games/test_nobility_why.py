@@ -83,7 +83,7 @@ def what_makes(old: str, new: str) -> str:
         for kind, each in TABLE.items()
         if old in each.others and new == each.second
     ]
-    return f"it becomes that only {' or '.join(ways)}" if ways else "no move along its routes makes it that"
+    return f"it becomes '{new}' only {' or '.join(ways)}" if ways else f"no move along its routes makes it '{new}'"
 
 
 def start(move: str) -> str:
@@ -102,7 +102,7 @@ def test_who_does_not_reach_the_rank_stays_what_it_is(kind: str, army: str) -> N
 def test_who_has_been_on_the_rank_already_stays_what_it_is() -> None:
     """N4. Of all who are promoted only a Duke can go from a cell of its rank to another."""
     legal, reasons = told("DuBb3", "DuBb3-Bc3=Pr")
-    assert not legal and reasons[1:] == ("it becomes that only by entering own_heirs", "Bb3 lies in own_heirs already")
+    assert not legal and reasons[1:] == ("it becomes 'Pr' only by entering own_heirs", "Bb3 lies in own_heirs already")
 
 
 @pytest.mark.parametrize("kind", TABLE)
