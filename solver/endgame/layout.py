@@ -82,7 +82,7 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
         row[kernel.ROYAL] = kinds.royal(each)
         row[kernel.KIND] = kinds.number[each]
         if way is not Way.SWEPT:
-            walk = walk_of(kinds, each)
+            walk = walk_of(kinds, each, way)
             if id(walk) not in known:
                 known[id(walk)] = _write_walk(writer, walk)
             row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[id(walk)]
@@ -120,8 +120,9 @@ def route_bytes(kinds: Kinds, material: Material) -> int:
         EndgameError: if a route cannot be held.
     """
     writer = _Writer()
-    if kinds.way(material) is not Way.SWEPT:
-        for walk in {id(walk): walk for walk in (walk_of(kinds, each) for each in material.types)}.values():
+    way = kinds.way(material)
+    if way is not Way.SWEPT:
+        for walk in {id(walk): walk for walk in (walk_of(kinds, each, way) for each in material.types)}.values():
             _write_walk(writer, walk)
     return sum(array.nbytes for array in (*writer.numbers, *writer.words))
 

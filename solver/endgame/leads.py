@@ -288,6 +288,19 @@ class Leads:
         doing = {armies.index(deed.army) for deed, _ in self._deeds(types)}
         return sum(1 << army for army in doing)
 
+    def choices(self, each: Type) -> list[tuple[Type, ...]]:
+        """For each cell what a man can choose to become when it arrives there, if the table is TRACED; none if nothing.
+
+        Where that depended on who is taken, or where the move started, the table would be made in another way.
+        """
+        found = list[tuple[Type, ...]]()
+        for end in self._classes:
+            told = ask(self.effects, ARRIVING, each, end, ())
+            outcomes = next((some for (_, victim), some in told.items() if victim is None), ())
+            new = tuple(dict.fromkeys(outcome.mover or each for outcome in outcomes))
+            found.append(() if new == (each,) else new)
+        return [found[number] for number in self.effects.classes]
+
     def changing(self, each: Type) -> list[bool]:
         """For each cell whether a move of a type to it, empty, may do more than is usual."""
         found = [False for _ in self._classes]

@@ -178,7 +178,9 @@ class Kinds:
 
     def choices(self, each: Type) -> list[tuple[Type, ...]]:
         """For each cell what the piece can choose to become when it arrives there; none if nothing."""
-        if each not in self._choices:
+        if each not in self._choices and not self.arrays.routine:
+            self._choices[each] = self.leads.choices(each)
+        elif each not in self._choices:
             types = self.engine.types
             self._choices[each] = [
                 tuple(types[number - 1] for number in some) for some in self.arrays.choices(self.number[each])

@@ -12,6 +12,7 @@ from ..compiled.compile.outcomes import Type
 from ..compiled.kernel import steps as kernel
 from ..compiled.tables import CELL, FIRST, GOES, TAKES, USE, Numbers, Words
 from .errors import EndgameError
+from .leads import Way
 from .material import Kinds
 
 
@@ -51,14 +52,16 @@ class Walk:
     cells: int
 
 
-def walk_of(kinds: Kinds, each: Type) -> Walk:
-    """The walks of a type as one; it is made once. Moves by which more happens than is usual are no moves in it.
+def walk_of(kinds: Kinds, each: Type, way: Way) -> Walk:
+    """The walks of a type as one; it is made once.
+
+    Where men are looked ahead for, moves by which more happens than is usual are no moves in it.
 
     Raises:
         EndgameError: if a route passes the cell that it starts from.
     """
     walks = kinds.walks_of(each)
-    kept = () if kinds.arrays.routine else kinds.leads.kept(each)
+    kept = () if way is Way.TRACED else kinds.leads.kept(each)
     key = walks, tuple(some.tobytes() for some in kept)
     if key not in kinds.walks:
         kinds.walks[key] = _made(kinds, walks, kept)

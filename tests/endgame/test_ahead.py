@@ -83,6 +83,7 @@ def slow(*case: object) -> Any:
     ("name", "text", "way"),
     [
         ("crown", "white K M black K", Way.TRACED),  # a second King
+        ("heirloom", "white K M black K", Way.TRACED),  # a Mason that may rise, and nobody there to be absorbed
         ("crown", "white K black K R", Way.AHEAD),  # a King that becomes a Mason
         ("wedding", "white M Q black M", Way.AHEAD),  # a union
         ("elope", "white M Q black K", Way.AHEAD),  # a union of which neither may be attacked
