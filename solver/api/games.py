@@ -64,8 +64,8 @@ class Game(play.Game):
         - `words`: all this in words.
 
         An empty tuple says that it makes no difference; several causes are several edges. Asked are moves of the first
-        player along routes by pieces of a single kind, and what becomes such a piece: compounds and castling are left
-        out, and so is whose the piece is then.
+        player along routes by pieces of a single kind, and what becomes such a piece: compounds, kinds that are only
+        parts of them, and castling are left out, and so is whose the piece is then.
 
         Raises:
             RulesError: naming a rule that can be asked about single moves only, or what else is wrong with the rules.

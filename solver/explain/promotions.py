@@ -98,9 +98,9 @@ def promotions(ruleset: Ruleset) -> nx.MultiDiGraph[str]:
     asked = _Asked(ruleset)
     changes = dict(asked.causes())
     names = ruleset.abbreviations
-    everybody = set(names) - asked.never_taken
+    everybody = set(asked.kinds) - asked.never_taken
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(game=ruleset.name)
-    order = _in_chain(list(names), [(each.kind, each.becomes) for each in changes])
+    order = _in_chain(asked.kinds, [(each.kind, each.becomes) for each in changes])
     graph.add_nodes_from((kind, {"abbreviation": names[kind], "name": title(kind)}) for kind in order)
     number = {kind: place for place, kind in enumerate(order)}
     for change in sorted(changes, key=lambda each: (number[each.kind], number[each.becomes], each.role != MOVER.name)):
@@ -132,15 +132,17 @@ class _Asked:
     """What all moves of single kinds of the first player do.
 
     Attributes:
+        kinds: all of which a piece may be alone.
         never_taken: the royal kinds, unless a royal may be left attacked.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._effects = Effects(ruleset)
         self._army, *others = ruleset.players
-        kinds = list(ruleset.abbreviations)
-        self._own: list[Type] = [(self._army, (kind,)) for kind in kinds]
-        self._others: list[Type] = [(army, (kind,)) for army in others for kind in kinds]
+        parts = ruleset.names("only_part")
+        self.kinds = [kind for kind in ruleset.abbreviations if kind not in parts]
+        self._own: list[Type] = [(self._army, (kind,)) for kind in self.kinds]
+        self._others: list[Type] = [(army, (kind,)) for army in others for kind in self.kinds]
         self._effects.learn(self._own, [*self._own, *self._others])
         self._situations: set[Situation] = set()
         self._changes: dict[_Change, set[Situation]] = defaultdict(set)

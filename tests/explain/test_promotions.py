@@ -43,6 +43,24 @@ def causes(found: nx.MultiDiGraph[str], kind: str, new: str) -> list[dict[str, A
     return [{key: value for key, value in data.items() if value} for data in found.get_edge_data(kind, new).values()]
 
 
+def test_extreme_by_its_document() -> None:
+    """ "The Power to Absorb": discs add up to three, a Pawn becomes what it takes; the rest makes compounds."""
+    singles = {"knight", "hippogriff", "wyvern", "heir"}
+    expected = {("pawn", "heir", "by reaching far_tier")}
+    for disc in ("rook", "bishop", "unicorn"):
+        one, two, three = (f"{level}_{disc}" for level in ("linear", "planar", "cubic"))
+        singles |= {one, two, three}
+        names = {kind: kind.replace("_", " ").capitalize() for kind in (one, two, three)}
+        expected |= {
+            (one, two, f"by taking any {names[one]}"),
+            (one, three, f"by taking any {names[three]} or {names[two]}"),
+            (two, three, f"by taking any {names[three]}, {names[one]} or {names[two]}"),
+        }
+    expected |= {("pawn", kind, f"by taking any {kind.replace('_', ' ').capitalize()}") for kind in singles}
+    assert changes("extreme") == expected
+    assert set(graph("extreme")) == singles | {"pawn", "king"}
+
+
 def test_nobility_by_the_table_of_its_document() -> None:
     expected = set()
     for kind, promotion in nobility.PROMOTIONS.items():
