@@ -207,6 +207,8 @@ class Leads:
         usual = not self.exposes and self._trait(PASSES) == NEVER and not self._trait(LOSES)
         if not usual or self.joins(types) or any(True for _ in self._deeds(types)):
             return False
+        if any(self.joins(move.after(types)) for move in self._moves(types)):
+            return False
         for mover, way in product(dict.fromkeys(types), _WAYS):
             for end in self._classes:
                 # What is barred gives no check either, so royal victims count here, whom nobody takes.

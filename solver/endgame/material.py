@@ -224,9 +224,11 @@ class Kinds:
         """Every way in which a move can lead to other material, and to which."""
         types = material.types
         for mover, one in enumerate(types):
-            new = {choice for some in self.choices(one) for choice in some} - {one}
+            choices = self.choices(one)
+            new = {choice for some in choices for choice in some} - {one}
+            stays = any(not some or one in some for some in choices)
             victims = [v for v, other in enumerate(types) if other[0] != one[0] and not self.royal(other)]
-            for becomes in (None, *sorted(new)):
+            for becomes in (*([None] if stays else []), *sorted(new)):
                 for victim in (None, *victims):
                     if becomes is not None or victim is not None:
                         after = [becomes or one if n == mover else each for n, each in enumerate(types) if n != victim]

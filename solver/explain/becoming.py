@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import RulesError
@@ -34,9 +34,11 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     if new is None or len(kinds) > 1:
         return tuple(reasons)
     try:
-        causes = _causes(position, kinds[0], new)
+        causes = _causes(position, origin, new)
     except RulesError:  # the rules cannot be asked about classes of moves
         return tuple(reasons)
+    if any(_holds(position, cause, origin, target) for cause in causes):
+        return tuple(reasons)  # what else it would need, as something in a store, is not among the causes
     ways = list(dict.fromkeys(str(cause["words"]) for cause in causes))
     only = f"it becomes '{promotion}' only {' or '.join(ways)}"
     reasons.append(only if ways else f"no move along its routes makes it '{promotion}'")
@@ -51,22 +53,47 @@ def besides_made(moves: Iterable[Move], cell: str) -> list[str]:
     return sorted({change.after.rpartition(" ")[2] for change in changes if change.after})
 
 
-def _causes(position: Position, kind: str, new: str) -> list[dict[str, object]]:
-    """By what a piece of one kind becomes another."""
+def _causes(position: Position, origin: str, new: str) -> list[Mapping[str, object]]:
+    """By what the piece on a cell, which is of one kind, becomes another."""
     from .promotions import promotions  # its imports take longer than many an answer
 
-    graph: nx.MultiDiGraph[str] = promotions(position.game.ruleset)
-    return list((graph.get_edge_data(kind, new) or {}).values())
+    piece = position.pieces[origin]
+    graph: nx.MultiDiGraph[str] = promotions(position.game.ruleset, piece.army)
+    return list((graph.get_edge_data(piece.kinds[0], new) or {}).values())
 
 
-def _left_out(position: Position, cause: dict[str, object], origin: str, target: str) -> set[str]:
+def _holds(position: Position, cause: Mapping[str, object], origin: str, target: str) -> bool:
+    """Whether a move from one cell to another is such as a cause says, as far as who is taken and zones tell."""
+    victim = position.pieces.get(target)
+    taken = [""] if victim is None else victim.kinds
+    takes = _several(cause, "takes")
+    end, start = _zones(position, origin, target), _zones(position, origin, origin)
+    return (
+        (not takes or not set(takes).isdisjoint(taken))
+        and end.issuperset(_several(cause, "to"))
+        and end.isdisjoint(_several(cause, "not_to"))
+        and start.issuperset(_several(cause, "start"))
+        and start.isdisjoint(_several(cause, "not_start"))
+    )
+
+
+def _left_out(position: Position, cause: Mapping[str, object], origin: str, target: str) -> list[str]:
     """The zones to which a move from one cell to another goes, and which it would have to enter from elsewhere."""
-    army, names = position.pieces[origin].army, position.game.names_by_symbol
-    lying = {
-        (str(zone), names[cell])
-        for owner, zone, cell in (symbol.arguments for symbol in position.game.ruleset.facts("zone", 3))
-        if str(owner) == army
+    both = _zones(position, origin, target) & _zones(position, origin, origin)
+    entered = set(_several(cause, "not_start"))
+    return [zone for zone in _several(cause, "to") if zone in entered and zone in both]
+
+
+def _several(cause: Mapping[str, object], aspect: str) -> tuple[str, ...]:
+    found = cause[aspect]
+    assert isinstance(found, tuple)
+    return found
+
+
+def _zones(position: Position, origin: str, cell: str) -> set[str]:
+    """The zones in which a cell lies, as causes name them to the piece on `origin`."""
+    army, symbol = position.pieces[origin].army, position.game.names_by_symbol
+    zones = (fact.arguments for fact in position.game.ruleset.facts("zone", 3))
+    return {
+        str(zone) if str(owner) == army else f"{zone} of {owner}" for owner, zone, each in zones if symbol[each] == cell
     }
-    to, not_start = cause["to"], cause["not_start"]
-    assert isinstance(to, tuple) and isinstance(not_start, tuple)
-    return {zone for zone in to if zone in not_start and (zone, origin) in lying and (zone, target) in lying}

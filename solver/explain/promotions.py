@@ -86,8 +86,10 @@ class _Change(NamedTuple):
     measure: str | None = None
 
 
-def promotions(ruleset: Ruleset) -> nx.MultiDiGraph[str]:
-    """The kinds of a game, and what they become in the moves of the first player; see `Game.promotions`.
+def promotions(ruleset: Ruleset, army: str | None = None) -> nx.MultiDiGraph[str]:
+    """The kinds of a game, and what they become in the moves of an army, the first if none is named.
+
+    `Game.promotions` says what the graph holds.
 
     Raises:
         RulesError: if the rules of the part `effects` cannot be asked about classes of moves.
@@ -95,7 +97,7 @@ def promotions(ruleset: Ruleset) -> nx.MultiDiGraph[str]:
     objection = next(Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections(), None)
     if objection:
         raise RulesError(f"what becomes what in {ruleset.name} cannot be asked about classes of moves: {objection}")
-    asked = _Asked(ruleset)
+    asked = _Asked(ruleset, army or ruleset.players[0])
     changes = dict(asked.causes())
     names = ruleset.abbreviations
     everybody = set(asked.kinds) - asked.never_taken
@@ -129,16 +131,16 @@ def title(kind: str) -> str:
 
 
 class _Asked:
-    """What all moves of single kinds of the first player do.
+    """What all moves of single kinds of an army do.
 
     Attributes:
         kinds: all of which a piece may be alone.
         never_taken: the royal kinds, unless a royal may be left attacked.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, army: str) -> None:
         self._effects = Effects(ruleset)
-        self._army, *others = ruleset.players
+        self._army, others = army, [each for each in ruleset.players if each != army]
         parts = ruleset.names("only_part")
         self.kinds = [kind for kind in ruleset.abbreviations if kind not in parts]
         self._own: list[Type] = [(self._army, (kind,)) for kind in self.kinds]

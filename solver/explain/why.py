@@ -117,9 +117,11 @@ def _why_not(position: Position, move: str) -> Why:
     if piece and standing and piece != game.piece_name(standing.kinds):
         return Why(move, False, (f"on {origin} stands {piece_at(position, origin)}, not {piece}",), ())
     routes = _routes_to(position, origin, target) if standing and not deed else ()
-    legal = [each for each in position.legal_moves(origin) if each.target == target] if promotion else []
-    if promotion and legal:
-        return Why(move, False, not_that(position, legal, promotion), routes)
+    there = [each for each in position.legal_moves(origin) if each.target == target] if promotion else []
+    if promotion and there:
+        along = [each for each in there if not each.partner]  # what a deed in place makes of men goes without saying
+        reasons = not_that(position, along, promotion) if along else (f"there is {some_of(there)}",)
+        return Why(move, False, reasons, routes)
     return Why(move, False, _reasons(position, origin, target, title=deed), routes)
 
 

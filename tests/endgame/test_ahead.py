@@ -85,6 +85,8 @@ def slow(*case: object) -> Any:
         ("crown", "white K M black K", Way.TRACED),  # a second King
         ("heirloom", "white K M black K", Way.TRACED),  # a Mason that may rise, and nobody there to be absorbed
         ("crown", "white K black K R", Way.AHEAD),  # a King that becomes a Mason
+        ("betrothed", "white K F black K R", Way.TRACED),  # a Ferz that always changes
+        ("betrothed", "white M M black K", Way.AHEAD),  # a promotion that makes a union
         ("wedding", "white M Q black M", Way.AHEAD),  # a union
         ("elope", "white M Q black K", Way.AHEAD),  # a union of which neither may be attacked
         ("throne", "white K R black K", Way.AHEAD),  # an arrival that wins

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import shadowmate as sm
 from support.paths import GAMES_OF_TESTS
+from support.small import write
 
 ENGINES = ("reference", "compiled")
 
@@ -67,6 +70,52 @@ def test_a_deed_asked_about_by_name_is_told_as_a_deed(move: str, reason: str, en
 def test_a_store_that_is_not_empty_is_the_reason() -> None:
     legal, reasons = told("drill", "white Ke1 Ma1 Rb1 Mc1 black Ke5 purse white Q", "Ma1-c1")
     assert not legal and reasons == ("wheel: something is in the store purse white",)
+
+
+SWAPS = """
+deed((kingly;rookly),Army) :- player(Army,_). title((kingly;rookly),"swap").
+actor(kingly,mover,king). actor(kingly,partner,rook).
+actor(rookly,mover,rook). actor(rookly,partner,mason).
+requires((kingly;rookly),safe(partner)).
+#program effects.
+becomes(C,mover,rook) :- use(C,kingly).
+becomes(C,partner,king) :- use(C,kingly).
+becomes(C,mover,mason) :- use(C,rookly).
+becomes(C,partner,rook) :- use(C,rookly).
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("move", "reasons"),
+    [
+        ("Ka1-Rc3swap", ("swap: Qc5 attacks Rc3",)),
+        ("Rc3-Mb4swap", ("swap: Qc5 attacks Mb4",)),
+        ("Ka1-Mb4swap", ("swap: Ka1 is no rook", "swap: Mb4 is no rook")),
+    ],
+)
+def test_two_deeds_of_one_name(move: str, reasons: tuple[str, ...], engine: str, tmp_path: Path) -> None:
+    """Of a deed that others do nothing is told where the two may do one of that name."""
+    write(tmp_path, SWAPS)
+    position = sm.game("small", rules=[tmp_path], engine=engine).position("white Ka1 Rc3 Mb4 black Ke5 Qc5")
+    answer = position.why(move)
+    assert (answer.legal, answer.reasons) == (False, reasons)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_a_deed_makes_of_its_men_goes_without_saying(engine: str) -> None:
+    text = "white KAa1 HAHg5 NBb3 black pRAa2 KGg8 turn white"
+    assert told("extreme", text, "KAa1-Hg5=HA", engine) == (False, ("there is KAa1-HAHg5crown",))
+
+
+def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
+    """And what would need something in a store is not said to need anything else."""
+    man = "presidents PeAh1 turn presidents"
+    assert told("diagonals", f"{man} reserve rook", "PeAh1-Ai1=Ds") == (True, ())
+    assert told("diagonals", man, "PeAh1-Ai1=Ds") == (False, ("PeAh1 cannot become 'Ds' there: it becomes Dr",))
+    assert told("diagonals", "presidents PeAg2 turn presidents", "PeAg2-Ah2=Ds")[1][1:] == (
+        "it becomes 'Ds' only by reaching far_face",
+    )
 
 
 @pytest.mark.parametrize("engine", ENGINES)
