@@ -165,12 +165,13 @@ class Kinds:
 
     def led_to(self, material: Material) -> list[Material]:
         """The other materials that a move may lead to, the men being met; all of them if the way is TRACED."""
-        if self.arrays.routine:
-            found = [other for _, other in self.exchanges(material)]
+        if self.way(material) is Way.TRACED:
+            found = dict.fromkeys(other for _, other in self.exchanges(material))
         else:
-            found = [Material.of(self.game, list(types)) for types in self.leads.of(material.types).to]
+            found = dict.fromkeys(Material.of(self.game, list(types)) for types in self.leads.of(material.types).to)
+        if not self.arrays.routine:
             self.meet(*found)
-        return list(dict.fromkeys(found))
+        return list(found)
 
     def royal(self, each: Type) -> bool:
         """Whether a piece is royal, so that it is never captured."""
