@@ -197,7 +197,10 @@ def lines(found: Comparison) -> Iterator[str]:
         yield f"these two readings {how} with {pieces}: {first.position}"
         yield from by_name(found.names, (first.left, first.right))
     elif found.is_whole and all(each.same_routes for each in found.kinds):
-        yield "no position tells them apart in what a piece reaches: its routes, and the rules for them, are the same"
+        yield (
+            "no position tells them apart in what a piece reaches: its routes, and the rules for them, are the same;"
+            " --material compares what moves do too"
+        )
     elif found.is_whole:
         which, over = ("", " for every occupancy") if found.most is None else (f" with {_bound(found.most)}", "")
         yield f"no position{which} tells them apart in what a piece reaches: proved{over} in {found.seconds:.0f} s"

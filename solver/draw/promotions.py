@@ -86,7 +86,9 @@ class _Picture:
         y = self._bottom
         if self._layers.alone:
             y += 2 * GAP
-            elements.append(words((_MARGIN, y), "These neither change nor arise:", _SMALL, INK, "start"))
+            elements.append(
+                words((_MARGIN, y), "Without such changes, of single kinds along routes:", _SMALL, INK, "start")
+            )
             y += LOW
             x = _MARGIN
             for kind in self._layers.alone:

@@ -55,6 +55,8 @@ def text(
     columns = width or shutil.get_terminal_size((100, 24)).columns
     names = _names(position, figurines)
     slot = max([2, *map(cell_len, names.values())]) + 2
+    if found.origin in names:  # it stands between brackets
+        slot = max(slot, cell_len(names[found.origin] + _side_sign(position, found.origin)) + 2)
     shown = board.panels if empty else board.filled(marked(position, found, moved))
     blocks = [_block(position, panel, found, names, slot) for panel in shown]
     wide = max(line.cell_len for block in blocks for line in block)
@@ -119,15 +121,23 @@ def _entry(position: Position, tile: Tile, found: Marks, names: dict[str, str], 
         words = {"reached": "o", "shadowed": "/", "noted": "*"}.get(mark, _EMPTY[tile.shade])
         before, style = " " * ((slot - 1) // 2), _STYLES.get(mark, "dim")
     else:
-        players = position.game.ruleset.players
-        seat = players.index(piece.army) if piece.army in players else len(players)
+        seat = _seat(position, cell)
         sign = {"captures": "x", "guarded": "+", "shadowed": "/", "origin": "[", "noted": "*"}.get(mark, "")
-        words = sign + names[cell] + _SIDE_SIGNS[seat % len(_SIDE_SIGNS)]
-        words += "]" if mark == "origin" and cell_len(words) < slot else ""
+        words = sign + names[cell] + _side_sign(position, cell) + ("]" if mark == "origin" else "")
         before, style = "" if sign else " ", _STYLES.get(mark, _ARMY_STYLES[seat % len(_ARMY_STYLES)])
     entry = Text(before).append(words, style)
     entry.pad_right(slot - entry.cell_len)
     return entry
+
+
+def _seat(position: Position, cell: str) -> int:
+    """The number of the player whose piece stands on a cell, from 0; that after the last for armies of nobody's."""
+    players, army = position.game.ruleset.players, position.pieces[cell].army
+    return players.index(army) if army in players else len(players)
+
+
+def _side_sign(position: Position, cell: str) -> str:
+    return _SIDE_SIGNS[_seat(position, cell) % len(_SIDE_SIGNS)]
 
 
 def _notes(position: Position, found: Marks, names: dict[str, str], caption: str) -> Iterable[str]:

@@ -55,7 +55,10 @@ def read_men(game: Game, text: str) -> tuple[Men, ...]:
             continue
         try:
             kind = find_kind(game, match["kind"])
-        except PositionError:
+        except PositionError as error:
+            if "+" in match["kind"]:
+                problems.append(str(error))
+                continue
             kinds = game.ruleset.abbreviations
             hint = meant(word, [*players, *kinds, *kinds.values()]) or f"; there are {', '.join([*players, *kinds])}"
             problems.append(f"{quoted(word)}: neither a player nor a kind of {game.name}{hint}")

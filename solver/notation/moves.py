@@ -68,7 +68,8 @@ class MoveReader:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self._abbreviations = set(ruleset.abbreviations.values())
+        self._kinds = {abbreviation: kind for kind, abbreviation in ruleset.abbreviations.items()}
+        self._piece_name = ruleset.piece_name
         self._parts = {
             ruleset.cells[cell]: {"".join(some) for n in range(len(parts) + 1) for some in combinations(parts, n)}
             for cell, parts in ruleset.name_parts.items()
@@ -101,11 +102,9 @@ class MoveReader:
         body = _MARK.sub("", body)
         promoting = _PROMOTION.fullmatch(body)
         if promoting:
-            kind = promoting["kind"]
-            named = next((each for each in self._abbreviations if each.casefold() == kind.casefold()), kind)
-            return [WrittenMove(*each, named) for each in self._split(promoting["body"])]
+            return [WrittenMove(*each, self._named(promoting["kind"])) for each in self._split(promoting["body"])]
         found = [WrittenMove(*each, None) for each in self._split(body)]
-        for kind in self._abbreviations:
+        for kind in self._kinds:
             if body.casefold().endswith(kind.casefold()):
                 found += [WrittenMove(*each, kind) for each in self._split(body[: -len(kind)])]
         return found
@@ -133,7 +132,18 @@ class MoveReader:
             for start in range(len(before) + 1):
                 piece, origin = before[:start], before[start:]
                 if origin in self._starts and (not piece or self._is_piece(piece)):
-                    yield piece, origin, body[cut:]
+                    yield piece and self._in_order(piece), origin, body[cut:]
+
+    def _named(self, text: str) -> str:
+        """What a piece becomes, as moves write it, if it is a piece: capitals do not matter, nor the order of parts."""
+        plainly = {abbreviation.casefold(): abbreviation for abbreviation in reversed(self._kinds)}
+        parts = [each if each in self._kinds else plainly.get(each.casefold(), each) for each in text.split("+")]
+        name = "+".join(parts)
+        return self._in_order(name) if self._is_piece(name) else text
+
+    def _in_order(self, name: str) -> str:
+        """A piece, its parts in the order in which positions and moves write them."""
+        return self._piece_name(sorted(self._kinds[part] for part in name.split("+")))
 
     def _is_piece(self, name: str) -> bool:
-        return all(part in self._abbreviations for part in name.split("+"))
+        return all(part in self._kinds for part in name.split("+"))

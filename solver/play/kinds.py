@@ -19,6 +19,9 @@ def find_kind(game: Game, name: str) -> str:
     for kind, abbreviation in known.items():
         if name == abbreviation or wanted == kind:
             return kind
+    parts = name.split("+")
+    if len(parts) > 1 and set(parts) <= set(known.values()):
+        raise PositionError([f"{quoted(name)}: a kind is asked for, and this is a compound of {len(parts)}"])
     hint = meant(name, {*known, *known.values()})
     raise PositionError([f"{game.name} has no kind {quoted(name)}{hint}; it has {', '.join(known)}"])
 

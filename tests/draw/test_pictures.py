@@ -206,6 +206,9 @@ def test_text_shows_pieces_sides_and_marks(prince: sm.Game) -> None:
     cells = " ".join(line for block in grid[:-1] for line in block.splitlines())
     assert "[Pr]" in cells
     assert cells.split().count("o") == len(found.reached)
+    assert "[Qu']" in plain(
+        position, marks(position, next(cell for cell, one in position.pieces.items() if "queen" in one.kinds))
+    )
     assert "xQu'" in cells
     assert "+Ro" in cells
     assert cells.count("/") == len(found.shadowed)

@@ -74,6 +74,7 @@ def test_what_rules_may_not_hold(text: str, words: str) -> None:
     [
         ({"men": "Q"}, "whose men are these"),
         ({"men": "white Z"}, "'Z': neither a player nor a kind of fide"),
+        ({"men": "white K+R"}, "'K\\+R': a kind is asked for, and this is a compound of 2"),
         ({"men": "white Q*3..2"}, "2 is less than 3"),
         ({"men": "white Q Q*2"}, "white has queen already"),
         ({"men": " "}, "there are no men"),

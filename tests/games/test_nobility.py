@@ -203,6 +203,11 @@ def _forces(men: oracle.Men, army: str, goal: str, more: int) -> bool:
     )
 
 
+def test_where_no_mate_is_found_the_other_ways_to_win_are_named() -> None:
+    said = run("mate", "latrunculi: white EmCc5 PsCb8 black EmAa1", "--in", "3")[1]
+    assert said == "no mate in 3; wins by marriage are left out: `solve` with 'win3' counts them\n"
+
+
 def test_no_chain_is_longer_than_five() -> None:
     """ "Promoted almost indefinitely": by the rules nobody is promoted more than five times."""
     graph = nx.DiGraph(game("reference").promotions())

@@ -18,6 +18,7 @@ PROMOTING = "fide: white Ke1 Pa7 Pc7 black Ke8 Rb8"
 CASTLING = "prince: white KiAd4 BaAa1 BaAh8 black KiHf7 castle Aa1 Ah8"
 PROMOTED = "latrunculi: white EmCc1 PrBb7 PsAa6 RoAa5 RoAb2 black EmEe10"
 TIED = "latrunculi: white HeCc7 EmAa10 RoBb2 RoDd2 black EmEe1"
+COMPOUND = "extreme: white pR+lU+NDd4 KAa1 black lRDe4 KHg8"
 CROWDED = "fide: white Ke1 Ra1 Rh1 Nb1 Nf3 Pd4 Pf4 black Ke8 Pe5 castle a1 h1"
 
 
@@ -53,6 +54,8 @@ def test_a_game_in_short_algebraic() -> None:
         ("prince: white PrDd4 KiAa1 black KiHf7", "PrHd4", "PrDd4-Hd4"),
         (CASTLING, "Ad4-Ab2&BaAa1-Ac3", "KiAd4-Ab2&BaAa1-Ac3"),
         (PROMOTED, "Bb8", "PrBb7-Bb8=Ar&PsAa6=Es"),
+        (COMPOUND, "pR+lU+NDd4xDe4", "N+lU+pRDd4xDe4=cR+N+lU"),
+        (COMPOUND, "lU+N+pRDd4xDe4=N+lu+Cr", "N+lU+pRDd4xDe4=cR+N+lU"),
         (PROMOTED, "PrBb8&PsAa6=Es!", "PrBb7-Bb8=Ar&PsAa6=Es"),
     ],
 )

@@ -44,13 +44,20 @@ def mate_lines(solution: Solution) -> list[str]:
     short = [f"short solution: mate in {solution.short:g}"] if solution.short is not None else []
     match solution.verdict:
         case Verdict.NONE:
-            said = "; ".join(filter(None, [f"no mate in {number}", _beyond(solution)]))
+            said = "; ".join(filter(None, [f"no mate in {number}", _beyond(solution), _otherwise(solution)]))
         case Verdict.UNKNOWN:
             proved = f"; no mate in {depth}" if depth else ""
             said = f"mate in {number}: not known, the search was stopped{proved}"
         case Verdict.SOLVED:
             said = f"mate in {number}: {_count(solution)}"
     return [said, *short, *_battle(solution)]
+
+
+def _otherwise(solution: Solution) -> str:
+    """How to ask about what else wins the game."""
+    endings = solution.position.game.ruleset.endings
+    asked = f"`solve` with 'win{solution.stipulation.moves}' counts them"
+    return f"wins by {' or '.join(endings)} are left out: {asked}" if endings else ""
 
 
 def effort(solution: Solution) -> str:
