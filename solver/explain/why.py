@@ -9,7 +9,7 @@ from typing import Any
 from ..asp.terms import vector
 from ..errors import MoveError, quoted
 from ..notation.moves import DROP, PASS, WrittenMove
-from ..play.finding import ambiguous, besides, fitting_before, fitting_moves, some_of, written_moves
+from ..play.finding import ambiguous, besides, does_besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.move import Move
 from ..play.position import Position
 from .becoming import besides_made, not_that
@@ -83,7 +83,7 @@ def _not_besides(position: Position, moves: Sequence[Move], move: str) -> tuple[
     """Why none of some legal moves does what a text says behind `&`."""
     there = f"there is {some_of(moves)}"
     for part in besides(position.game.moves.plain(move)):
-        exact = [each for each in moves if part in besides(str(each))]
+        exact = [each for each in moves if does_besides(each, part)]
         if not exact:
             return (*(_not_with(position, moves, part) or ("what it says behind & is not so",)), there)
         moves = exact

@@ -82,7 +82,7 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
     }
     # What is said behind the first & has to be so; what is not said may be anything.
     said = besides(text)
-    found = {move: each for move, each in found.items() if set(said).issubset(besides(str(move)))}
+    found = {move: each for move, each in found.items() if all(does_besides(move, part) for part in said)}
     unlettered = [move for move, each in found.items() if not each.piece and move.piece in game.moves.unlettered]
     return unlettered if len(found) > 1 and unlettered else list(found)
 
@@ -90,6 +90,11 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
 def besides(text: str) -> list[str]:
     """What a move is said to do besides, behind each `&`."""
     return [each.strip() for each in text.strip().rstrip(REMARKS).split("&")[1:]]
+
+
+def does_besides(move: Move, part: str) -> bool:
+    """Whether a move does what a text says behind one `&`: of a man, it may leave out what becomes of him."""
+    return any(each == part or each.startswith((f"{part}=", f"{part}-")) for each in besides(str(move)) if part)
 
 
 def fitting_before(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:

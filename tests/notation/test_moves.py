@@ -54,6 +54,8 @@ def test_a_game_in_short_algebraic() -> None:
         ("prince: white PrDd4 KiAa1 black KiHf7", "PrHd4", "PrDd4-Hd4"),
         (CASTLING, "Ad4-Ab2&BaAa1-Ac3", "KiAd4-Ab2&BaAa1-Ac3"),
         (PROMOTED, "Bb8", "PrBb7-Bb8=Ar&PsAa6=Es"),
+        (TIED, "HeCc7-Dd8&RoDd2", "HeCc7-Dd8=Ba&RoDd2=Bs"),
+        (CASTLING, "Ad4-Ab2&BaAa1", "KiAd4-Ab2&BaAa1-Ac3"),
         (COMPOUND, "pR+lU+NDd4xDe4", "N+lU+pRDd4xDe4=cR+N+lU"),
         (COMPOUND, "lU+N+pRDd4xDe4=N+lu+Cr", "N+lU+pRDd4xDe4=cR+N+lU"),
         (PROMOTED, "PrBb8&PsAa6=Es!", "PrBb7-Bb8=Ar&PsAa6=Es"),
