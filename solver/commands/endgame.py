@@ -25,6 +25,7 @@ app = Commands()
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="So many threads; by default one a processor.")
 ]
+_MEMORY = 4.0  # that of `endgame.tables`, whose import takes long
 Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="A table may take so much to make.")]
 
 
@@ -42,7 +43,7 @@ def endgame(
         str | None, typer.Option(metavar="POSITION", help="Value, distance and moves of a position instead.")
     ] = None,
     jobs: Jobs = None,
-    memory: Memory = 4.0,
+    memory: Memory = _MEMORY,
 ) -> None:
     """Tabulate an endgame: every placement of some material, with either side to move.
 
@@ -104,7 +105,7 @@ def atlas(
     output: Annotated[Output | None, written("YAML", "Write the numbers as YAML.")] = None,
     svg: Annotated[Output | None, written("SVG", "Draw a bar chart.")] = None,
     jobs: Jobs = None,
-    memory: Memory = 4.0,
+    memory: Memory = _MEMORY,
 ) -> None:
     """Which kinds can force mate against a bare royal piece, alone and helped by their own, and how fast.
 
@@ -130,7 +131,8 @@ def atlas(
     )
     chosen = [word for each in attackers or () for word in ("--attackers", each)]
     flags = [flag for flag, is_set in (("--pairs", pairs), ("--promoted", promoted)) if is_set]
-    command = shlex.join(["shadowmate", "atlas", name, *flags, *chosen, *given(options)])
+    needed = [] if memory == _MEMORY else ["--memory", f"{memory:g}"]  # by default the tables may be refused
+    command = shlex.join(["shadowmate", "atlas", name, *flags, *chosen, *needed, *given(options)])
     write_each(
         (output, lambda: atlas.yaml(game, entries, todo.left_out, command)),
         (svg, lambda: chart.svg(game.ruleset.title, entries)),

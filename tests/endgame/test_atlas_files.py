@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 import shadowmate as sm
+from support.cli import run
 from support.paths import ROOT
 
 FILES = sorted((ROOT / "puzzles" / "atlas").glob("*.yaml"))
@@ -69,6 +70,13 @@ def test_the_readme_says_what_the_files_say() -> None:
         assert list(dict.fromkeys(shares)) == share.removesuffix(" of positions").split("; "), men
         assert [str(each["longest"]) for each in some] == longest.split("; "), men
     assert {(game, men) for game in ROWS for men in ROWS[game]} == {key for key in said if said[key][0] != "none"}
+
+
+def test_the_command_at_the_top_allows_what_it_takes() -> None:
+    """Memory beyond the default is in the command, which would be refused without it."""
+    code, out, _ = run("atlas", "fide", "--attackers", "Q", "--memory", "8", "--output", "-")
+    assert code == 0 and "# shadowmate atlas fide --attackers Q --memory 8\n" in out
+    assert "--memory" not in run("atlas", "fide", "--attackers", "Q", "--output", "-")[1]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
