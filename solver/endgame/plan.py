@@ -19,6 +19,9 @@ from .symmetry import Orbits, symmetries
 _ENTRIES = {Way.TRACED: 1e6, Way.AHEAD: 1e6, Way.SWEPT: 4e4}
 """So many entries for either side to move a thread makes in a second, as a rule: long wins take more time."""
 
+_PROMOTED = 0.4
+"""That part of them where men are looked ahead for and one is promoted, as measured."""
+
 _LEAST = 0.05
 """Seconds that the smallest table takes."""
 
@@ -84,7 +87,7 @@ class Planner:
         for asked in materials:
             found |= dict.fromkeys(reachable(self.kinds, asked, partial(self._check_size, asked)))
         todo = [one for one in found if not is_made(one)]
-        seconds = [_LEAST + self._shape(one).size / _ENTRIES[self.kinds.way(one)] / self.jobs for one in todo]
+        seconds = [_LEAST + self._shape(one).size / self._entries(one) / self.jobs for one in todo]
         return Plan(
             kinds=self.kinds,
             tables=tuple(self._shape(one) for one in found),
@@ -93,6 +96,12 @@ class Planner:
             memory=max((self._check(one, route_bytes(self.kinds, one)) for one in todo), default=0),
             seconds=sum(seconds),
         )
+
+    def _entries(self, material: Material) -> float:
+        """How many entries of a table a thread makes in a second."""
+        way = self.kinds.way(material)
+        rises = way is Way.AHEAD and any(map(self.kinds.is_promoted, material.types))
+        return _ENTRIES[way] * (_PROMOTED if rises else 1)
 
     def _check_size(self, asked: Material, material: Material) -> None:
         """Refuse material whose table is too large whatever its pieces do.
