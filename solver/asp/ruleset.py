@@ -73,7 +73,7 @@ OPENING: tuple[Stage, ...] = (
 GIVEN: frozenset[Signature] = frozenset(
     {
         ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("quiet", 1), ("seen", 1), ("query", 1),
-        ("wanted_from", 1), ("played", 1), ("asks_why", 2), ("examines", 2), ("bans", 0), ("held", 3), ("asks_item", 1),
+        ("wanted_from", 1), ("played", 2), ("asks_why", 2), ("examines", 2), ("bans", 0), ("held", 3), ("asks_item", 1),
         ("asks_title", 1), ("asks_move", 1), ("asks_win", 1), ("asks_aide", 1),
     }
 )  # fmt: skip

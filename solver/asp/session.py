@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
@@ -130,6 +131,14 @@ class Answer:
         answer = cls(())
         answer._atoms = {predicate: list(rows) for predicate, rows in atoms.items()}
         return answer
+
+    def by_first(self, predicates: Iterable[Signature]) -> dict[Symbol, Answer]:
+        """The atoms of some predicates by their first argument, an answer for each, in which they lack it."""
+        found: defaultdict[Symbol, Answer] = defaultdict(lambda: Answer(()))
+        for name, arity in predicates:
+            for first, *rest in self(name, arity):
+                found[first]._atoms.setdefault((name, arity - 1), []).append(rest)
+        return dict(found)
 
     def __call__(self, name: str, arity: int) -> list[Sequence[Symbol]]:
         """The arguments of every atom of a predicate."""

@@ -57,6 +57,15 @@ def value_symbol(value: Value) -> Symbol:
     return Function("", [Number(part) if isinstance(part, int) else Function(part) for part in value])
 
 
+def state_value(symbol: Symbol) -> Value:
+    """The value of a state that a term stands for, the inverse of `value_symbol`."""
+    if is_vector(symbol):
+        return vector(symbol)
+    return (
+        tuple(map(str, symbol.arguments)) if symbol.type == SymbolType.Function and not symbol.name else (str(symbol),)
+    )
+
+
 def text(symbol: Symbol) -> str:
     """A name or string without quotes; any other symbol as clingo prints it."""
     return symbol.string if symbol.type == SymbolType.String else str(symbol)

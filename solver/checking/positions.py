@@ -54,7 +54,7 @@ def play_array(engine: ReferenceEngine) -> None:
     moves = engine.analyse(placement)("legal", 3)
     for move, start, end in moves[:1]:
         engine.why(placement, vector(start), vector(end))
-        engine.play(placement, vector(start), move)
+        engine.successors(placement, [move], vector(start))
 
 
 def _flaws(engine: ReferenceEngine) -> Iterator[Fault]:

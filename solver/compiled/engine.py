@@ -19,7 +19,7 @@ from clingo import Function, Number, String, Symbol
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Answer, Facts, row
 from ..asp.syntax import Signature
-from ..asp.terms import Value, Vector, cell_symbol, store_symbol, text, value_symbol
+from ..asp.terms import Value, Vector, text, value_symbol
 from ..play.reference import NONE, Placement
 from .boards import Boards
 from .compile.outcomes import AIDES, HELPED, MOVER, is_helped
@@ -27,7 +27,7 @@ from .compile.stores import HAND
 from .kernel.attacks import checkers
 from .kernel.board import PLY, Board
 from .kernel.generate import generate
-from .kernel.making import make, make_pass, unmake
+from .kernel.making import make, make_pass, unmake, unmake_pass
 from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
 from .tables import (
     BECOMES,
@@ -130,9 +130,9 @@ class CompiledEngine(Boards):
         """Whether some of the kernel's integers may stand for moves that look like others."""
         return any(self.lookalikes[_row_of(move)] for move in moves)
 
-    def begin(self, placement: Placement) -> Answer:
+    def begin(self, placement: Placement) -> tuple[Answer, Placement | None]:
         """What happens at once before the player to move moves, as `ReferenceEngine.begin` gives it."""
-        return super().begin(placement) if self.board(placement, 0).state[PLY] else Answer(())
+        return super().begin(placement) if self.board(placement, 0).state[PLY] else (Answer(()), None)
 
     def moves(self, board: Board) -> Words:
         """The legal moves as the kernel writes them."""
@@ -361,28 +361,24 @@ class CompiledEngine(Boards):
         }
         return self.answer(facts, STAGES[-1:], (("same", 2),))("same", 2)
 
-    def play(self, placement: Placement, origin: Vector | None, move: Symbol) -> Answer:
-        """The position after a legal move, as `ReferenceEngine.play` gives it."""
+    def successors(
+        self, placement: Placement, moves: Iterable[Symbol], origin: Vector | None = None
+    ) -> dict[Symbol, Placement]:
+        """The positions after some legal moves, as `ReferenceEngine.successors` gives them."""
         board = self.board(placement)
-        some = self._from(self.moves(board), origin)
-        found = next((each for each in some if self.term(each) == move), None)
-        if found is not None:
-            make(self.tables, board, found)
-        elif move == _PASS and not board.state[PLY]:
-            # Who asks what would be if nobody moved asks so: for the rules a pass does nothing.
-            make_pass(self.tables, board)
-        else:
-            return super().play(placement, origin, move)
-        after = self.placement(board)
-        atoms: _Atoms = {
-            ("then_piece", 3): [
-                (cell_symbol(cell), Function(kind), Function(army))
-                for cell, kinds, army in after.pieces
-                for kind in kinds
-            ],
-            ("then_state", 2): [(Function(name), value_symbol(value)) for name, value in after.state],
-            ("then_turn", 1): [(Function(after.turn),)],
-            ("then_held", 3): [(store_symbol(s), Function(kind), Number(count)) for s, kind, count in after.stores],
-            ("progress", 0): [()] if after.quiet == 0 else [],
-        }
-        return Answer.of(atoms)
+        known = {self.term(each): each for each in self._from(self.moves(board), origin)}
+        found: dict[Symbol, Placement] = {}
+        left: list[Symbol] = []
+        for move in moves:
+            if move in known:
+                make(self.tables, board, known[move])
+                found[move] = self.placement(board)
+                unmake(self.tables, board)
+            elif move == _PASS and not board.state[PLY]:
+                # Who asks what would be if nobody moved asks so: for the rules a pass does nothing.
+                make_pass(self.tables, board)
+                found[move] = self.placement(board)
+                unmake_pass(board)
+            else:
+                left.append(move)
+        return found | super().successors(placement, left, origin) if left else found

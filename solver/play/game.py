@@ -64,6 +64,10 @@ class Game:
         """The value of a state as the engines have it, from how a position writes it."""
         return self.vectors.get(written) or tuple(written.split())
 
+    def text_of(self, value: Value) -> str:
+        """How a position writes the value of a state, the inverse of `value`."""
+        return self.names.get(value) or " ".join(map(str, value))  # type: ignore[arg-type]
+
     def written(self, value: Symbol) -> str:
         """How a position writes the value of a state, from the term that the rules have for it."""
         if value.type == SymbolType.Number:

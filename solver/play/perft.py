@@ -41,8 +41,9 @@ def check_depth(depth: int) -> None:
 
 def by_pushing(position: Position, moves: list[Move], depth: int, stop: Stop) -> Iterator[int]:
     """Count by making every move but the last, whatever the engine."""
+    after = position.successors() if depth > 1 else dict.fromkeys(moves, position)
     for move in moves:
-        yield _lines(position, move, depth - 1, stop)
+        yield _lines(after[move], depth - 1, stop)
 
 
 def divide(
@@ -76,12 +77,10 @@ def divide(
     return found
 
 
-def _lines(position: Position, move: Move, depth: int, stop: Stop) -> int:
-    """How many lines of `depth` moves follow a move."""
+def _lines(position: Position, depth: int, stop: Stop) -> int:
+    """How many lines of `depth` moves begin with a position."""
     if stop():
         raise StoppedError
-    if depth == 0:
-        return 1
-    after = position.push(move)
-    moves = after.legal_moves()
-    return len(moves) if depth == 1 else sum(_lines(after, each, depth - 1, stop) for each in moves)
+    if depth < 2:
+        return len(position.legal_moves()) if depth else 1
+    return sum(_lines(after, depth - 1, stop) for after in position.successors().values())

@@ -12,7 +12,7 @@ from ..asp.program import Stage
 from ..asp.ruleset import OPENING, STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
-from ..asp.terms import Value, Vector, cell_symbol, store_symbol, text, value_symbol, vector
+from ..asp.terms import Value, Vector, cell_symbol, state_value, store_name, store_symbol, text, value_symbol, vector
 
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
@@ -25,8 +25,10 @@ _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
 NONE = Function("none")
 """In the rules, in the place of a cell that a move has not."""
 
-_AFTER = (("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0), ("then_held", 3))
-_BEGUN = (*_AFTER, ("happens", 1), ("removes", 2), ("special", 2), ("forfeits", 2))
+_AFTER = (("touched", 2), ("put", 4), ("then_state", 3), ("then_turn", 2), ("progress", 1), ("then_held", 4))
+_BEGUN = (("happens", 1), ("removes", 2), ("special", 2), ("forfeits", 2))
+_BEGINNING = Function("begun")
+"""In the rules, the position after all that happens before a move (rules/core/events.lp)."""
 
 
 Stores: TypeAlias = tuple[tuple[str, str, int], ...]
@@ -81,15 +83,33 @@ class ReferenceEngine:
         facts = self._wanted_facts(placement, queries, origin)
         return self.answer(facts, STAGES, _ANALYSIS)
 
-    def play(self, placement: Placement, origin: Vector | None, move: Symbol) -> Answer:
-        """The position after a legal move; `move` is the rules' own term for it, with its choices."""
-        facts = self._wanted_facts(placement, ["moves"], origin)
-        facts["played", 1] = [move]
-        return self.answer(facts, (*STAGES, ("after", None)), _AFTER)
+    def successors(
+        self, placement: Placement, moves: Iterable[Symbol], origin: Vector | None = None
+    ) -> dict[Symbol, Placement]:
+        """The positions after some legal moves, from one grounding.
 
-    def begin(self, placement: Placement) -> Answer:
-        """What happens at once before the player to move moves, happens/1, and the position after that."""
-        return self.answer(self.position_facts(placement, ()), OPENING, _BEGUN)
+        Args:
+            placement: the position.
+            moves: the rules' own terms for the moves, with their choices.
+            origin: the cell that all of them start from, if there is one.
+
+        Returns:
+            The position after each move. Rules that leave two armies on a cell give it two pieces.
+        """
+        facts = self._wanted_facts(placement, ["moves"], origin)
+        facts["played", 2] = [row(move, move) for move in moves]
+        answer = self.answer(facts, (*STAGES, ("after", None)), _AFTER)
+        return {move: _placement(after, placement) for move, after in answer.by_first(_AFTER).items()}
+
+    def begin(self, placement: Placement) -> tuple[Answer, Placement | None]:
+        """What happens at once before the player to move moves.
+
+        Returns:
+            What happens, happens/1, and the position after that; None if nothing happens.
+        """
+        answer = self.answer(self.position_facts(placement, ()), OPENING, (*_BEGUN, *_AFTER))
+        after = answer.by_first(_AFTER).get(_BEGINNING)
+        return answer, after and _placement(after, placement)
 
     def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
         """Which of some routes are open now, whoever is to move.
@@ -284,6 +304,22 @@ class ReferenceEngine:
                 points += more_points
                 passes += more_passes
         return {("point", 5): points, ("passes", 3): passes}
+
+
+def _placement(after: Answer, before: Placement) -> Placement:
+    """The position that follows another: participants of the move are put where they end, the others stay."""
+    touched = {vector(cell) for (cell,) in after("touched", 1)}
+    put: dict[tuple[Vector, str], list[str]] = {}
+    for cell, kind, army in after("put", 3):
+        put.setdefault((vector(cell), army.name), []).append(kind.name)
+    stay = (piece for piece in before.pieces if piece[0] not in touched)
+    return Placement(
+        (*stay, *((cell, tuple(sorted(kinds)), army) for (cell, army), kinds in put.items())),
+        after("then_turn", 1)[0][0].name,
+        tuple((name.name, state_value(value)) for name, value in after("then_state", 2)),
+        0 if after("progress", 0) else before.quiet + 1,
+        stores=tuple((store_name(store), kind.name, count.number) for store, kind, count in after("then_held", 3)),
+    )
 
 
 def _named(men: Iterable[tuple[Symbol, str, tuple[str, ...]]]) -> Facts:

@@ -17,7 +17,7 @@ from clingo.ast import AST, Id, Location, Position, Program, ProgramBuilder
 from shadowmate.asp.ruleset import GIVEN, STAGES, load
 from shadowmate.asp.session import Answer, Facts, row
 from shadowmate.asp.syntax import atoms, signature
-from shadowmate.asp.terms import Vector, cell_symbol, vector
+from shadowmate.asp.terms import Vector, cell_symbol, store_symbol, value_symbol, vector
 from shadowmate.play.reference import Placement, ReferenceEngine
 
 GAMES = (
@@ -29,7 +29,7 @@ ANALYSIS = [
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
     ("gives_check", 3), ("outcome", 1), ("winner", 1), ("same", 2),
 ]  # fmt: skip
-AFTER = [("then_piece", 3), ("then_state", 2), ("then_turn", 1), ("progress", 0)]
+AFTER = [("then_piece", 4), ("then_state", 3), ("then_turn", 2), ("progress", 1), ("then_held", 4)]
 WHY = [("because", 3), ("exposes", 4)]
 
 
@@ -134,6 +134,17 @@ def listed(arguments: Iterable[Symbol]) -> str:
     return ",".join(map(str, arguments))
 
 
+def stated(after: Placement) -> dict[tuple[str, int], list[list[str]]]:
+    """A position after a move in the terms of the rules, without the name of the move."""
+    return {
+        ("then_piece", 4): [[f"{cell_symbol(c)}", kind, army] for c, kinds, army in after.pieces for kind in kinds],
+        ("then_state", 3): [[name, f"{value_symbol(value)}"] for name, value in after.state],
+        ("then_turn", 2): [[after.turn]],
+        ("progress", 1): [] if after.quiet else [[]],
+        ("then_held", 4): [[f"{store_symbol(s)}", kind, f"{count}"] for s, kind, count in after.stores],
+    }
+
+
 def answered(answer: Answer, shown: Iterable[tuple[str, int]]) -> dict[tuple[str, int], set[str]]:
     return {key: {listed(arguments) for arguments in answer(*key)} for key in shown}
 
@@ -150,12 +161,15 @@ def compare(game: str, rng: random.Random) -> None:
     facts = asked.position_facts(at, ["moves"])
     if moves:
         special = [move for move in moves if move[0].name != "go"]
-        move, origin, _ = rng.choice(special or moves)
-        facts["wanted_from", 1] = [origin]
-        facts["played", 1] = [move]
-        played = asked.play(at, vector(origin), move)
-        assert answered(played, AFTER) == everything(game, facts, (*STAGES, ("after", None)), AFTER), (at, move)
-        del facts["played", 1]
+        some = {rng.choice(special or moves)[0], *(each[0] for each in rng.sample(moves, min(2, len(moves))))}
+        facts["played", 2] = [row(move, move) for move in some]
+        every = everything(game, facts, (*STAGES, ("after", None)), AFTER)
+        then = {key: set[str]() for key in AFTER}
+        for move, after in asked.successors(at, some).items():
+            for key, rows in stated(after).items():
+                then[key] |= {",".join([str(move), *each]) for each in rows}
+        assert then == every, (at, some)
+        del facts["played", 2]
     origin_cell, target = rng.choice(at.pieces)[0], rng.choice(sorted(asked.ruleset.cells))
     facts["wanted_from", 1] = [cell_symbol(origin_cell)]
     facts["asks_why", 2] = [row(cell_symbol(origin_cell), cell_symbol(target))]

@@ -139,8 +139,8 @@ def test_en_passant_where_two_may_have_passed() -> None:
     removed = engine("diagonals").analyse(said)("removes", 2)
     assert [vector(cell) for move, cell in removed if "ep(" in str(move)] == [places["Ce3"]]
     double = next(m for m in legal("diagonals", start("diagonals")) if "double" in str(m[0]))
-    then = engine("diagonals").play(start("diagonals"), vector(double[1]), double[0])
-    assert vector(double[2]) in [vector(cell) for name, cell in then("then_state", 2) if str(name) == "landed"]
+    then = engine("diagonals").successors(start("diagonals"), [double[0]], vector(double[1]))[double[0]]
+    assert ("landed", vector(double[2])) in then.state
 
 
 def test_diagonals_castling() -> None:

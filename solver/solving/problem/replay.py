@@ -8,6 +8,8 @@ from ...play.move import Move
 from ...play.position import Position
 from .stipulation import Aim, Goal
 
+_PASS = Function("pass")
+
 
 def is_over(position: Position) -> bool:
     """Whether the game is won, so that no more moves are made even if some are legal."""
@@ -25,9 +27,9 @@ def pass_turn(position: Position) -> Position:
     """The position if the player to move passes: a move that, for the rules, does nothing."""
     game = position.game
     somewhere = next(iter(game.vectors.values()))
-    answer = game.engine.play(position.placement(), somewhere, Function("pass"))
-    state = tuple((str(name), game.written(value)) for name, value in answer("then_state", 2))
-    return Position(game, position.pieces, str(answer("then_turn", 1)[0][0]), state, stores=position.stores)
+    after = game.engine.successors(position.placement(), [_PASS], somewhere)[_PASS]
+    state = tuple((name, game.text_of(value)) for name, value in after.state)
+    return Position(game, position.pieces, after.turn, state, stores=position.stores)
 
 
 def reaches(move: Move, after: Position, goal: Goal) -> bool:

@@ -87,12 +87,19 @@ class Node:
 
     def after(self, move: str) -> Position:
         """The position after a legal move."""
-        if move not in self._after:
+        if move not in self._after and (self._after or len(self.edges) > 1):
+            self._make_all()  # all moves at once take little longer than two
+        elif move not in self._after:
             self._after[move] = bare(self.position.push(self.moves[move]))
         return self._after[move]
 
+    def _make_all(self) -> None:
+        if len(self._after) < len(self.moves):
+            self._after = {str(move): bare(after) for move, after in self.position.successors().items()}
+
     def reaching(self, goal: Goal) -> list[str]:
         """The legal moves that reach the goal."""
+        self._make_all()
         return [text for text, move in self.moves.items() if reaches(move, self.after(text), goal)]
 
     def by_kind(self, *kinds: str) -> list[Edge]:

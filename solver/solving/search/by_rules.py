@@ -74,5 +74,7 @@ class ReferenceBackend(Backend[Position, Move]):
         """The legal moves that reach the goal at once."""
         if (node, goal) not in self._reaching:
             moves = self.moves(node)
-            self._reaching[node, goal] = [move for move in moves if reaches(move, self.play(node, move), goal)]
+            if any((node, move) not in self._after for move in moves):
+                self._after |= {(node, move): self.root(after) for move, after in node.successors().items()}
+            self._reaching[node, goal] = [move for move in moves if reaches(move, self._after[node, move], goal)]
         return self._reaching[node, goal]
