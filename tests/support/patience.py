@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import psutil
 
-_LOOK = 0.5
+LOOK = 0.5
 """Seconds between two looks at a process."""
 
 _AT_REST = {psutil.STATUS_SLEEPING, psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD, psutil.STATUS_STOPPED}
@@ -34,7 +34,7 @@ class Patience:
     def is_over(self) -> bool:
         """Whether to give up now."""
         spent, rests = self._spent()
-        self._idle = self._idle + _LOOK if rests and spent == self._last else 0.0
+        self._idle = self._idle + LOOK if rests and spent == self._last else 0.0
         self._last = spent
         return spent - self._begun > self._seconds or self._idle > self._seconds
 
@@ -59,7 +59,7 @@ def communicate(process: subprocess.Popen[str], seconds: float = 60) -> tuple[st
     patience = Patience(process.pid, seconds)
     while True:
         try:
-            return process.communicate(timeout=_LOOK)
+            return process.communicate(timeout=LOOK)
         except subprocess.TimeoutExpired:
             if patience.is_over():
                 process.send_signal(signal.SIGKILL)
