@@ -19,6 +19,8 @@ from shadowmate.compiled import choosing
 from shadowmate.endgame import store
 from support.paths import GAMES_OF_TESTS
 
+pytest_plugins = ("support.profiles",)
+
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from threading import Event, Thread, Timer
 from time import monotonic
 
+from ..errors import OptionError, quoted
 from ..play.game import Game
 
 _A_MOMENT = 2.0
@@ -16,6 +18,21 @@ _A_MOMENT = 2.0
 
 PERIOD = 10.0
 """Seconds between lines of progress where there is no terminal."""
+
+_VARIABLE = "SHADOWMATE_PROGRESS"
+"""The environment variable that turns progress off."""
+
+
+def shows_progress() -> bool:
+    """Whether to show progress on standard error: not if the environment has `SHADOWMATE_PROGRESS=off`.
+
+    Raises:
+        OptionError: if that variable is neither on nor off.
+    """
+    chosen = os.environ.get(_VARIABLE) or "on"
+    if chosen not in ("on", "off"):
+        raise OptionError(f"{_VARIABLE}: expected on or off, not {quoted(chosen)}")
+    return chosen == "on"
 
 
 def warm_up(found: Game) -> None:
@@ -30,7 +47,8 @@ def warm_up(found: Game) -> None:
     said = f"compiling the kernel{once}: twenty seconds, or more if the machine is busy"
     if engine.is_being_warmed():
         said = "waiting for another process that is compiling the kernel"
-    print(said, file=sys.stderr)
+    if shows_progress():
+        print(said, file=sys.stderr)
     with progress("compiling the kernel"):
         engine.warm_up()
 
@@ -38,6 +56,9 @@ def warm_up(found: Game) -> None:
 @contextmanager
 def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None]:
     """Within it, rules from outside are read; if that takes more than a moment, standard error says so."""
+    if not shows_progress():
+        yield
+        return
     said = f"reading {whose}, in at most {seconds:g} seconds and {gigabytes:g} GB (--rules-time, --rules-memory)"
     shown = ExitStack()
 
@@ -100,11 +121,12 @@ def progress(what: str, before: str = "") -> Iterator[Callable[[int, int | None,
         if shown:
             bar.update(task, completed=done, total=total, description=said)
 
-    shown = console.is_terminal
+    wanted = shows_progress()
+    shown = wanted and console.is_terminal
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not shown) as bar:
         task = bar.add_task(what, total=None)
-        with nullcontext() if shown else _lines(lambda: said):
+        with _lines(lambda: said) if wanted and not shown else nullcontext():
             yield say
 
 

@@ -162,12 +162,12 @@ def test_ctrl_c_ends_counting() -> None:
     sm.perft(FIDE.start(), 2)
     thread = threading.Thread(target=press)
     thread.start()
-    pressed = time.monotonic()
+    spent = time.process_time()  # all of it takes hours
     with pytest.raises(KeyboardInterrupt):
         begun.set()
         sm.perft(FIDE.start(), 8)
     thread.join()
-    assert time.monotonic() - pressed < 30
+    assert time.process_time() - spent < 30
 
 
 @pytest.mark.parametrize("place", ["nowhere/at/all", ".", "file", "empty"])

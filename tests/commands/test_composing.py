@@ -13,6 +13,7 @@ import pytest
 
 import shadowmate as sm
 from support.cli import answer, fail, run
+from support.patience import communicate
 
 ASKED = ("compose", "--game", "fide", "--stipulation", "#2", "--men", "white K Q N black K P*0-1")
 
@@ -56,7 +57,7 @@ def test_jobs_share_the_work_and_end_at_ctrl_c(tmp_path: Path) -> None:
     while not (path.exists() and path.read_text().count("---") >= 20):
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = communicate(process)
     assert process.returncode == 3
     verdicts = sm.verify(path, economy=False)
     assert out.startswith(f"{len(verdicts)} problems written")
@@ -75,7 +76,7 @@ def test_processes_that_end_before_the_work_is_done_are_told_of(tmp_path: Path) 
     spawned = subprocess.run(["pgrep", "-f", "-P", str(process.pid), "spawn_main"], capture_output=True, text=True)
     for each in spawned.stdout.split():
         os.kill(int(each), signal.SIGKILL)
-    _, err = process.communicate(timeout=60)
+    _, err = communicate(process)
     assert process.returncode == 2 and "all processes have ended (exit codes -9, -9)" in err
     assert path.read_text().endswith("\n")
 

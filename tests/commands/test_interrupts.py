@@ -14,6 +14,7 @@ from shadowmate.asp.interrupts import deferred_interrupts
 from shadowmate.commands.waiting import interrupts
 from shadowmate.signals import hear_signals
 from support.cli import run
+from support.patience import communicate
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -40,7 +41,7 @@ def test_ctrl_c_ends_any_command() -> None:
     process.stdin.flush()
     assert process.stdout.readline().startswith("24: ")
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = communicate(process)
     assert (process.returncode, said) == (3, "interrupted\n")
 
 
@@ -72,7 +73,7 @@ def test_other_requests_to_end_are_as_ctrl_c(name: str) -> None:
     process.stdin.flush()
     assert process.stdout.readline().startswith("24: ")
     process.send_signal(getattr(signal, name))
-    _, said = process.communicate(timeout=60)
+    _, said = communicate(process)
     assert (process.returncode, said) == (3, "interrupted\n")
 
 
@@ -119,7 +120,7 @@ def test_a_ctrl_c_that_is_lost_comes_again(capfd: pytest.CaptureFixture[str], mo
 
     def work(*_: object) -> None:
         Final()
-        time.sleep(20)
+        time.sleep(600)  # which it ends
 
     monkeypatch.setattr("shadowmate.commands.options.Options.read", work)
     assert run("moves", "fide: start")[0] == 3

@@ -2,34 +2,78 @@
 
 from __future__ import annotations
 
+import io
 import re
-import time
+import sys
+import threading
+from queue import Queue
 
 import pytest
 
+import shadowmate as sm
 from shadowmate.commands import waiting
 from support.cli import run
+
+LONG = 600
+"""So many seconds a line is waited for: it comes at once, or never."""
+
+
+@pytest.fixture(autouse=True)
+def shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SHADOWMATE_PROGRESS")
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting, "PERIOD", 0.05)
+    monkeypatch.setattr(waiting, "PERIOD", 0.005)
+
+
+class Heard(io.StringIO):
+    """A stream whose lines can be waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: Queue[str] = Queue()
+
+    def write(self, text: str) -> int:
+        if text.strip():
+            self.lines.put(text)
+        return len(text)
+
+    def wait_for(self, pattern: str) -> bool:
+        """Whether a line is like the pattern before one is like no line of progress."""
+        while not re.fullmatch(pattern, line := self.lines.get(timeout=LONG)):
+            assert re.fullmatch(r"counting.*, \d+ s", line) and "?" not in line
+        return True
 
 
 @pytest.mark.usefixtures("impatient")
-def test_lines_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are due by the clock, also while nothing tells of progress; and they end with the work."""
+    heard = Heard()
+    monkeypatch.setattr(sys, "stderr", heard)
     with waiting.progress("counting", "found ") as advance:
-        time.sleep(0.12)
+        assert heard.wait_for(r"counting, \d+ s")
         advance(0, None, None)
-        time.sleep(0.12)
+        assert heard.wait_for(r"counting, \d+ s")
         advance(3, 20, "this")
-        time.sleep(0.12)
-    said = capsys.readouterr().err.splitlines()
-    assert re.fullmatch(r"counting, 0 s", said[0]) and re.fullmatch(r"counting, 3 of 20, found this, 0 s", said[-1])
-    assert len(said) >= 3 and not [line for line in said if "?" in line]
-    time.sleep(0.12)
-    assert capsys.readouterr().err == ""
+        assert heard.wait_for(r"counting, 3 of 20, found this, \d+ s")
+        threads = threading.active_count()
+    assert threading.active_count() < threads
+
+
+@pytest.mark.parametrize("said", ["of", "ON", "0", " "])
+def test_the_variable_is_on_or_off(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    monkeypatch.setenv("SHADOWMATE_PROGRESS", said)
+    with pytest.raises(sm.OptionError, match=f"SHADOWMATE_PROGRESS: expected on or off, not '{said}'"):
+        run("perft", "fide: start", "1")
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(("said", "shows"), [("off", False), ("", True), ("on", True)])
+def test_the_variable_turns_progress_off(monkeypatch: pytest.MonkeyPatch, said: str, shows: bool) -> None:
+    monkeypatch.setenv("SHADOWMATE_PROGRESS", said)
+    assert ("counting depth" in run("perft", "fide: start", "5")[2]) == shows
 
 
 def test_nothing_is_said_of_what_is_quick(capsys: pytest.CaptureFixture[str]) -> None:

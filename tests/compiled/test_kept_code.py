@@ -6,7 +6,6 @@ import contextlib
 import io
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +18,7 @@ from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.library import Library
 from shadowmate.files import alone
 from support.kept import DAMAGE, library
+from support.patience import communicate
 
 
 def test_a_library_is_kept_and_read(empty: Path) -> None:
@@ -54,37 +54,40 @@ def test_a_damaged_kernel_is_compiled_anew(empty: Path, how: str) -> None:
 
 
 COMPILING = """
-import sys, time
+import sys
 from shadowmate.compiled import cache
 def build():
     print("compiling", flush=True)
-    time.sleep(float(sys.argv[1]))
-    return b"made by " + sys.argv[2].encode()
+    sys.stdin.read()
+    return b"made by " + sys.argv[1].encode()
+print("asking", flush=True)
 print(cache.kept_code("small", build).decode(), flush=True)
 """
 
 
-def compiling(seconds: float, name: str) -> subprocess.Popen[str]:
-    """A process that needs something compiled, which takes it so long."""
-    command = [sys.executable, "-c", COMPILING, str(seconds), name]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+def compiling(name: str) -> subprocess.Popen[str]:
+    """A process that needs something compiled, which it does until its standard input ends."""
+    command = [sys.executable, "-c", COMPILING, name]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdout and process.stdout.readline() == "asking\n"
+    return process
 
 
 @pytest.mark.parametrize("killed", [False, True])
 def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, killed: bool) -> None:
     """And compiles it if that process is killed."""
-    first = compiling(600 if killed else 5, "first")
+    first = compiling("first")
     assert first.stdout and first.stdout.readline() == "compiling\n" and cache.is_being_made("small")
-    second = compiling(0, "second")
+    second = compiling("second")
     if killed:
-        time.sleep(1)
         first.kill()
-    assert second.communicate(timeout=60)[0] == ("compiling\nmade by second\n" if killed else "made by first\n")
-    first.communicate(timeout=60)
+    communicate(first)
+    assert communicate(second)[0] == ("compiling\nmade by second\n" if killed else "made by first\n")
     assert not cache.is_being_made("small") and cache.is_kept("small")
 
 
 def test_a_command_says_whom_it_waits_for(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SHADOWMATE_PROGRESS")
     monkeypatch.setattr(CompiledEngine, "warm_up", lambda engine: None)
     monkeypatch.setattr(Library, "is_loaded", lambda library: False)  # as in a process that has just started
     game = sm.game("fide", engine="compiled")

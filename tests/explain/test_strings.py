@@ -70,7 +70,7 @@ BESIDE = st.sets(st.sampled_from([
 ]))  # fmt: skip
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(MATRICES, BOARDS, BOARDS, BESIDE)
 def test_what_is_written_says_the_same(matrix: str, board: str, other: str, beside: set[str]) -> None:
     types = " ".join(f'type({n},{kind},"{sign}").' for n, (kind, sign) in enumerate(zip("abcd", IDS, strict=True), 1))

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from fuzz import files, kills, texts, watched  # the path above leads there
 
 PATIENCE = 60.0
-"""So many seconds a text may take before it is ended; what is too much is decided by the time of the processor."""
+"""Seconds of a processor that a question may take before it is ended."""
 
 
 def found(seed: int, how_many: dict[str, int], only: str | None) -> Iterator[tuple[str, int, str, str]]:

@@ -7,11 +7,12 @@ import os
 import select
 import signal
 import sys
-import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+
+from support.patience import LOOK, Patience
 
 
 class Ended(Enum):
@@ -38,7 +39,7 @@ class End:
 
 
 def apart(work: Callable[[], str | None], seconds: float) -> End:
-    """Do some work in a forked process; it gets so many seconds."""
+    """Do some work in a forked process; `Patience` says what the seconds are."""
     here, there = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -52,20 +53,21 @@ def apart(work: Callable[[], str | None], seconds: float) -> End:
         finally:
             os._exit(0)
     os.close(there)
-    content, until = b"", time.monotonic() + seconds
-    late = False
+    content, patience, late = b"", Patience(process, seconds), False
     while not late:
-        ready, _, _ = select.select([here], [], [], max(0.0, until - time.monotonic()))
-        late = not ready
-        part = os.read(here, 1 << 16) if ready else b""
-        if not part:
-            break
-        content += part
+        ready, _, _ = select.select([here], [], [], LOOK)
+        if ready:
+            part = os.read(here, 1 << 16)
+            if not part:
+                break
+            content += part
+        else:
+            late = patience.is_over()
     os.close(here)
     end_group(process)
     _, status = os.waitpid(process, 0)
     if late:
-        return End(Ended.TOO_LATE, f"no answer in {seconds:g} s")
+        return End(Ended.TOO_LATE, f"no answer in {seconds:g} s of a processor")
     if not content:
         return End(Ended.KILLED, f"ended by signal {os.WTERMSIG(status)}", os.WTERMSIG(status))
     return End(Ended.ITSELF, json.loads(content))

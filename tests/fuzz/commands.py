@@ -19,6 +19,7 @@ from typing import NoReturn
 
 from fuzz.apart import end_group
 from shadowmate.commands.app import end_at_once, main
+from support.patience import LOOK, Patience
 
 _ASKED_TO_END = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -63,7 +64,7 @@ class Done:
 
 
 def call(asked: Call, folder: Path, seconds: float) -> Done:
-    """Run a command in a folder, for at most so many seconds."""
+    """Run a command in a folder; `Patience` says what the seconds are."""
     here_in, there_out, there_err = os.pipe(), os.pipe(), os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -112,22 +113,22 @@ def _listen(process: int, asked: Call, out: int, err: int, seconds: float) -> tu
     waiting = sorted(asked.signals)
     said = {out: b"", err: b""}
     open_ends = [out, err]
-    late = False
+    patience, late = Patience(process, seconds), False
     while open_ends and not late:
-        due = waiting[0][0] if waiting else seconds
-        ready, _, _ = select.select(open_ends, [], [], max(0.0, began + due - time.monotonic()))
+        due = max(0.0, began + waiting[0][0] - time.monotonic()) if waiting else LOOK
+        ready, _, _ = select.select(open_ends, [], [], min(due, LOOK))
         for end in ready:
             part = os.read(end, 1 << 16)
             said[end] += part
             if not part or (end == out and asked.reads is not None and len(said[out]) >= asked.reads):
                 os.close(end)
                 open_ends.remove(end)
-        if not ready and waiting:
+        if not ready and waiting and time.monotonic() >= began + waiting[0][0]:
             _, number = waiting.pop(0)
             with suppress(ProcessLookupError):
                 os.kill(process, number) if number > 0 else os.killpg(process, -number)
-        elif not ready:
-            late = True
+        elif not ready and not waiting:
+            late = patience.is_over()
     for end in open_ends:
         os.close(end)
     return late, said[out], said[err]

@@ -139,7 +139,7 @@ def _fault(
 ) -> str | None:
     said = done.err + done.out.decode(errors="replace")[-2000:]
     if done.code == LATE:
-        return f"no end in {SECONDS:g} s: {done.err[-500:]}"
+        return f"no end in {SECONDS:g} s of a processor: {done.err[-500:]}"
     if scene.call.real and said.rstrip().endswith("KeyboardInterrupt") and "/commands/" not in said:
         return None  # it came while Python itself was starting, or while it imported the package
     if _UNTIDY.search(said):

@@ -8,11 +8,11 @@ import os
 import select
 import struct
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 
 from fuzz.apart import end_group
+from support.patience import LOOK, Patience
 
 RENEWED = 4000
 """After so many questions the process is replaced: clingo never forgets a symbol."""
@@ -24,7 +24,7 @@ def faults(fault: Callable[[int], str | None], numbers: Sequence[int], seconds: 
     Args:
         fault: what is wrong with a number; an error of it is a fault, too.
         numbers: the numbers.
-        seconds: a question that takes longer is ended, and so at fault.
+        seconds: a question that takes longer is ended, and so at fault; `Patience` says what these are.
     """
     place = 0
     while place < len(numbers):
@@ -47,25 +47,30 @@ def _by_one_process(
         os.setsid()
         _ask(fault, numbers, done, there)
     os.close(there)
-    last, since, late = -1, time.monotonic(), False
+    last, patience, late = 0, Patience(process, seconds), False
     with os.fdopen(here, "rb") as stream:
         while not late:
-            ready, _, _ = select.select([stream], [], [], 0.5)
+            ready, _, _ = select.select([stream], [], [], LOOK)
             if ready:
                 line = stream.readline()
                 if not line:
                     break
                 yield tuple(json.loads(line))
+                continue
             now = struct.unpack("q", done[:])[0]
             if now != last:
-                last, since = now, time.monotonic()
-            late = time.monotonic() - since > seconds
+                last, patience = now, Patience(process, seconds)
+            late = patience.is_over()
     if late:
         end_group(process)
     _, status = os.waitpid(process, 0)
     count = struct.unpack("q", done[:])[0]
     if count < len(numbers):
-        how = f"no answer in {seconds:g} s" if late else f"the process ended: {os.waitstatus_to_exitcode(status)}"
+        how = (
+            f"no answer in {seconds:g} s of a processor"
+            if late
+            else f"the process ended: {os.waitstatus_to_exitcode(status)}"
+        )
         yield numbers[count], how
         done[:] = struct.pack("q", count + 1)
 

@@ -6,7 +6,7 @@ import random
 import time
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import shadowmate as sm
@@ -14,7 +14,7 @@ from oracles import prince as oracle
 
 GAME = sm.game("prince")
 CELLS = sorted(oracle.CELLS)
-SLOW = settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+SAMPLE = settings(max_examples=100, derandomize=True)
 
 VALID = [
     "prince: white KiAa1 PrDd4 black KiHf7 turn white",
@@ -40,13 +40,13 @@ def only_our_errors(text):
         assert sm.position(str(position)) == position
 
 
-@SLOW
+@SAMPLE
 @given(st.text(max_size=60))
 def test_any_text_as_a_position_raises_only_our_errors(text):
     only_our_errors(text)
 
 
-@SLOW
+@SAMPLE
 @given(st.lists(st.sampled_from(WORDS), max_size=12))
 def test_known_words_in_any_order_raise_only_our_errors(words):
     only_our_errors(" ".join(words))
@@ -90,7 +90,7 @@ POSITION = GAME.position("white KiAa1 PnGd4 RoBa1 black KiHf7 KnHe5 turn white")
 LEGAL = [str(move) for move in POSITION.legal_moves()]
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(st.one_of(st.text(max_size=20), st.tuples(st.sampled_from(CELLS), st.sampled_from(CELLS)).map("".join)))
 def test_any_text_as_a_move_raises_only_a_move_error(text):
     try:

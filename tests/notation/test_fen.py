@@ -101,7 +101,7 @@ def played(game: sm.Game, rng: random.Random, plies: int) -> sm.Position:
     return position
 
 
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=8, derandomize=True)
 @given(st.randoms(use_true_random=False), st.integers(1, 12))
 def test_positions_of_games_read_back(rng, plies):
     position = played(FIDE, rng, plies)
@@ -118,7 +118,7 @@ CELLS = st.sampled_from(sorted(FIDE.vectors))
 PIECES = st.sampled_from([letter for letter in FIDE.fen.pieces if letter not in "PpKk"])
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(st.dictionaries(CELLS, PIECES, min_size=1), st.sampled_from("wb"), st.integers(0, 999))
 def test_any_placement_reads_back(placed, turn, quiet):
     ranks = ["".join(placed.get(f"{column}{row}", ".") for column in "abcdefgh") for row in range(8, 0, -1)]
@@ -190,7 +190,7 @@ def only_our_errors(text: str) -> None:
         assert FIDE.position(str(position)) == position
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(st.text(max_size=40))
 def test_any_text_raises_only_our_errors(text):
     only_our_errors(f"fen {text}")

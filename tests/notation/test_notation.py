@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import shadowmate as sm
@@ -14,7 +14,7 @@ from oracles import prince as oracle
 GAME = sm.game("prince")
 CELLS = sorted(oracle.CELLS)
 OTHERS = [kind for kind in oracle.KINDS if kind not in ("Ki", "Pn")]
-SLOW = settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+SAMPLE = settings(max_examples=100, derandomize=True)
 
 
 @st.composite
@@ -57,7 +57,7 @@ def spell(parts, rng=None):
     return "".join(word + rng.choice([" ", ", ", "\n", "  ", "\t", ","]) for word in words)
 
 
-@SLOW
+@SAMPLE
 @given(placements(), st.randoms(use_true_random=False))
 def test_printing_a_position_and_reading_it_back_gives_the_same_position(parts, rng):
     """Whatever the order and the separators it was typed in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import shadowmate as sm
@@ -194,7 +194,6 @@ def manners(draw: st.DrawFn) -> Manner:
 LEFT, AROUND = ((-1, 0),), ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-@settings(deadline=None)
 @example([Manner("step", frozenset((step, None) for step in some), "any", 0) for some in (LEFT, LEFT, AROUND)])
 @given(st.lists(manners(), min_size=1, max_size=3))
 def test_what_can_be_shown_is_read_as_the_same(some: list[Manner]) -> None:

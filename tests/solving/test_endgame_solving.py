@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import shadowmate as sm
-from shadowmate.commands.app import app
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel import battle
 from shadowmate.compiled.kernel import workspace as kernel
@@ -23,6 +21,7 @@ from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
 from shadowmate.play.reference import Placement
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
+from support.cli import run
 from support.paths import GAMES_OF_TESTS
 
 
@@ -271,26 +270,19 @@ def test_without_a_table_the_disk_is_looked_at_once(mini: sm.Game, monkeypatch: 
     assert len(asked) == 1
 
 
-def run(*arguments: str) -> str:
-    result = CliRunner().invoke(app, list(arguments))
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result.output
-
-
 def test_the_commands_say_what_the_table_knows(fide: sm.Game) -> None:
     table(fide, "white K R black K")
     position = "fide: white Kc3 Ra1 black Kd5"
-    said = run("mate", position, "--in", "5")
+    said = run("mate", position, "--in", "5")[1]
     assert "no mate in 5; mate in 11, says the endgame table\n" in said and "endgame table: won in 11; " in said
-    assert "#5: no solution; mate in 11, says the endgame table\n" in run("solve", position, "#5")
-    drawn = run("solve", "fide: white Kc3 Ra1 black Kd5 turn black", "#5")
+    assert "#5: no solution; mate in 11, says the endgame table\n" in run("solve", position, "#5")[1]
+    drawn = run("solve", "fide: white Kc3 Ra1 black Kd5 turn black", "#5")[1]
     assert "#5: no solution; nor in more, says the endgame table\n" in drawn
-    searched = json.loads(run("solve", position, "#2", "--json"))["searched"]
+    searched = json.loads(run("solve", position, "#2", "--json")[1])["searched"]
     assert (searched["method"], searched["table"]) == ("table", {"value": "won", "distance": 11})
-    plain = run("solve", position, "#2", "--no-tables")
+    plain = run("solve", position, "#2", "--no-tables")[1]
     assert "#2: no solution; every first move was searched" in plain and "table" not in plain
-    found = json.loads(run("mate", position, "--in", "1", "--no-tables", "--json"))
+    found = json.loads(run("mate", position, "--in", "1", "--no-tables", "--json")[1])
     assert (found["searched"]["method"], found["searched"]["table"]) == ("search", None)
 
 
@@ -307,9 +299,9 @@ def test_mates_of_the_lone_prince_are_confirmed(
 ) -> None:
     """Found by search, written as JSON, and confirmed by the rules alone, as a reader would do it."""
     file = tmp_path / "solution.json"
-    file.write_text(run("solve", position, stipulation, "--max-solutions", "1", "--no-tables", "--json"))
+    file.write_text(run("solve", position, stipulation, "--max-solutions", "1", "--no-tables", "--json")[1])
     solution = json.loads(file.read_text())
     assert (solution["verdict"], solution["searched"]["method"]) == ("solved", "search")
     assert solution["keys"] == ([key] if key else solution["keys"])
-    assert run("check-proof", str(file)).startswith("confirmed")
+    assert run("check-proof", str(file))[1].startswith("confirmed")
     assert check_proof(solution).verdict is ProofVerdict.CONFIRMED

@@ -19,8 +19,8 @@ from shadowmate.solving.search.running import Task, run_tasks
 MANY = "fide: white Kc3 Qd4 Rf4 Nd2 black Kg8 Ra5 Pb6 Ph7 turn black"
 
 
-def task(nodes: int, seconds: float = 0, fails: bool = False) -> Task:
-    """A search that looks at so many positions, then waits so long to be stopped."""
+def task(nodes: int, waits: bool = False, fails: bool = False) -> Task:
+    """A search that looks at a number of positions, then may wait to be stopped."""
     config = np.zeros(12, np.int64)
 
     def run() -> int:
@@ -31,8 +31,7 @@ def task(nodes: int, seconds: float = 0, fails: bool = False) -> Task:
         config[NODES] = nodes
         if fails:
             raise ZeroDivisionError
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        for _ in range(60_000 if waits else 0):
             if config[STOP]:
                 return UNDECIDED
             time.sleep(0.001)
@@ -62,10 +61,11 @@ def test_all_positions_are_counted() -> None:
 
 
 def test_the_clock_is_looked_at() -> None:
-    limits = Limits(most_seconds=0.1)
+    """A search that goes on is stopped when the time is up, and none is begun after that."""
+    limits, waiting = Limits(most_seconds=0.1), task(10**6, waits=True)
     with pytest.raises(LimitReached):
-        run_tasks([task(10**6, 60)], limits)
-    assert limits.seconds < 10
+        run_tasks([waiting], limits)
+    assert waiting.config[STOP]
     with pytest.raises(LimitReached):
         run_tasks([task(1)], limits)
 

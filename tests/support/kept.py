@@ -15,6 +15,7 @@ from shadowmate.compiled import cache
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.library import Library
 from shadowmate.compiled.tables import Numbers
+from support.patience import communicate
 
 KERNEL = cache.kernel_folder()
 
@@ -77,5 +78,5 @@ def start(environment: dict[str, str]) -> subprocess.Popen[str]:
 
 
 def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=300)
+    out, err = communicate(process, 300)
     return process.returncode, out, err

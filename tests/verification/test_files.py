@@ -224,7 +224,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.sampled_from(PIECES), max_size=25).map("".join), st.integers(0, 3))
 @example(MEN + "stipulation: '#2'\nsolution: |\n  1.Ra1-a8 ! but\n  1...Kh7-h6 2.", 0)
 def test_no_text_breaks_anything(noise: str, place: int) -> None:
