@@ -13,7 +13,8 @@ from ...play.position import Position
 from .changes import Change, changes
 from .kind import PASS as PASS
 from .kind import Kind as Kind
-from .roles import cooperation, is_reached_by_first, lengths
+from .plays import WAYS, Ending
+from .roles import cooperation, lengths
 from .stipulation import Stipulation
 
 if TYPE_CHECKING:
@@ -111,8 +112,12 @@ class Solution:
 
     @property
     def changed(self) -> tuple[Change, ...]:
-        """The defences that another move answers after the key than in the set play, or after a try, where two play."""
-        direct = self.stipulation.is_battle and is_reached_by_first(self.stipulation) and self.eliminated is None
+        """The defences that another move answers after the key than in the set play, or after a try, where two play.
+
+        There are none where the key has been made, which leaves neither set play nor tries.
+        """
+        asked = self.stipulation
+        direct = asked.has_tries and WAYS[asked.play].ending is Ending.REACHED and self.eliminated is None
         return tuple(changes(self.position.game, self.moves, self.root, self.keys[0])) if direct and self.keys else ()
 
     def starts(self) -> list[tuple[str, str, bool]]:
