@@ -120,6 +120,7 @@ class _Setting:
         self.passed, self.against = self.fields.get("en-passant"), self.fields.get("against")
         self.turned = self.both = self.played = False
         self.lost: tuple[str, ...] = ()
+        self.beginner: tuple[int, str] | None = None
         self.turn, self.with_set_play = self._options()
         self.intended = self._intended()
 
@@ -242,11 +243,34 @@ class _Setting:
     def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
         said = f"{POST_KEY}{said}" if self.played and not said.startswith(POST_KEY) else said
         try:
-            return Stipulation.parse(said).checked(game, self.against)
+            return self._begun(Stipulation.parse(said).checked(game, self.against), game)
         except StipulationError as error:
             if self.against is not None and self._is_asked(said, game):
                 path = ("against",)
             raise self.entry.document.error(path, str(error)) from error
+
+    def _begun(self, asked: Stipulation, game: Game) -> Stipulation:
+        """The stipulation as an option has it that says who begins: in help play the first move is left out for that.
+
+        Raises:
+            PuzzleError: if who is named begins neither so nor without that move, or Popeye has it otherwise.
+        """
+        if self.beginner is None:
+            return asked
+        number, option = self.beginner
+        named, usual = olive()["begins"][option], game.ruleset.players[not begins_first(asked)]
+        later = asked.later()
+        said = self.fields.get("turn") or named
+        if usual == named and later is not None:
+            why = f"{usual} begins {asked} without it, and Popeye leaves out the first move; write {later} or no option"
+        elif (usual == named and self.turned) or (usual != named and later is None):
+            why = f"{usual} begins {asked}" + (f" without {olive()['turned']}" if self.turned else "")
+            why += "; the option is for help play, such as h#2"
+        elif said != named:
+            why = f"the field turn says {said}"
+        else:
+            return asked if usual == named or later is None else later
+        raise self.entry.document.error(("options", number), f"{option}: {why}")
 
     def _is_asked(self, said: str, game: Game) -> bool:
         """Whether a stipulation is one of the game, whoever is to be put out."""
@@ -266,8 +290,8 @@ class _Setting:
             name = (option.split() or [""])[0]
             if name == olive()["set_play"]:
                 with_set_play = True
-            elif name in olive()["turn"]:
-                turn = turn or olive()["turn"][name]
+            elif name in olive()["begins"]:
+                self.beginner = number, name
             elif name == olive()["passed"] and len(option.split()) == 2:
                 self.passed = self.passed or option.split()[1]
             elif name == olive()["turned"]:

@@ -244,6 +244,12 @@ class Stipulation:
             return replace(self, moves=self.moves - 1)
         return None
 
+    def later(self) -> Stipulation | None:
+        """The same without its first move, so that the other player begins, or None if there is no such."""
+        if WAYS[self.play].by_turns and not self.half and (self.moves > 1 or self.play is Play.HELP):
+            return replace(self, moves=self.moves - 1, half=True)
+        return None
+
 
 _SHOWN = (Aim.CAPTURE, Aim.EN_PASSANT, Aim.CASTLING, Aim.TARGET, Aim.ANY)
 _EXACT = "exact-"
