@@ -8,7 +8,7 @@ from itertools import islice
 from ..errors import MoveError
 from ..play.position import Position
 from ..solving.problem.plays import WAYS, Course, Ending
-from ..solving.problem.roles import cooperation, lengths
+from ..solving.problem.roles import cooperation, lengths, set_play
 from ..solving.problem.solution import PASS, Kind, Solution
 from .asking import passed, played
 from .faults import Fault, Sort
@@ -36,6 +36,7 @@ class LineJudge:
         self.asked = phase.stipulation
         self.way = WAYS[self.asked.play]
         self.passes = cooperation(self.asked).passes
+        self.set_passes = set_play(self.asked).passes
         self.belongs = lengths(self.asked)
 
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
@@ -98,7 +99,7 @@ class LineJudge:
             text = " ".join(each.text for each in way if each.text)
             # Where the other has to reach the goal in the end, his move is stated, and is none of the line.
             with_end = self.way.course is Course.SERIES or len(way) + of_sets not in self.belongs
-            ends = self.way.ending is not Ending.REACHED and len(way) > 1 and with_end
+            ends = self.way.ending is not Ending.REACHED and len(way) + of_sets > 1 and with_end
             line = yield from self._played(start, way[: len(way) - ends], of_sets)
             if line is None:
                 continue
@@ -120,7 +121,7 @@ class LineJudge:
     ) -> Generator[Fault, None, tuple[str, ...] | None]:
         """The legal moves that a stated line means; None, and a fault, if one is not legal."""
         found = []
-        passes = self.passes[of_sets:]
+        passes = self.set_passes if of_sets else self.passes
         for number, node in enumerate(way):
             try:
                 move = self._meant(position, node)
@@ -162,8 +163,9 @@ class LineJudge:
             yield Fault(sort, f"{node.text} does not reach the goal ({self.asked.goal.name})", line=node.line)
 
     def _why_not(self, line: Sequence[str], of_sets: bool) -> str:
-        if self.belongs.get(len(line) + of_sets) != self.asked:
-            return f"it has {len(line)} single moves, and {self.asked} {len(self.passes) - of_sets}"
+        full = len(self.set_passes) if of_sets else len(self.passes)
+        if len(line) != full and (of_sets or self.belongs.get(len(line)) != self.asked):
+            return f"it has {len(line)} single moves, and {self.asked} {full}"
         forced = "force" if self.way.ending is Ending.FORCED else "reach"
         both = ", or does not help the other to it as well" if self.way.reciprocal else ""
         return f"it does not {forced} the goal ({self.asked.goal.name}){both}"
@@ -176,7 +178,7 @@ def _end(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool) -
     for move, (_, passing) in zip(line, path, strict=True):
         position = played(position, move)
         position = (passed(position) if passing else None) or position
-    return position, [move for move, *_ in solution.moves(path[-1][0], Kind.DEFENCE)]
+    return position, [move for move, *_ in solution.moves(solution.end(line, of_sets), Kind.DEFENCE)]
 
 
 def said_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool = False) -> str:
@@ -203,5 +205,6 @@ def said_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bo
     if not replies:
         found[-1] = found[-1].removesuffix(" +") + mark
     else:
-        found.append(", ".join(spelling.written(end, reply) + mark for reply in replies))
+        said = ", ".join(spelling.written(end, reply) + mark for reply in replies)
+        found.append(said if found else f"1...{said}")
     return " ".join(found)

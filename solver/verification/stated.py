@@ -235,7 +235,8 @@ class _Reader:
             self._next, self._together = self._round(int(digits.group()), second, text, number), False
             return
         before = int(digits.group()) - 1
-        ply = 2 * before + second - self.counting.late if self.counting.halves else before
+        # In a series the other player's move stands behind the one of its number; at the beginning it is set play.
+        ply = 2 * before + second - self.counting.late if self.counting.halves else before + second
         if ply < -1:
             raise UnreadError(number, f"{quoted(text)}: the first move is 1... here")
         if self.counting.parries and ply == len(self._way) > 1:

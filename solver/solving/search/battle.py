@@ -123,7 +123,9 @@ class BattleSearch(ProblemSearch[N, M]):
             return
         passed = self.backend.passed(self.root)
         for reply in self._choices(passed, attacking=False):
-            if not self._refutes(passed, reply, left):
+            # Who moves in check only is in none here: he moves if that is the end of the play.
+            counts = not self.battle.parries or self._reaches(passed, reply, 0, by_defender=True)
+            if counts and not self._refutes(passed, reply, left):
                 self.add(self.root, None, Kind.PASS)
                 self._reply(passed, reply, left, Kind.SET, ())
 
