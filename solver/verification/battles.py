@@ -61,7 +61,7 @@ class BattleJudge:
         if self.phase.with_set_play and not any(node.is_pass for node in root.after):
             if self.asked.has_set_play:
                 yield from self._sets_left_out()
-            else:
+            elif self.phase.is_alone:
                 yield Fault(Sort.SET_PLAY, f"there is none in {self.asked}")
         for key in self.solution.keys:
             if key not in named:
@@ -148,7 +148,7 @@ class BattleJudge:
             node: the move.
             left: how many moves he has.
             sort: the fault that it is if something does not force the goal.
-            is_try: whether it is a try, whose refutations have been looked at.
+            is_try: whether it is a try, or set play, whose refutations have been looked at.
         """
         for each in node.after:
             if each.text == ANY:
@@ -215,7 +215,20 @@ class BattleJudge:
             yield Fault(Sort.SET_PLAY, f"there is none in {self.asked}", line=node.line)
         else:
             yield from self._ends(start, node)
-            yield from self._attacked(start, node, self.asked.moves - 1, Sort.SET_PLAY)
+            yield from self._unanswered(start, node)
+            yield from self._attacked(start, node, self.asked.moves - 1, Sort.SET_PLAY, is_try=True)
+
+    def _unanswered(self, start: Position, node: Stated) -> Iterator[Fault]:
+        """What is wrong with the replies that are said to have no answer in the set play."""
+        for each in node.after:
+            each.refutes = each.refutes or (each.mark.startswith("!") and not each.after)
+        stated = [each for each in node.after if each.refutes]
+        refuting = self.asker.refutations(start, self.asked, self.asked.moves - 1) if stated else []
+        for each in stated:
+            with suppress(MoveError):  # what is not legal is reported with the rest
+                if self.spelling.legal(start, each.text) not in refuting:
+                    said = f"1...{each.text} is said to have no answer, and has one"
+                    yield Fault(Sort.SET_PLAY, said, line=each.line)
 
     def _ends(self, start: Position, node: Stated) -> Iterator[Fault]:
         """What is wrong with set play that has to end at once, as that of series play does."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from ..errors import MoveError
 from ..play.position import Position
@@ -15,10 +16,12 @@ from .faults import Fault, Sort
 from .phases import Phase
 from .stated import Stated, walks
 
+_T = TypeVar("_T")
+
 _NAMED = 3
 """So many lines that are not stated are named."""
 
-_LOOKED_AT = 10_000
+LOOKED_AT = 10_000
 """So many stated lines are looked at."""
 
 
@@ -47,18 +50,24 @@ class LineJudge:
         if not sets and not self.phase.with_set_play:
             return
         begun = passed(self.phase.position)
-        if begun is None or not self.asked.has_set_play:
-            yield Fault(Sort.SET_PLAY, "there is no set play")
+        if begun is None or not self.asked.has_set_play or not (self.solution.set_lines or sets):
+            # Of twins, and of the halves of a duplex problem, one alone may have set play.
+            if sets or self.phase.is_alone:
+                yield Fault(Sort.SET_PLAY, "there is no set play")
             return
-        if not self.solution.set_lines and not sets:
-            yield Fault(Sort.SET_PLAY, "there is no set play")
         nodes = [each for node in sets for each in node.after]
         yield from self._lines(nodes, begun, Sort.SET_PLAY, Sort.SET_PLAY)
 
     def count(self) -> int:
         """How many lines there are that are not short; in reciprocal play, to the goal of who has the most."""
-        ends = [len(line) for line in self._full()]
-        return max(map(ends.count, ends), default=0)
+        return _to_one_goal(self._full())
+
+    def stated(self, root: Stated) -> int:
+        """How many of these are stated."""
+        true = set(self._full())
+        ways = islice(([node, *rest] for node in root.after if not node.is_pass for rest in walks(node)), LOOKED_AT)
+        meant = [_result(self._meant_line(self.phase.position, way, False)) for way in ways]
+        return _to_one_goal({line for line, _ in filter(None, meant) if line in true})
 
     def some(self) -> list[str]:
         """Some of these lines."""
@@ -95,14 +104,12 @@ class LineJudge:
         true, full = (self.solution.set_lines,) * 2 if of_sets else (self.solution.lines, self._full())
         named = set()
         ways = ([node, *rest] for node in nodes for rest in walks(node))
-        for way in islice(ways, _LOOKED_AT):
+        for way in islice(ways, LOOKED_AT):
             text = " ".join(each.text for each in way if each.text)
-            # Where the other has to reach the goal in the end, his move is stated, and is none of the line.
-            with_end = self.way.course is Course.SERIES or len(way) + of_sets not in self.belongs
-            ends = self.way.ending is not Ending.REACHED and len(way) + of_sets > 1 and with_end
-            line = yield from self._played(start, way[: len(way) - ends], of_sets)
-            if line is None:
+            meant = yield from self._meant_line(start, way, of_sets)
+            if meant is None:
                 continue
+            line, ends = meant
             named.add(line)
             if line not in true:
                 why = self._why_not(line, of_sets)
@@ -115,6 +122,15 @@ class LineJudge:
             yield Fault(unstated, f"{self.said(line, of_sets)} {what}, and is not stated")
         if len(others) > _NAMED:
             yield Fault(unstated, f"and {len(others) - _NAMED} lines more")
+
+    def _meant_line(
+        self, start: Position, way: Sequence[Stated], of_sets: bool
+    ) -> Generator[Fault, None, tuple[tuple[str, ...], bool] | None]:
+        """The line that is meant, and whether a move stands behind it by which the other player reaches the goal."""
+        with_end = self.way.course is Course.SERIES or len(way) + of_sets not in self.belongs
+        ends = self.way.ending is not Ending.REACHED and len(way) + of_sets > 1 and with_end
+        line = yield from self._played(start, way[: len(way) - ends], of_sets)
+        return None if line is None else (line, ends)
 
     def _played(
         self, position: Position, way: Sequence[Stated], of_sets: bool
@@ -169,6 +185,22 @@ class LineJudge:
         forced = "force" if self.way.ending is Ending.FORCED else "reach"
         both = ", or does not help the other to it as well" if self.way.reciprocal else ""
         return f"it does not {forced} the goal ({self.asked.goal.name}){both}"
+
+
+def _to_one_goal(lines: Collection[tuple[str, ...]]) -> int:
+    """How many lines there are; in reciprocal play, to the goal of who has the most."""
+    ends = [len(line) for line in lines]
+    return max(map(ends.count, ends), default=0)
+
+
+def _result(asked: Generator[Fault, None, _T]) -> _T:
+    """What a generator of faults returns."""
+    while True:
+        try:
+            next(asked)
+        except StopIteration as stopped:
+            found: _T = stopped.value
+            return found
 
 
 def _end(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool) -> tuple[Position, list[str]]:

@@ -40,7 +40,8 @@ class Phase:
         turn: who begins.
         position: the position.
         stipulation: what is asked for.
-        intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions.
+        intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions; empty
+            if that is not said.
         with_set_play: whether the set play is a part of the solution.
         heading: the letter of the twin and what it changes, as Popeye prints that; "" if there are none.
         half: of a duplex problem 1 where who begins by custom does so, 2 where the other player does; else 0.
@@ -62,6 +63,11 @@ class Phase:
     def is_diagram(self) -> bool:
         """Whether it is what stands in the diagram, unchanged."""
         return self.heading in ("", f"{FIRST})")
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it is the whole of an entry, which has neither twins nor halves."""
+        return not (self.label or self.half)
 
     @property
     def is_hunt(self) -> bool:
@@ -87,8 +93,8 @@ class Phase:
 
     @property
     def solutions(self) -> int:
-        """How many keys, or in help and series play solutions, are intended."""
-        if self.stipulation.is_battle:
+        """How many keys, or in help and series play solutions, are intended; one if that is not said."""
+        if self.stipulation.is_battle and self.intended:
             return self.intended[0]
         found = 1
         for number in self.intended:
@@ -310,7 +316,9 @@ class _Setting:
         return None if turn is None else str(turn), with_set_play
 
     def _intended(self) -> tuple[int, ...]:
-        said = str(self.fields.get("intended-solutions") or 1)
+        said = str(self.fields.get("intended-solutions") or "")
+        if not said:
+            return ()
         return tuple(int(number) for number in re.findall(r"\d+", said)) if "." in said else (int(said),)
 
 

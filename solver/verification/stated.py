@@ -96,8 +96,9 @@ class Stated:
 
     @property
     def is_try(self) -> bool:
-        """Whether it is said to fail: it is marked so, or something is said to refute it."""
-        return self.mark.startswith("?") or (not self.mark and any(each.refutes for each in self.after))
+        """Whether it is a move that is said to fail: it is marked so, or something is said to refute it."""
+        fails = self.mark.startswith("?") or (not self.mark and any(each.refutes for each in self.after))
+        return fails and not self.is_pass
 
 
 def read_stated(
