@@ -152,7 +152,7 @@ class BattleSearch(ProblemSearch[N, M]):
         answer, *duals = threatened[:1] or answers
         self._attack(node, answer, distance, Kind.ATTACK)
         for dual in duals:
-            self.add(node, dual, Kind.DUAL, distance - 1, self._reaches(node, dual, distance - 1, by_defender=False))
+            self._aside(node, dual, distance, Kind.DUAL)
 
     def _threaten(self, after: N, left: int) -> list[str]:
         """Put what the attacker would do if the defender passed into the tree, the first such with all its defences."""
@@ -166,9 +166,15 @@ class BattleSearch(ProblemSearch[N, M]):
         first, *others = threats
         self._attack(passed, first, distance, Kind.THREAT)
         for threat in others:
-            reached = self._reaches(passed, threat, distance - 1, by_defender=False)
-            self.add(passed, threat, Kind.THREAT, distance - 1, reached)
+            self._aside(passed, threat, distance, Kind.THREAT)
         return [self.backend.text(threat) for threat in threats]
+
+    def _aside(self, before: N, move: M, distance: int, kind: Kind) -> None:
+        """Name a move that wins as well as another; where the defender then has to reach the goal, with how he does."""
+        if self.battle.by_defender and distance == 1:
+            self._attack(before, move, distance, kind)
+        else:
+            self.add(before, move, kind, distance - 1, self._reaches(before, move, distance - 1, by_defender=False))
 
     def _answers(self, node: N, left: int) -> tuple[int, list[M]]:
         """In how many moves the attacker, who does so in `left`, can force the goal, and his moves that do."""
