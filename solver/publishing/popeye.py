@@ -72,7 +72,7 @@ def _options(problem: Problem) -> Iterator[str]:
         yield str(known["played"])
     players = phase.position.game.ruleset.players
     usual = players[0 if begins_first(phase.stipulation) else 1]
-    if phase.turn != usual and not names & set(known["turn"]):
+    if phase.turn != usual:
         yield str(known["turned"])
     if passed := phase.diagram.passed:
         yield f"{known['passed']} {''.join(_step_over(passed, phase))}"

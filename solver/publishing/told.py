@@ -52,6 +52,8 @@ class Told:
             found += [""] if found else []
             written = written_solution([phase], [solution], [tries])
             found += written if way is Way.long else closed_up(written)
+            if phase.with_set_play and not phase.has_set_play:
+                found.append(f"set play: there is none in {phase.stipulation}")
             if not (solution.keys or solution.lines):
                 found.append(f"no solution{f', {phase.turn} begins' if phase.half else ''}")
             if solution.changed:

@@ -48,7 +48,7 @@ def solve(
         stipulation: what is asked for, such as `#2`.
         tries: in a battle, look for first moves that have just one refutation; where more than two play, one by the
             player who is next.
-        set_play: where both players move, look what the second could do if it were his turn.
+        set_play: look what the other player could do if it were his turn; in series play, by his last move.
         max_solutions: so many keys or lines are enough.
         limits: when to end with what is known.
         progress: told how far the search is.

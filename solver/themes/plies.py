@@ -29,7 +29,7 @@ _NEXT: dict[str, tuple[Kind, ...]] = {
 }
 """What moves may come after a move of some kind."""
 _AFTER_PASS: dict[str, tuple[Kind, ...]] = {
-    "root": (Kind.SET, Kind.HELP, Kind.THREAT),
+    "root": (Kind.SET, Kind.HELP, Kind.DEFENCE, Kind.THREAT),
     Kind.KEY: (Kind.THREAT,),
     Kind.TRY: (Kind.THREAT,),
     Kind.HELP: (Kind.HELP,),

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from ..errors import MoveError
 from ..play.position import Position
+from ..solving.problem.plays import WAYS
 from ..solving.problem.roles import battle
 from ..solving.problem.solution import PASS, Kind, Solution
 from .asking import Asker, passed, played
@@ -58,7 +59,10 @@ class BattleJudge:
                 why = self._why_not(position, move, self.asked.moves)
                 yield Fault(Sort.KEY, f"1.{node.text} is no key: {why}", line=node.line)
         if self.phase.with_set_play and not any(node.is_pass for node in root.after):
-            yield from self._sets_left_out()
+            if self.asked.has_set_play:
+                yield from self._sets_left_out()
+            elif self.phase.is_alone:
+                yield Fault(Sort.SET_PLAY, f"there is none in {self.asked}")
         for key in self.solution.keys:
             if key not in named:
                 yield Fault(unstated, f"{self.main_line(key)} solves too, and is not stated")
@@ -144,7 +148,7 @@ class BattleJudge:
             node: the move.
             left: how many moves he has.
             sort: the fault that it is if something does not force the goal.
-            is_try: whether it is a try, whose refutations have been looked at.
+            is_try: whether it is a try, or set play, whose refutations have been looked at.
         """
         for each in node.after:
             if each.text == ANY:
@@ -207,8 +211,34 @@ class BattleJudge:
         start = passed(self.phase.position)
         if start is None:
             yield Fault(Sort.SET_PLAY, "there is none: who begins is in check", line=node.line)
+        elif not self.asked.has_set_play:
+            yield Fault(Sort.SET_PLAY, f"there is none in {self.asked}", line=node.line)
         else:
-            yield from self._attacked(start, node, self.asked.moves - 1, Sort.SET_PLAY)
+            yield from self._ends(start, node)
+            yield from self._unanswered(start, node)
+            yield from self._attacked(start, node, self.asked.moves - 1, Sort.SET_PLAY, is_try=True)
+
+    def _unanswered(self, start: Position, node: Stated) -> Iterator[Fault]:
+        """What is wrong with the replies that are said to have no answer in the set play."""
+        for each in node.after:
+            each.refutes = each.refutes or (each.mark.startswith("!") and not each.after)
+        stated = [each for each in node.after if each.refutes]
+        refuting = self.asker.refutations(start, self.asked, self.asked.moves - 1) if stated else []
+        for each in stated:
+            with suppress(MoveError):  # what is not legal is reported with the rest
+                if self.spelling.legal(start, each.text) not in refuting:
+                    said = f"1...{each.text} is said to have no answer, and has one"
+                    yield Fault(Sort.SET_PLAY, said, line=each.line)
+
+    def _ends(self, start: Position, node: Stated) -> Iterator[Fault]:
+        """What is wrong with set play that has to end at once, as that of series play does."""
+        passes = self.solution.moves(self.solution.root, Kind.PASS)
+        ending = {reply for _, after, _ in passes for reply, *_ in self.solution.moves(after, Kind.SET, Kind.DEFENCE)}
+        for each in node.after if WAYS[self.asked.play].parries else ():
+            with suppress(MoveError):  # what is not legal is reported with the rest
+                if self.spelling.legal(start, each.text) not in ending:
+                    said = f"1...{each.text} does not reach the goal ({self.asked.goal.name})"
+                    yield Fault(Sort.SET_PLAY, said, line=each.line)
 
     def _tried(self, position: Position, move: str, node: Stated, left: int) -> Iterator[Fault]:
         """What is wrong with a try: it works, it is refuted otherwise, or its variations are not so.

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from ..errors import MoveError
 from ..play.position import Position
 from ..solving.problem.plays import WAYS, Course, Ending
-from ..solving.problem.roles import cooperation, lengths
+from ..solving.problem.roles import cooperation, lengths, set_play
 from ..solving.problem.solution import PASS, Kind, Solution
 from .asking import passed, played
 from .faults import Fault, Sort
 from .phases import Phase
 from .stated import Stated, walks
 
+_T = TypeVar("_T")
+
 _NAMED = 3
 """So many lines that are not stated are named."""
 
-_LOOKED_AT = 10_000
+LOOKED_AT = 10_000
 """So many stated lines are looked at."""
 
 
@@ -36,6 +39,7 @@ class LineJudge:
         self.asked = phase.stipulation
         self.way = WAYS[self.asked.play]
         self.passes = cooperation(self.asked).passes
+        self.set_passes = set_play(self.asked).passes
         self.belongs = lengths(self.asked)
 
     def compare(self, root: Stated, unstated: Sort) -> Iterator[Fault]:
@@ -46,18 +50,24 @@ class LineJudge:
         if not sets and not self.phase.with_set_play:
             return
         begun = passed(self.phase.position)
-        if begun is None or not self.asked.has_set_play:
-            yield Fault(Sort.SET_PLAY, "there is no set play")
+        if begun is None or not self.asked.has_set_play or not (self.solution.set_lines or sets):
+            # Of twins, and of the halves of a duplex problem, one alone may have set play.
+            if sets or self.phase.is_alone:
+                yield Fault(Sort.SET_PLAY, "there is no set play")
             return
-        if not self.solution.set_lines and not sets:
-            yield Fault(Sort.SET_PLAY, "there is no set play")
         nodes = [each for node in sets for each in node.after]
         yield from self._lines(nodes, begun, Sort.SET_PLAY, Sort.SET_PLAY)
 
     def count(self) -> int:
         """How many lines there are that are not short; in reciprocal play, to the goal of who has the most."""
-        ends = [len(line) for line in self._full()]
-        return max(map(ends.count, ends), default=0)
+        return _to_one_goal(self._full())
+
+    def stated(self, root: Stated) -> int:
+        """How many of these are stated."""
+        true = set(self._full())
+        ways = islice(([node, *rest] for node in root.after if not node.is_pass for rest in walks(node)), LOOKED_AT)
+        meant = [_result(self._meant_line(self.phase.position, way, False)) for way in ways]
+        return _to_one_goal({line for line, _ in filter(None, meant) if line in true})
 
     def some(self) -> list[str]:
         """Some of these lines."""
@@ -94,14 +104,12 @@ class LineJudge:
         true, full = (self.solution.set_lines,) * 2 if of_sets else (self.solution.lines, self._full())
         named = set()
         ways = ([node, *rest] for node in nodes for rest in walks(node))
-        for way in islice(ways, _LOOKED_AT):
+        for way in islice(ways, LOOKED_AT):
             text = " ".join(each.text for each in way if each.text)
-            # Where the other has to reach the goal in the end, his move is stated, and is none of the line.
-            with_end = self.way.course is Course.SERIES or len(way) + of_sets not in self.belongs
-            ends = self.way.ending is not Ending.REACHED and len(way) > 1 and with_end
-            line = yield from self._played(start, way[: len(way) - ends], of_sets)
-            if line is None:
+            meant = yield from self._meant_line(start, way, of_sets)
+            if meant is None:
                 continue
+            line, ends = meant
             named.add(line)
             if line not in true:
                 why = self._why_not(line, of_sets)
@@ -115,12 +123,21 @@ class LineJudge:
         if len(others) > _NAMED:
             yield Fault(unstated, f"and {len(others) - _NAMED} lines more")
 
+    def _meant_line(
+        self, start: Position, way: Sequence[Stated], of_sets: bool
+    ) -> Generator[Fault, None, tuple[tuple[str, ...], bool] | None]:
+        """The line that is meant, and whether a move stands behind it by which the other player reaches the goal."""
+        with_end = self.way.course is Course.SERIES or len(way) + of_sets not in self.belongs
+        ends = self.way.ending is not Ending.REACHED and len(way) + of_sets > 1 and with_end
+        line = yield from self._played(start, way[: len(way) - ends], of_sets)
+        return None if line is None else (line, ends)
+
     def _played(
         self, position: Position, way: Sequence[Stated], of_sets: bool
     ) -> Generator[Fault, None, tuple[str, ...] | None]:
         """The legal moves that a stated line means; None, and a fault, if one is not legal."""
         found = []
-        passes = self.passes[of_sets:]
+        passes = self.set_passes if of_sets else self.passes
         for number, node in enumerate(way):
             try:
                 move = self._meant(position, node)
@@ -162,11 +179,28 @@ class LineJudge:
             yield Fault(sort, f"{node.text} does not reach the goal ({self.asked.goal.name})", line=node.line)
 
     def _why_not(self, line: Sequence[str], of_sets: bool) -> str:
-        if self.belongs.get(len(line) + of_sets) != self.asked:
-            return f"it has {len(line)} single moves, and {self.asked} {len(self.passes) - of_sets}"
+        full = len(self.set_passes) if of_sets else len(self.passes)
+        if len(line) != full and (of_sets or self.belongs.get(len(line)) != self.asked):
+            return f"it has {len(line)} single moves, and {self.asked} {full}"
         forced = "force" if self.way.ending is Ending.FORCED else "reach"
         both = ", or does not help the other to it as well" if self.way.reciprocal else ""
         return f"it does not {forced} the goal ({self.asked.goal.name}){both}"
+
+
+def _to_one_goal(lines: Collection[tuple[str, ...]]) -> int:
+    """How many lines there are; in reciprocal play, to the goal of who has the most."""
+    ends = [len(line) for line in lines]
+    return max(map(ends.count, ends), default=0)
+
+
+def _result(asked: Generator[Fault, None, _T]) -> _T:
+    """What a generator of faults returns."""
+    while True:
+        try:
+            next(asked)
+        except StopIteration as stopped:
+            found: _T = stopped.value
+            return found
 
 
 def _end(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool) -> tuple[Position, list[str]]:
@@ -176,7 +210,7 @@ def _end(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool) -
     for move, (_, passing) in zip(line, path, strict=True):
         position = played(position, move)
         position = (passed(position) if passing else None) or position
-    return position, [move for move, *_ in solution.moves(path[-1][0], Kind.DEFENCE)]
+    return position, [move for move, *_ in solution.moves(solution.end(line, of_sets), Kind.DEFENCE)]
 
 
 def said_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool = False) -> str:
@@ -203,5 +237,6 @@ def said_line(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bo
     if not replies:
         found[-1] = found[-1].removesuffix(" +") + mark
     else:
-        found.append(", ".join(spelling.written(end, reply) + mark for reply in replies))
+        said = ", ".join(spelling.written(end, reply) + mark for reply in replies)
+        found.append(said if found else f"1...{said}")
     return " ".join(found)

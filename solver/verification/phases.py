@@ -40,7 +40,8 @@ class Phase:
         turn: who begins.
         position: the position.
         stipulation: what is asked for.
-        intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions.
+        intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions; empty
+            if that is not said.
         with_set_play: whether the set play is a part of the solution.
         heading: the letter of the twin and what it changes, as Popeye prints that; "" if there are none.
         half: of a duplex problem 1 where who begins by custom does so, 2 where the other player does; else 0.
@@ -62,6 +63,11 @@ class Phase:
     def is_diagram(self) -> bool:
         """Whether it is what stands in the diagram, unchanged."""
         return self.heading in ("", f"{FIRST})")
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it is the whole of an entry, which has neither twins nor halves."""
+        return not (self.label or self.half)
 
     @property
     def is_hunt(self) -> bool:
@@ -87,8 +93,8 @@ class Phase:
 
     @property
     def solutions(self) -> int:
-        """How many keys, or in help and series play solutions, are intended."""
-        if self.stipulation.is_battle:
+        """How many keys, or in help and series play solutions, are intended; one if that is not said."""
+        if self.stipulation.is_battle and self.intended:
             return self.intended[0]
         found = 1
         for number in self.intended:
@@ -120,6 +126,7 @@ class _Setting:
         self.passed, self.against = self.fields.get("en-passant"), self.fields.get("against")
         self.turned = self.both = self.played = False
         self.lost: tuple[str, ...] = ()
+        self.beginner: tuple[int, str] | None = None
         self.turn, self.with_set_play = self._options()
         self.intended = self._intended()
 
@@ -242,11 +249,34 @@ class _Setting:
     def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
         said = f"{POST_KEY}{said}" if self.played and not said.startswith(POST_KEY) else said
         try:
-            return Stipulation.parse(said).checked(game, self.against)
+            return self._begun(Stipulation.parse(said).checked(game, self.against), game)
         except StipulationError as error:
             if self.against is not None and self._is_asked(said, game):
                 path = ("against",)
             raise self.entry.document.error(path, str(error)) from error
+
+    def _begun(self, asked: Stipulation, game: Game) -> Stipulation:
+        """The stipulation as an option has it that says who begins: in help play the first move is left out for that.
+
+        Raises:
+            PuzzleError: if who is named begins neither so nor without that move, or Popeye has it otherwise.
+        """
+        if self.beginner is None:
+            return asked
+        number, option = self.beginner
+        named, usual = olive()["begins"][option], game.ruleset.players[not begins_first(asked)]
+        later = asked.later()
+        said = self.fields.get("turn") or named
+        if usual == named and later is not None:
+            why = f"{usual} begins {asked} without it, and Popeye leaves out the first move; write {later} or no option"
+        elif (usual == named and self.turned) or (usual != named and later is None):
+            why = f"{usual} begins {asked}" + (f" without {olive()['turned']}" if self.turned else "")
+            why += "; the option is for help play, such as h#2"
+        elif said != named:
+            why = f"the field turn says {said}"
+        else:
+            return asked if usual == named or later is None else later
+        raise self.entry.document.error(("options", number), f"{option}: {why}")
 
     def _is_asked(self, said: str, game: Game) -> bool:
         """Whether a stipulation is one of the game, whoever is to be put out."""
@@ -266,8 +296,8 @@ class _Setting:
             name = (option.split() or [""])[0]
             if name == olive()["set_play"]:
                 with_set_play = True
-            elif name in olive()["turn"]:
-                turn = turn or olive()["turn"][name]
+            elif name in olive()["begins"]:
+                self.beginner = number, name
             elif name == olive()["passed"] and len(option.split()) == 2:
                 self.passed = self.passed or option.split()[1]
             elif name == olive()["turned"]:
@@ -286,7 +316,9 @@ class _Setting:
         return None if turn is None else str(turn), with_set_play
 
     def _intended(self) -> tuple[int, ...]:
-        said = str(self.fields.get("intended-solutions") or 1)
+        said = str(self.fields.get("intended-solutions") or "")
+        if not said:
+            return ()
         return tuple(int(number) for number in re.findall(r"\d+", said)) if "." in said else (int(said),)
 
 

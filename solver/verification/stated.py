@@ -96,8 +96,9 @@ class Stated:
 
     @property
     def is_try(self) -> bool:
-        """Whether it is said to fail: it is marked so, or something is said to refute it."""
-        return self.mark.startswith("?") or (not self.mark and any(each.refutes for each in self.after))
+        """Whether it is a move that is said to fail: it is marked so, or something is said to refute it."""
+        fails = self.mark.startswith("?") or (not self.mark and any(each.refutes for each in self.after))
+        return fails and not self.is_pass
 
 
 def read_stated(
@@ -235,7 +236,8 @@ class _Reader:
             self._next, self._together = self._round(int(digits.group()), second, text, number), False
             return
         before = int(digits.group()) - 1
-        ply = 2 * before + second - self.counting.late if self.counting.halves else before
+        # In a series the other player's move stands behind the one of its number; at the beginning it is set play.
+        ply = 2 * before + second - self.counting.late if self.counting.halves else before + second
         if ply < -1:
             raise UnreadError(number, f"{quoted(text)}: the first move is 1... here")
         if self.counting.parries and ply == len(self._way) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,10 @@ from .errors import PuzzleError, all_read
 from .faults import CURABLE, Fault, Sort, Verdict
 from .hunts import HuntJudge
 from .keywords import shown, unshown
-from .lines import LineJudge
+from .lines import LOOKED_AT, LineJudge
 from .phases import Opener, Phase, phases_of
 from .possible import objections
-from .stated import Stated, UnreadError, read_stated
+from .stated import Stated, UnreadError, read_stated, walks
 from .writing import written_solution
 
 _MOST_COOKS = 20
@@ -245,7 +246,8 @@ class _Examined:
         sets = phase.with_set_play or any(each.is_pass for each in first)
         tries = asked.has_tries and any(each.is_try for each in first)
         with_sets = sets and phase.has_set_play
-        most = phase.solutions + _MOST_COOKS
+        stated = sum(1 for _ in islice(walks(root), LOOKED_AT)) if root and not asked.is_battle else 0
+        most = max(phase.solutions, stated) + _MOST_COOKS
         solution = self.asker.solve(
             phase.position, asked, most=most, sets=with_sets, tries=tries, against=phase.against
         )
@@ -259,6 +261,8 @@ class _Examined:
         if solution.short is not None:
             yield Fault(Sort.SHORT, f"{judge.shortest()}: {solution.short:g} will do")
         found, intended = judge.count(), phase.solutions
+        if root and not phase.intended and isinstance(judge, LineJudge):
+            intended = max(1, judge.stated(root))  # the number that is stated is the one that is intended
         if not solution.complete:
             # What is found by then ended the search: more solutions than anyone wants, or a shorter one.
             if found > intended:

@@ -72,7 +72,6 @@ class _Battle:
 
     def __init__(self, phase: Phase, solution: Solution) -> None:
         self.solution, self.spelling = solution, phase.spelling
-        self._written: set[str] = set()
 
     def first_move(self, first: str, kind: Kind) -> Iterator[str]:
         """The lines of a key or a try."""
@@ -137,9 +136,7 @@ class _Battle:
         self, position: Position, move: str, there: str, reached: bool, number: int, indent: str
     ) -> Iterator[str]:
         yield f"{indent}{number}.{self._marked(position, move, there, reached)}"
-        # What follows a transposition, even back to the start, has been written.
-        if not reached and there not in self._written:
-            self._written.add(there)
+        if not reached:
             yield from self.defences(there, position.push(move), number, indent + _INDENT, frozenset(), Kind.DEFENCE)
 
     def _marked(self, position: Position, move: str, there: str, reached: bool) -> str:

@@ -309,3 +309,21 @@ def test_a_problem_whose_only_defence_is_the_crown() -> None:
     ]
     assert [reply.crown for reply in oracle.legal_moves(key.after, "black")] == [True]
     assert _mates(key.after, 1)
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+@pytest.mark.parametrize(
+    ("men", "move", "end"),
+    [
+        ("white HADd4 KAa1 black HADd5 KHh8", "HADd4xDd5", "HADd5"),
+        ("white HADd4 KAa1 black PDd5 KHh8", "HADd4xDd5", "HADd5"),
+        ("white KDd4 black HADd5 KHh8", "KDd4xDd5", "KDd5"),
+        ("white HADd4 KAa1 black lB+SDd5 KHh8", "HADd4xDd5", "HA+lBDd5"),
+        ("white lRDd4 KAa1 black HADd5 KHh8", "lRDd4xDd5", "S+lRDd5"),
+    ],
+)
+def test_a_step_beside_a_step_of_its_own_is_dropped(men: str, move: str, end: str, engine: str) -> None:
+    """King and Heir have the step that an Heir or a Pawn yields; others do not."""
+    found = game(engine).position(men).push(move)
+    expected = game(engine).position(f"white {end} {'' if end.startswith('KD') else 'KAa1'} black KHh8")
+    assert found.pieces == expected.pieces

@@ -218,6 +218,12 @@ def test_oracle_edge() -> None:
         ("K", "pB", "K+pB"),
         ("N", "HA+lR", "N+S+lR"),
         ("HA", "N", "HA+N"),
+        # A step adds nothing to that of an Heir or a King.
+        ("HA", "HA", "HA"),
+        ("HA+N", "HA+lR", "HA+N+lR"),
+        ("K", "HA", "K"),
+        ("K", "P", "K"),
+        ("HA", "lB+Pp+S", "HA+lB"),
         ("lR", "P", "lR+Pp"),
         ("lR", "lB+Pp+S", "lR+lB+Pp+S"),
         ("P", "N", "N"),

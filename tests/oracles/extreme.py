@@ -106,9 +106,14 @@ def in_check(men: Men, army: str, reads: Reads = USUAL) -> bool:
 
 
 def absorbed(mover: Parts, victim: Parts) -> Parts:
-    """What a man is when it has taken another: levels add up to three, all else joins as a set (X5 to X8, X15)."""
+    """What a man is when it has taken another: levels add up to three, all else joins as a set (X5 to X8, X15).
+
+    King and Heir go one cell any way themselves, so that another man's step adds nothing to theirs.
+    """
     left = {"heir": "stride", "pawn": "pace"}
     parts = set(mover) | {left.get(part, part) for part in victim}
+    if parts & {"king", "heir"}:
+        parts -= {"stride", "pace"}
     for what in AXES:
         level = sum(LEVELS.index(part.partition("_")[0]) for part in [*mover, *victim] if part.endswith(what))
         parts = {part for part in parts if not part.endswith(what)}

@@ -257,7 +257,7 @@ def test_a_game_of_its_own_customs() -> None:
     (phase,) = problem(f"{castles}castling: []\nturn: white\n").phases
     assert str(phase.position) == "fide: white Ke1 Rg7 Rh1 black Ka1 Bb1 Bf4 turn white"
     (phase,) = problem(f"{castles}options: [WhiteToPlay]\n").phases
-    assert phase.position.turn == "white"
+    assert (phase.position.turn, str(phase.stipulation)) == ("white", "h#1.5")
     passing = "algebraic: {white: [Kf2, Pe5], black: [Kh8, Pd5]}\nstipulation: '#2'\noptions: [EnPassant d6]\n"
     assert str(problem(passing).phases[0].position).endswith("turn white ep d6")
 

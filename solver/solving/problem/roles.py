@@ -9,7 +9,7 @@ others put out of the game, whatever all others do.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from .plays import WAYS, Course, Ending, Obliged
@@ -108,6 +108,16 @@ def cooperation(stipulation: Stipulation) -> Cooperation:
     else:
         passes = (False,) * (2 * number - 1 + way.answered + stipulation.half)
     return Cooperation(stipulation.goal, passes, way.ending, way.both, way.parries, way.parries and way.answered)
+
+
+def set_play(stipulation: Stipulation) -> Cooperation:
+    """What is left of help or series play as set play: all but the first move, or of a series the other player's last.
+
+    Where that reply has to reach the goal, no moves are left before it.
+    """
+    together, way = cooperation(stipulation), WAYS[stipulation.play]
+    left = together.passes[1:] if way.by_turns else together.passes[-1:] if way.answered else ()
+    return replace(together, passes=left)
 
 
 def lengths(stipulation: Stipulation) -> dict[int, Stipulation]:

@@ -13,7 +13,8 @@ from ...play.position import Position
 from .changes import Change, changes
 from .kind import PASS as PASS
 from .kind import Kind as Kind
-from .roles import cooperation, is_reached_by_first, lengths
+from .plays import WAYS, Ending
+from .roles import cooperation, lengths, set_play
 from .stipulation import Stipulation
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Solution:
             has been made, and forces the goal.
         short: fewer moves than asked for, if they are enough.
         lines: the solutions of help and series play, the shortest first, else sorted.
-        set_lines: those that begin with the second move, in help play.
+        set_lines: those of the set play: in help play they begin with the second move, in series play with the last;
+            one without moves stands for the replies that reach the goal at once.
         tree: the proof, with tries, threats and set play as far as asked for; it does not change,
             but its `copy()` may.
         root: the node of the position asked about.
@@ -111,8 +113,12 @@ class Solution:
 
     @property
     def changed(self) -> tuple[Change, ...]:
-        """The defences that another move answers after the key than in the set play, or after a try, where two play."""
-        direct = self.stipulation.is_battle and is_reached_by_first(self.stipulation) and self.eliminated is None
+        """The defences that another move answers after the key than in the set play, or after a try, where two play.
+
+        There are none where the key has been made, which leaves neither set play nor tries.
+        """
+        asked = self.stipulation
+        direct = asked.has_tries and WAYS[asked.play].ending is Ending.REACHED and self.eliminated is None
         return tuple(changes(self.position.game, self.moves, self.root, self.keys[0])) if direct and self.keys else ()
 
     def starts(self) -> list[tuple[str, str, bool]]:
@@ -153,8 +159,9 @@ class Solution:
             line: one of the lines, or of those of the set play.
             of_sets: which of the two.
         """
-        passes = cooperation(lengths(self.stipulation)[len(line) + of_sets]).passes[of_sets:]
-        node = self.moves(self.root, Kind.PASS)[0][1] if of_sets else self.root
+        asked = self.stipulation
+        passes = (set_play(asked) if of_sets else cooperation(lengths(asked)[len(line)])).passes
+        node = self._begun(of_sets)
         found = []
         for move, passing in zip(line, passes, strict=False):
             kind = Kind.PASS if move == PASS else Kind.HELP
@@ -162,6 +169,15 @@ class Solution:
             found.append((node, passing))
             node = self.moves(node, Kind.PASS)[0][1] if passing else node
         return found
+
+    def end(self, line: Sequence[str], of_sets: bool = False) -> str:
+        """The node after a line, or after one of the set play, which may have no moves before the reply that ends it."""
+        path = self.path(line, of_sets)
+        return path[-1][0] if path else self._begun(of_sets)
+
+    def _begun(self, of_sets: bool) -> str:
+        """Where lines begin, or those of the set play."""
+        return self.moves(self.root, Kind.PASS)[0][1] if of_sets else self.root
 
     def as_json(self) -> dict[str, Any]:
         """The answer as documented for `--json`, which `shadowmate check-proof` reads."""

@@ -143,9 +143,13 @@ class Stipulation:
 
     @property
     def has_set_play(self) -> bool:
-        """Whether it can be asked what there would be if it were the other player's turn."""
+        """Whether it can be asked what there would be if it were the other player's turn.
+
+        Where one player moves and the other does not, this is the last move, if that is the other's.
+        """
         way = WAYS[self.play]
-        return not (way.course is Course.SERIES or way.parries or way.reciprocal or self.played)
+        replies = way.answered or way.ending is not Ending.REACHED
+        return not (way.reciprocal or self.played) and (replies or not (way.course is Course.SERIES or way.parries))
 
     @property
     def has_tries(self) -> bool:
@@ -192,7 +196,7 @@ class Stipulation:
         if tries and not self.has_tries:
             raise StipulationError(f"--tries: there are none in {self}, where the key has been made")
         if set_play and not self.has_set_play:
-            why = "where it is not known whose move it is" if self.play is Play.RECIPROCAL else "where one side moves"
+            why = "where it is not known whose move it is" if self.play is Play.RECIPROCAL else "where one side makes all moves"
             why = "where the key has been made" if self.played else why
             raise StipulationError(f"--set-play: there is none in {self}, {why}")
 
@@ -242,6 +246,12 @@ class Stipulation:
         """The same in one move less, or None if there is no such."""
         if not self.exact and (self.moves > 1 or (self.moves == 1 and self.half and self.play is Play.HELP)):
             return replace(self, moves=self.moves - 1)
+        return None
+
+    def later(self) -> Stipulation | None:
+        """The same without its first move, so that the other player begins, or None if there is no such."""
+        if WAYS[self.play].by_turns and not self.half and (self.moves > 1 or self.play is Play.HELP):
+            return replace(self, moves=self.moves - 1, half=True)
         return None
 
 

@@ -283,8 +283,9 @@ def _line(solution: Solution, line: Sequence[str], of_sets: bool = False) -> lis
         for number, (move, (node, _)) in enumerate(zip(line, path, strict=True), 1)
     ]
     if not last:
-        replies = solution.moves(path[-1][0], Kind.DEFENCE)
-        said[-1] += f" {', '.join(_marked(solution, *reply) for reply in replies)}"
+        replies = solution.moves(solution.end(line, of_sets), Kind.DEFENCE)
+        said.append(", ".join(_marked(solution, *reply) for reply in replies))
+        said[-2:] = [" ".join(said[-2:])]
     return said
 
 

@@ -22,7 +22,7 @@ from ...play.setup import read_position
 from ..problem.kind import PASS
 from ..problem.plays import WAYS, Ending
 from ..problem.replay import is_over
-from ..problem.roles import Battle, Cooperation, battle, cooperation, lengths
+from ..problem.roles import Battle, Cooperation, battle, cooperation, lengths, set_play
 from ..problem.stipulation import Stipulation
 from .check_base import Checker, Progress
 from .check_base import ProofReport as ProofReport
@@ -269,31 +269,32 @@ class _LinesChecker(Checker):
 
     def solutions(self) -> int:
         lines = self.solution["solutions"]
-        self._lines(lines, "solution", self.root, 0)
+        self._lines(lines, "solution", self.root, {n: cooperation(asked) for n, asked in lengths(self.asked).items()})
         shortest = lengths(self.asked).get(min(map(len, lines), default=0), self.asked)
         self.labels(None if shortest == self.asked else shortest.moves + shortest.half / 2)
         if WAYS[self.asked.play].reciprocal:
             self._either(lines)
         if self.solution["set_play"]:
-            self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), 1)
+            rest = set_play(self.asked)
+            self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), {len(rest.passes): rest})
         return len(lines)
 
-    def _lines(self, lines: list[list[str]], what: str, start: Node, dropped: int) -> None:
-        """Check lines that begin with the first move, or with the second if one is dropped."""
+    def _lines(self, lines: list[list[str]], what: str, start: Node, played: dict[int, Cooperation]) -> None:
+        """Check lines from a node on, each played as those of its length are."""
         for number, line in enumerate(lines):
             said = f"the {what} '{' '.join(line)}'"
             claim(line not in lines[:number], f"{said} is there twice")
-            asked = lengths(self.asked).get(len(line) + dropped)
-            claim(asked is not None, f"{said} does not have the length of {self.asked}")
-            assert asked is not None
-            self._line(line, said, start, cooperation(asked), dropped)
+            together = played.get(len(line))
+            claim(together is not None, f"{said} does not have the length of {self.asked}")
+            assert together is not None
+            self._line(line, said, start, together)
         if lines:
             self.confirmed.append(f"{len(lines)} {what}{'' if len(lines) == 1 else 's'}")
 
-    def _line(self, line: list[str], said: str, node: Node, together: Cooperation, dropped: int) -> None:
+    def _line(self, line: list[str], said: str, node: Node, together: Cooperation) -> None:
         """A line is played as its play has it, and leads to the goal."""
         goal = False
-        for number, move in enumerate(line, dropped):
+        for number, move in enumerate(line):
             ahead = replace(together, passes=together.passes[number:])
             idle = ahead.is_parry and not node.position.is_check()
             claim(idle == (move == PASS), f"{said}: {move} in {node.name}, where {_MOVES_IN_CHECK}")

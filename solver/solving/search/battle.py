@@ -123,7 +123,9 @@ class BattleSearch(ProblemSearch[N, M]):
             return
         passed = self.backend.passed(self.root)
         for reply in self._choices(passed, attacking=False):
-            if not self._refutes(passed, reply, left):
+            # Who moves in check only is in none here: he moves if that is the end of the play.
+            counts = not self.battle.parries or self._reaches(passed, reply, 0, by_defender=True)
+            if counts and not self._refutes(passed, reply, left):
                 self.add(self.root, None, Kind.PASS)
                 self._reply(passed, reply, left, Kind.SET, ())
 
@@ -150,7 +152,7 @@ class BattleSearch(ProblemSearch[N, M]):
         answer, *duals = threatened[:1] or answers
         self._attack(node, answer, distance, Kind.ATTACK)
         for dual in duals:
-            self.add(node, dual, Kind.DUAL, distance - 1, self._reaches(node, dual, distance - 1, by_defender=False))
+            self._aside(node, dual, distance, Kind.DUAL)
 
     def _threaten(self, after: N, left: int) -> list[str]:
         """Put what the attacker would do if the defender passed into the tree, the first such with all its defences."""
@@ -164,9 +166,15 @@ class BattleSearch(ProblemSearch[N, M]):
         first, *others = threats
         self._attack(passed, first, distance, Kind.THREAT)
         for threat in others:
-            reached = self._reaches(passed, threat, distance - 1, by_defender=False)
-            self.add(passed, threat, Kind.THREAT, distance - 1, reached)
+            self._aside(passed, threat, distance, Kind.THREAT)
         return [self.backend.text(threat) for threat in threats]
+
+    def _aside(self, before: N, move: M, distance: int, kind: Kind) -> None:
+        """Name a move that wins as well as another; where the defender then has to reach the goal, with how he does."""
+        if self.battle.by_defender and distance == 1:
+            self._attack(before, move, distance, kind)
+        else:
+            self.add(before, move, kind, distance - 1, self._reaches(before, move, distance - 1, by_defender=False))
 
     def _answers(self, node: N, left: int) -> tuple[int, list[M]]:
         """In how many moves the attacker, who does so in `left`, can force the goal, and his moves that do."""
