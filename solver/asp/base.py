@@ -14,6 +14,7 @@ from ..errors import RulesError
 from .files import RuleFiles
 from .functions import Functions
 from .interrupts import deferred_interrupts
+from .messages import in_lines
 from .origin import place_of_term
 from .syntax import NOWHERE, Signature
 
@@ -62,7 +63,7 @@ def solve_base(
         with deferred_interrupts(), control.solve(yield_=True) as handle:
             models.extend(model.symbols(atoms=True) for model in handle)
     except RuntimeError as error:
-        raise RulesError(*messages, str(error)) from error
+        raise RulesError(*(in_lines(messages) if messages else [str(error)])) from error
     for culprit, reason in functions.mistakes:
         path, line = place_of_term(rule_files, culprit)
         messages.append(f"{path}:{line}:1: error: {reason}")

@@ -25,6 +25,7 @@ from ..errors import RulesError
 from ..files import read_text
 from . import folders
 from .folders import ENTRY
+from .messages import syntax_errors
 from .syntax import atoms, signature
 
 READING = "reading"
@@ -42,9 +43,6 @@ _FOREIGN = re.compile(r"[^\x01-\x7f]")
 """What clingo may not meet outside of strings and comments, or it ends the process; and a zero ends a text for it."""
 _UNUSUAL = re.compile(r"(?<!:)-\s*[_']*[a-z]|&")
 """Without one of these in its text a rule has no classical negation and no theory atom."""
-_MESSAGE = re.compile(
-    r"^(?P<path>.+?):(?P<line>\d+):\d+(?:-[\d:]+)?: (?:error|warning|info|note): (?P<text>.*)", re.DOTALL
-)
 
 Complain: TypeAlias = Callable[[Path, int, str], None]
 """Takes note of a mistake: the file, the line, and what is wrong there."""
@@ -200,12 +198,6 @@ def _as_before(part: str, names: tuple[str, ...]) -> str:
     return f"this part has other parameters elsewhere: #program {part}{parameters}."
 
 
-def split_message(message: str) -> tuple[Path, int, str] | None:
-    """The file, the line and the words of a message of clingo; None if it names no place."""
-    match = _MESSAGE.match(message)
-    return (Path(match["path"]), int(match["line"]), match["text"].strip()) if match else None
-
-
 def _not_said(statement: AST, part: str) -> str | None:
     """What makes a statement one that games are not written with; None if it is fine."""
     if statement.ast_type == ASTType.Rule:
@@ -342,7 +334,9 @@ def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Compla
     for match in _DIRECTIVE.finditer(_STRING_OR_COMMENT.sub(_blank_string, code)):
         line = _line(code, match)
         if match.group(1) == "include":
-            complain(path, line, "an #include names one file in quotes, and stands on a line of its own")
+            complain(
+                path, line, "an #include names one file in quotes, and stands on a line of its own with its full stop"
+            )
         else:
             complain(path, line, "a rule file may not hold a #script")
         return
@@ -406,7 +400,7 @@ def _parsed(file: _Text) -> tuple[Source, tuple[tuple[Path, int, str], ...]]:
     mistakes: list[tuple[Path, int, str]] = []
 
     def log(_code: MessageCode, message: str) -> None:
-        messages.append(message.strip().replace("<string>", str(path)))
+        messages.append(message.strip())
 
     try:
         if whole:
@@ -414,8 +408,6 @@ def _parsed(file: _Text) -> tuple[Source, tuple[tuple[Path, int, str], ...]]:
         else:
             parse_string(text, statements.append, logger=log)
     except RuntimeError as error:
-        for message in messages or [str(error)]:
-            _, line, words = split_message(message) or (path, 1, message)
-            mistakes.append((path, line, words))
+        mistakes += [(path, *mistake) for mistake in syntax_errors(text, messages or [str(error)])]
     found = (s for s in statements if s.ast_type != ASTType.Comment)
     return Source(path, text, tuple(found if whole else map(_Relocate(path).visit, found))), tuple(mistakes)

@@ -12,6 +12,7 @@ from clingo.ast import ProgramBuilder
 from ..errors import RulesError
 from .base import UndecidedError
 from .interrupts import deferred_interrupts
+from .messages import in_lines
 from .program import Stage
 from .ruleset import AIDES, ATTACKS, CONTEXTS, EFFECTS, Ruleset
 from .syntax import Signature
@@ -113,7 +114,7 @@ class Session:
         try:
             self._control.ground([part], context=context)
         except RuntimeError as error:
-            raise RulesError(*self._messages, str(error)) from error
+            raise RulesError(*(in_lines(self._messages) if self._messages else [str(error)])) from error
 
 
 class Answer:

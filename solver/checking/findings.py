@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..asp.files import RuleFiles, split_message
+from ..asp.files import RuleFiles
+from ..asp.messages import split_message
 from ..errors import RulesError
 
 

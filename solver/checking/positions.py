@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from clingo import Function, Number, Symbol
 
 from ..asp.base import Base, UndecidedError
-from ..asp.files import RuleFiles, split_message
+from ..asp.files import RuleFiles
+from ..asp.messages import split_message
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Facts
 from ..asp.terms import vector

@@ -14,8 +14,9 @@ from typing import NoReturn
 
 from ..arguments import checked
 from ..asp.base import UndecidedError, solve_base
-from ..asp.files import RuleFiles, read_game, split_message
+from ..asp.files import RuleFiles, read_game
 from ..asp.folders import ENTRY, find_game, game_folders
+from ..asp.messages import split_message
 from ..asp.ruleset import STAGES, Ruleset
 from ..errors import RulesError
 from ..notation.line import split_game
@@ -28,7 +29,7 @@ from .positions import tried
 from .predicates import misspelt
 from .readings import asked_for, misnamed
 from .strata import unstratified
-from .unsafe import without_unsafe
+from .unsafe import unsafe
 
 
 def find_folder(name: str, extra: Iterable[Path] = ()) -> Path:
@@ -70,7 +71,8 @@ def check_rules(folder: str | Path) -> list[Finding]:
     """Every mistake that can be found in a game's rules, by file and line.
 
     Files that cannot be parsed hide what is in them, so with syntax errors, scripts or lost includes
-    nothing further is looked for.
+    nothing further is looked for. Rules with unsafe variables derive nothing, so with such the facts of the game are
+    not looked at.
 
     Args:
         folder: holds the game's `game.lp`.
@@ -82,8 +84,9 @@ def check_rules(folder: str | Path) -> list[Finding]:
     found: list[Finding] = []
     files = read_game(folder, lambda path, line, message: found.append(Finding(path, line, message)))
     if not found:
-        files, found = without_unsafe(files)
-        found += [*_lacking(files), *misspelt(files), *idle(files), *_facts(files)]
+        found = unsafe(files)
+        facts = () if found else _facts(files)
+        found += [*_lacking(files), *misspelt(files), *idle(files), *facts]
     if not found:  # or the same mistakes would be told again
         found += [finding for name in asked_for(files) for finding in _facts(files, (name,))]
     return sorted({_as_asked(finding, folder) for finding in found})

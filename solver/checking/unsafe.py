@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from pathlib import Path
 
 from clingo import Control
 from clingo.ast import Id, Program, ProgramBuilder
 
-from ..asp.files import RuleFiles, split_message
-from ..asp.origin import place
+from ..asp.files import RuleFiles
+from ..asp.messages import split_message
 from ..asp.syntax import NOWHERE
 from .findings import Finding
 
 
-def without_unsafe(files: RuleFiles) -> tuple[RuleFiles, list[Finding]]:
-    """The files without the rules that have unsafe variables, and a finding for each such variable."""
-    found: list[Finding] = []
-    bad: set[tuple[Path, int]] = set()
-    for message in _messages(files):
-        first, *rest = message.splitlines()
-        head = split_message(first)
-        if head is not None:
-            bad.add(head[:2])
-            found += _variables(rest) or [Finding(*head)]
-    if not bad:
-        return files, found
-    parts = {name: tuple(each for each in body if place(each) not in bad) for name, body in files.parts.items()}
-    return replace(files, parts=parts), found
+def unsafe(files: RuleFiles) -> list[Finding]:
+    """A finding for each rule that has unsafe variables."""
+    return [Finding(*place) for place in map(split_message, _messages(files)) if place is not None]
 
 
 def _messages(files: RuleFiles) -> list[str]:
@@ -44,12 +31,3 @@ def _messages(files: RuleFiles) -> list[str]:
     with suppress(RuntimeError):  # what it has to say is in the messages
         control.ground([("no part of any rules", [])])
     return said
-
-
-def _variables(notes: list[str]) -> list[Finding]:
-    """The variables that the notes below a message name."""
-    named = (split_message(note) for note in notes)
-    return [
-        Finding(path, line, f"variable {words}: no positive literal of the body gives it a value")
-        for path, line, words in filter(None, named)
-    ]

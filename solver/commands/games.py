@@ -31,7 +31,7 @@ from .options import (
 )
 from .output import Output, show_result, write_each, written
 from .parsing import Command, Commands
-from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictures
+from .pictures import NoEmpty, Size, Theme, board_text, check_figurines, chosen_look, write_pictures
 from .waiting import reading_rules
 
 app = Commands()
@@ -122,7 +122,10 @@ def pieces(
         if no_empty and kind is None:
             raise typer.BadParameter("--no-empty is about the picture of one KIND; name it")
         look = chosen_look(figurines, no_empty, theme, size, (svg_file, png_file), options.as_json)
-        _show_kinds(options, options.game(name), kind, origin, look, (svg_file, png_file))
+        chosen = options.game(name)
+        if figurines:
+            check_figurines("--figurines", [chosen])
+        _show_kinds(options, chosen, kind, origin, look, (svg_file, png_file))
 
 
 def _show_kinds(

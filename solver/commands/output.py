@@ -229,13 +229,14 @@ def outputs_of_their_own(outputs: Sequence[Output], as_json: bool) -> Iterator[N
 def write_each(*wanted: tuple[Output | None, Callable[[], str | bytes]]) -> list[str]:
     """Write what is asked for, each with what makes its content, and say which files that are.
 
+    All contents are made before the first is written: if one cannot be made, no file is written.
+
     Raises:
         ShadowmateError: naming those that cannot be written; the others are.
     """
-    asked = [(output, content) for output, content in wanted if output]
+    asked = [(output, content()) for output, content in wanted if output]
     failed = []
-    for output, content in asked:
-        data = content()
+    for output, data in asked:
         try:
             output.write(data)
         except ShadowmateError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +12,7 @@ from ..draw.look import LARGEST, SMALLEST, Look, last_move
 from ..draw.themes import DEFAULT_THEME, THEMES
 from ..errors import ShadowmateError
 from ..explain.marks import Marks
+from ..play.game import Game
 from ..play.position import Position
 from .output import Output, write_each
 
@@ -49,6 +52,20 @@ def chosen_look(
                 shown = "--json has no picture" if as_json else "text has none, only a picture"
                 raise ShadowmateError(f"{option}: {shown}; write one with --svg or --png")
     return Look("", figurines, stipulation, last, size, theme or DEFAULT_THEME, not no_empty)
+
+
+def check_figurines(option: str, games: Iterable[Game]) -> None:
+    """Refuse figurines where no game has any; on standard error name those that have none beside others that do.
+
+    Raises:
+        ShadowmateError: if no game gives its pieces symbols.
+    """
+    named = {game.name: any(game.ruleset.facts("symbol", arity) for arity in (2, 3)) for game in games}
+    without = ", ".join(sorted(name for name, has in named.items() if not has))
+    if named and not any(named.values()):
+        raise ShadowmateError(f"{option}: {without} gives its pieces no symbols (symbol/2 in its rules)")
+    if without:
+        print(f"note: {option}: {without} gives its pieces no symbols, and they look as without it", file=sys.stderr)
 
 
 def board_text(position: Position, marks: Marks | None, look: Look, before: str = "") -> Text:

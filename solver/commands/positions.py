@@ -20,7 +20,7 @@ from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
 from .output import Output, why_unread, written
 from .parsing import Command, Commands
-from .pictures import NoEmpty, Size, Theme, board_text, chosen_look, write_pictures
+from .pictures import NoEmpty, Size, Theme, board_text, check_figurines, chosen_look, write_pictures
 from .publishing import show_puzzle
 
 app = Commands()
@@ -165,7 +165,10 @@ def show(
                 raise typer.BadParameter(f"{option}: of no effect with --puzzle, where the file says what is asked")
         show_puzzle(options, puzzle, look, files, cell)
         return
-    shown, made = _play_moves(options.read(str(text)), " ".join([*(from_moves or []), *(more or [])]))
+    start = options.read(str(text))
+    if figurines:
+        check_figurines("--figurines", [start.game])
+    shown, made = _play_moves(start, " ".join([*(from_moves or []), *(more or [])]))
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     written_to = write_pictures(shown, found, svg_file, png_file, look)

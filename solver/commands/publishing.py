@@ -18,7 +18,7 @@ from .about_positions import find_cell, marks_facts
 from .options import Figurines, Jobs, Options, takes_options
 from .output import Output, counted, write_each, written
 from .parsing import Commands
-from .pictures import board_text, write_pictures
+from .pictures import board_text, check_figurines, write_pictures
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
@@ -128,6 +128,8 @@ def solve_file(
 
     opened = _of_file(options)
     chosen = read_chosen(asked, opened)
+    if way.value == "figurines":
+        check_figurines("--notation figurines", (each.phases[0].position.game for _, each in chosen.problems))
     _warm_up([problem for _, problem in chosen.problems])
     found: list[tuple[Diagram, Told]] = []
     with progress("solving") as advance, interrupts() as stop:
@@ -183,6 +185,8 @@ def show_puzzle(
 
     opened = _of_file(options)
     chosen = read_chosen(asked, opened)
+    if look.figurines:
+        check_figurines("--figurines", (each.phases[0].position.game for _, each in chosen.problems))
     shown = [diagram(problem, number, opened) for number, problem in chosen.problems]
     if len(shown) > 1 and any(files):
         raise ShadowmateError(f"{asked} has {len(shown)} problems, and a picture shows one, such as {asked}#1")
@@ -223,15 +227,20 @@ def book(
     before all of these were; the book is written without their solutions.
     """
     from ..publishing.book import bound
+    from ..publishing.sheets import pdf_maker
     from ..solving.search.limits import Limits
     from ..verification.asking import Asker
     from ..verification.verify import read_problems
 
     if not (html_file or pdf_file or latex_file or yaml_file or popeye_file):
         raise typer.BadParameter("a book is a file: give --html FILE or --pdf FILE (or --latex, --yaml, --popeye)")
+    if pdf_file:
+        pdf_maker()  # before all is solved
     look = Look(figurines=figurines, theme=theme)
     opened = opener(options)
     problems = read_problems(path, opened)
+    if figurines:
+        check_figurines("--figurines", (each.phases[0].position.game for each in problems))
     _warm_up([each for each in problems if not each.entry.solution.strip()])
     with progress("making a book") as advance, interrupts() as stop:
         asker = Asker(Limits(None, seconds, stop), jobs)

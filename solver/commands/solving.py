@@ -238,7 +238,7 @@ def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: float)
     asked, stipulation = solution.position, solution.stipulation
     if solution.verdict is not Verdict.NONE or stipulation.play not in (Play.HELP, Play.SERIES_HELP):
         return None
-    if asked.is_check() or asked.outcome():
+    if asked.is_check() or not asked.legal_moves():
         return False
     found = solve_problem(pass_turn(asked), stipulation, max_solutions=1, limits=limits, jobs=jobs, memory=memory)
     return found.verdict is Verdict.SOLVED

@@ -20,6 +20,7 @@ from clingo.ast import AST, ASTType, Program, ProgramBuilder
 from ..asp import folders
 from ..asp.files import read_file
 from ..asp.interrupts import deferred_interrupts
+from ..asp.messages import in_lines
 from ..asp.program import draw_in
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given, row
@@ -128,7 +129,7 @@ class Question:
             parts = [part for side in self.sides for part in side.give(control, origin, target)]
             control.ground([("guess", []), *parts, ("question", [])])
         except RuntimeError as error:
-            raise RulesError(*messages, str(error)) from error
+            raise RulesError(*(in_lines(messages) if messages else [str(error)])) from error
         return control, messages
 
     def _facts(self, origin: Vector, target: Vector, space: Sequence[Vector], most: int | None) -> Facts:

@@ -18,6 +18,7 @@ from ..compiled.kernel.generate import generate
 from ..compiled.kernel.survey import (
     ALONE,
     CHECKED,
+    LIFELESS,
     MOVABLE,
     STANDING_WON,
     SURVEY_COLUMNS,
@@ -128,8 +129,8 @@ class Surveyor:
         won = tuple(
             each for number, each in enumerate(engine.ruleset.decisions) if standing >> (STANDING_WON + number) & 1
         )
-        flags = (bool(standing & flag) for flag in (MOVABLE, CHECKED))
-        told = engine.judge(engine.armies[turn], *flags, quiet, seen, won, bool(standing & ALONE))
+        moved, checked, lifeless, alone = (bool(standing & flag) for flag in (MOVABLE, CHECKED, LIFELESS, ALONE))
+        told = engine.judge(engine.armies[turn], moved, checked, lifeless, quiet, seen, won, alone)
         reasons = [text(reason) for (reason,) in told("outcome", 1)]
         winners = [f"{player} wins" for (player,) in told("winner", 1)]
         return ", ".join([*reasons, *winners])

@@ -26,6 +26,7 @@ from .compile.outcomes import AIDES, HELPED, MOVER, is_helped
 from .compile.stores import HAND
 from .kernel.attacks import checkers
 from .kernel.board import PLY, Board
+from .kernel.dead import is_dead
 from .kernel.generate import generate
 from .kernel.making import make, make_pass, unmake, unmake_pass
 from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
@@ -206,7 +207,8 @@ class CompiledEngine(Boards):
             won = tuple(value for name, value in placement.state if name == self._ending)
             rivals = (army for army, player in self.commanders(board) if army == player != placement.turn)
             alone = self._last_wins and not any(rivals)
-            state = len(moves) > 0, bool(checks), placement.quiet, placement.seen
+            lifeless = bool(is_dead(self.tables, board))
+            state = len(moves) > 0, bool(checks), lifeless, placement.quiet, placement.seen
             judged = self.judge(placement.turn, *state, won, alone)
             atoms.update({each: judged(*each) for each in _JUDGED})
         if placement.state:
@@ -332,7 +334,15 @@ class CompiledEngine(Boards):
                 yield self._symbols[checker], self._symbols[royal], Number(point)
 
     def _judge(
-        self, turn: str, moved: bool, checked: bool, quiet: int, seen: int, won: Sequence[Value], alone: bool
+        self,
+        turn: str,
+        moved: bool,
+        checked: bool,
+        lifeless: bool,
+        quiet: int,
+        seen: int,
+        won: Sequence[Value],
+        alone: bool,
     ) -> Answer:
         """How the game stands: the rules of the last stage, asked about what the kernel knows of those before it."""
         here = self._symbols[0]
@@ -344,6 +354,7 @@ class CompiledEngine(Boards):
             ("quiet", 1): [Number(quiet)],
             ("seen", 1): [Number(seen)],
             ("state", 2): [row(Function(self._ending), value_symbol(value)) for value in won if self._ending],
+            ("lifeless", 0): [Number(1)] if lifeless else [],
             ("over", 0): [Number(1)] if won or alone else [],
             ("last", 1): [Function(turn)] if alone else [],
         }

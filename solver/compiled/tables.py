@@ -103,6 +103,9 @@ STRUCK, VACANT, CROWNED = integers(3)
 # Columns of Tables.tallies.
 AMONG, LEAST, MOST, DECIDES = integers(4)
 
+# What Tables.harmless says of royal pieces.
+NOT_COUNTED = int64(-2)
+
 # Columns of Tables.bonds.
 AS_KIND, AS_OTHER = integers(2)
 
@@ -163,6 +166,9 @@ class Tables(NamedTuple):
         tallied: (types,): the tallies, as bits, by which men of the type are counted.
         tallies: (tallies, 4): the set of cells where they are, as a row of `masks`, how many there must be at least
             and at most, and what that decides, as WINS says it.
+        dead: (lists,): of each list of dead material the most pieces, besides the royal ones, that it holds.
+        harmless: (lists, types): the set of cells where pieces of the type are harmless by the list, as a row of
+            `masks`; -1 if nowhere; NOT_COUNTED for royal pieces.
         arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
             if they do what is usual. Only the first three ways if nobody takes men on his way.
         ventures: (uses, types, cells): the group of moves of each use of the game's own that arrive there.
@@ -238,6 +244,8 @@ class Tables(NamedTuple):
     united: Numbers
     tallied: Numbers
     tallies: Numbers
+    dead: Numbers
+    harmless: Numbers
     arrivals: Numbers
     ventures: Numbers
     groups: Numbers
@@ -381,16 +389,16 @@ class Packed(NamedTuple):
     ARMIES, CELLS, WORDS, DEEDS_COUNT, OPEN_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
     UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, PASSED_BIT, LANDED_BIT, FIELD_BITS, GENEROUS,
     ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS, TALLIES,
-    PLACE_CLASSES,
+    DEAD_LISTS, PLACE_CLASSES,
     TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, PLACES, MEASURES, BONDS,
     BESIDE,
-    UNITED, TALLIED, TALLIES_AT, ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS,
-    ITEMS, EVENTS_AT,
+    UNITED, TALLIED, TALLIES_AT, DEAD, HARMLESS,
+    ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, EVENTS_AT,
     HAPPENS, DROPS, IDLES, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, PLEAS, LOST,
     TRADES, MEMORIES, SALTS, TURNS, PAIRS, KINDS,
-) = range(80)  # fmt: skip
-_COUNTS = 29
-_HEADER = 80
+) = range(83)  # fmt: skip
+_COUNTS = 30
+_HEADER = 83
 
 TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 9, 5, 4, 9, 3, 3
 SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH, TALLY_WIDTH = 2, 4, 7, 10, 4
@@ -405,7 +413,7 @@ def pack(tables: Tables) -> Packed:
         len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
         longest, len(tables.pairs), *tables.traits, len(tables.items), tables.rows[:, UNGUARDED].any(),
         tables.cells if len(tables.origins) > tables.cells else 0, tables.arrivals.shape[1],
-        len(tables.tallies), tables.place_classes,
+        len(tables.tallies), len(tables.dead), tables.place_classes,
     )  # fmt: skip
     numbers: list[Numbers] = [header]
     words: list[Words] = []

@@ -12,7 +12,7 @@ from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder, ShowSignature
 
 from ..asp.demand import bodies, heads
-from ..asp.files import split_message
+from ..asp.messages import split_message
 from ..asp.program import Stage, draw_in
 from ..asp.session import Facts, Given, row
 from ..asp.syntax import NOWHERE, Signature, signature

@@ -33,11 +33,20 @@ def sheets(book: Contents) -> bytes:
     Raises:
         OptionError: if fpdf2 is not installed.
     """
+    return _Sheets(book, pdf_maker()(format="A4")).written()
+
+
+def pdf_maker() -> Any:
+    """The class of fpdf2 that makes PDF files.
+
+    Raises:
+        OptionError: if fpdf2 is not installed.
+    """
     try:
         from fpdf import FPDF
     except ImportError as error:
         raise OptionError("PDF is written by fpdf2, which is not installed: pip install 'shadowmate[pdf]'") from error
-    return _Sheets(book, FPDF(format="A4")).written()
+    return FPDF
 
 
 class _Sheets:

@@ -11,9 +11,10 @@ from typing import Any
 from clingo import Control, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Program, ProgramBuilder
 
-from ..asp.files import parse_rules, split_message
+from ..asp.files import parse_rules
 from ..asp.folders import builtin_root
 from ..asp.interrupts import deferred_interrupts
+from ..asp.messages import split_message
 from ..asp.program import draw_in
 from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, atoms, signature

@@ -58,7 +58,7 @@ class _Facts:
         """What stands in the diagram, and before a key what the defender could do there."""
         for cell, piece in root.after.pieces.items():
             self._add("begins", Number(root.number), root.men[cell], Function(piece.army))
-        if has_key and not root.after.outcome():
+        if has_key and root.after.legal_moves():
             self._around(root, pass_turn(root.after))
 
     def _around(self, ply: Ply, after: Position) -> None:

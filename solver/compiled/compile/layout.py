@@ -32,6 +32,7 @@ from ..tables import (
 )
 from .arrivals import Arrivals
 from .asking import Pairs, closed, made
+from .dead import DeadMaterial
 from .deeds import Actor, Deed, Deeds
 from .effects import Effects
 from .events import Events
@@ -185,6 +186,8 @@ class _Layout:
         beside = unions.beside(self.number, self.ground.masks.one)
         tallies = Tallies(self.ruleset, self.types)
         counting = tallies.tallies(self.number, self.ground.masks.one)
+        dead = DeadMaterial(self.ruleset, self.types)
+        harmless = dead.harmless(self.number, self.ground.masks.one)
         of_types = [self.parts.add(*each) for each in self.types]
         steps, reach = Steps(self.ground, self.known), Reach(self.ground, self.known)
         for each in self.parts.walks[steps.walks :]:
@@ -222,6 +225,8 @@ class _Layout:
             united=unions.united(),
             tallied=tallies.tallied(),
             tallies=counting,
+            dead=dead.dead(),
+            harmless=harmless,
             arrivals=arrivals,
             ventures=ventures,
             groups=self.rows.groups.array(),

@@ -32,6 +32,7 @@ TRANSLATED = {
     "core/after.lp": "417789a491505889",
     "core/check.lp": "69cb12de39f08787",
     "core/contexts.lp": "bdfccfd9b593d2a7",
+    "core/dead.lp": "7178457a6be2e9d3",
     "core/deeds.lp": "cf37040ce101d160",
     "core/double_step.lp": "856fe05c48390674",
     "core/draws.lp": "465c973981b796ed",
@@ -61,8 +62,9 @@ Whoever brings one up to date also asks whether the argument in `solving/plannin
 TABULATED: frozenset[Signature] = frozenset(
     {
         ("actor", 3), ("actor_role", 2), ("army", 1), ("bond", 4), ("cell", 1), ("closed_off_field", 0),
-        ("crossroads", 1), ("deed", 2), ("direction", 2), ("event", 1), ("exposure", 1), ("field", 2),
-        ("flag", 2), ("follows", 2), ("free", 1), ("goes", 1), ("goes_to", 4), ("home", 3), ("hurdles", 0),
+        ("crossroads", 1), ("dead", 2), ("deed", 2), ("direction", 2), ("event", 1), ("exposure", 1), ("field", 2),
+        ("flag", 2), ("follows", 2), ("free", 1), ("goes", 1), ("goes_to", 4), ("harmless", 3), ("home", 3),
+        ("hurdles", 0),
         ("in_passing", 1), ("in_place", 1), ("irreversible", 1), ("lapses", 1), ("late", 1), ("lingers", 1),
         ("listed", 0), ("locusts", 0), ("may_pass", 0), ("measure", 4), ("next_seat", 2), ("no_move", 1),
         ("on_field_only", 0), ("one_field_path", 0), ("own_use", 1), ("passage", 3), ("passing_lasts", 0),

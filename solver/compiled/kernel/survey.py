@@ -10,6 +10,7 @@ from ..tables import EXPOSURE, FORBIDDEN, LAST_WINS, NOTHING, TURNS, Packed, Wor
 from .attacks import in_check
 from .board import HASH, MISSED, QUIET, TURN, WON, Board, mixed, player_after
 from .candidates import WIDTH, place
+from .dead import is_dead
 from .decorators import entry, kernel
 from .generate import generate
 from .move import origin_of, target_of
@@ -20,8 +21,8 @@ from .winning import is_over
 # leads, and how it stands: these bits, and above them who has won for what.
 HERE, DONE, STANDING = range(3)
 SURVEY_COLUMNS = 3
-CHECKED, EXPOSED, MOVABLE, ALONE = 1, 2, 4, 8
-STANDING_WON = 4
+CHECKED, EXPOSED, MOVABLE, ALONE, LIFELESS = 1, 2, 4, 8, 16
+STANDING_WON = 5
 
 
 @entry
@@ -62,11 +63,13 @@ def survey(
 
 @kernel
 def standing(tables: Packed, board: Board) -> int:
-    """Who is in check and who has won."""
+    """Who is in check, who has won, and whether the position is dead."""
     turn, found = board.state[TURN], int64(0)
     after = player_after(tables, board, turn)
     if in_check(tables, board, turn):
         found |= CHECKED
+    if is_dead(tables, board):
+        found |= LIFELESS
     if after == turn:
         found |= ALONE if tables.numbers[LAST_WINS] else NOTHING
     elif tables.numbers[EXPOSURE] == FORBIDDEN and in_check(tables, board, after):

@@ -6,6 +6,7 @@ Which engine has found it and how long that took does not show, but for `effort`
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 
@@ -15,7 +16,7 @@ from .plays import WAYS, Ending
 from .replay import is_over
 from .roles import cooperation, lengths
 from .solution import PASS, Kind, Solution, Verdict
-from .stipulation import Aim
+from .stipulation import Aim, Goal, Play
 
 _STYLES = {
     r"^1\. \S+[!#=]": "bold green",
@@ -54,10 +55,13 @@ def mate_lines(solution: Solution) -> list[str]:
 
 
 def _otherwise(solution: Solution) -> str:
-    """How to ask about what else wins the game."""
-    endings = solution.position.game.ruleset.endings
-    asked = f"`solve` with 'win{solution.stipulation.moves}' counts them"
-    return f"wins by {' or '.join(endings)} are left out: {asked}" if endings else ""
+    """How to ask about what else wins the game, where a direct mate is asked for."""
+    ruleset, asked = solution.position.game.ruleset, solution.stipulation
+    if asked.goal.aim is not Aim.MATE or asked.play is not Play.DIRECT or solution.eliminated is not None:
+        return ""
+    ways = [*ruleset.endings, *(["stalemate"] if "loses" in ruleset.names("no_move") else [])]
+    counted = replace(asked, goal=Goal(Aim.WIN))
+    return f"wins by {' or '.join(ways)} are left out: `solve` with '{counted}' counts them" if ways else ""
 
 
 def effort(solution: Solution) -> str:
@@ -73,7 +77,8 @@ def _headline(solution: Solution) -> str:
     match solution.verdict:
         case Verdict.NONE:
             searched = "every defence was searched" if asked.played else "every first move was searched"
-            return f"{asked}: no solution; {_beyond(solution) or searched}"
+            said = [f"{asked}: no solution", _beyond(solution) or searched, _otherwise(solution)]
+            return "; ".join(filter(None, said))
         case Verdict.UNKNOWN:
             proved = f"none in {depth}, {depth + 1} undecided" if depth else "undecided"
             return f"{asked}: not known, the search was stopped; {proved}"

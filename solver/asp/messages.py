@@ -1,0 +1,121 @@
+"""What clingo says of rules, in the form of our own messages: the file, the line, and what is wrong there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+from clingo.ast import parse_string
+
+Mistake: TypeAlias = tuple[int, str]
+"""A line, and what is wrong there."""
+
+_MESSAGE = re.compile(
+    r"^(?P<path>.+?):(?P<line>\d+):\d+(?:-[\d:]+)?: (?:error|warning|info|note): (?P<text>.*)", re.DOTALL
+)
+_PLACE = re.compile(r"^.+?:(?P<line>\d+):(?P<column>\d+)(?:-[\d:]+)?: ")
+_UNSAFE = re.compile(r"note: '(?P<variable>\w+)' is unsafe")
+_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
+
+
+def split_message(message: str) -> tuple[Path, int, str] | None:
+    """The file, the line and the words of a message of clingo; None if it names no place.
+
+    Of a rule with unsafe variables the words say which these are, rather than quote the rule.
+    """
+    match = _MESSAGE.match(message)
+    if match is None:
+        return None
+    found = dict.fromkeys(_UNSAFE.findall(match["text"]))
+    return Path(match["path"]), int(match["line"]), _unsafe(list(found)) if found else match["text"].strip()
+
+
+def _unsafe(variables: list[str]) -> str:
+    *others, last = (f"'{each}'" for each in variables)
+    if not others:
+        return f"variable {last} is unsafe: no positive literal of the body gives it a value"
+    return f"variables {', '.join(others)} and {last} are unsafe: no positive literal of the body gives them values"
+
+
+def in_lines(messages: Iterable[str]) -> Iterator[str]:
+    """Messages of clingo, those about unsafe variables in one line each."""
+    for message in messages:
+        place = split_message(message) if _UNSAFE.search(message) else None
+        yield f"{place[0]}:{place[1]}:1: error: {place[2]}" if place else message
+
+
+def syntax_errors(text: str, messages: list[str]) -> list[Mistake]:
+    """The mistakes in a text that clingo cannot parse, given what it said of it.
+
+    clingo names the place where the next statement begins. If the text is right as far as that when a full stop is put
+    at the end of an earlier line, that line is named instead.
+    """
+    found: list[Mistake] = []
+    while messages:
+        missing = _missing_stop(text, messages[0])
+        after = [] if missing is None else _complaints(_with_stop(text, missing))
+        if missing is None or not _is_later(after, messages[0]):
+            return [*found, *map(_mistake, messages)]
+        found.append(_lacking(text, missing))
+        text, messages = _with_stop(text, missing), after
+    return found
+
+
+def _complaints(text: str) -> list[str]:
+    messages: list[str] = []
+    try:
+        parse_string(text, lambda _: None, logger=lambda _code, message: messages.append(message.strip()))
+    except RuntimeError as error:
+        return messages or [str(error)]
+    return []
+
+
+def _mistake(message: str) -> Mistake:
+    _, line, words = split_message(message) or ("", 1, message)
+    return line, words
+
+
+def _place(message: str) -> tuple[int, int] | None:
+    match = _PLACE.match(message)
+    return (int(match["line"]), int(match["column"])) if match else None
+
+
+def _is_later(messages: list[str], message: str) -> bool:
+    """Whether there are no messages, or the first is about a later place than another."""
+    if not messages:
+        return True
+    first, other = _place(messages[0]), _place(message)
+    return first is not None and other is not None and first > other
+
+
+def _missing_stop(text: str, message: str) -> int | None:
+    """How far the statement reaches that ends on a line before the place of a message; None if it ends there."""
+    place = _place(message)
+    if place is None:
+        return None
+    line, column = place
+    lines = text.split("\n")
+    there = sum(len(each.encode()) + 1 for each in lines[: line - 1]) + column - 1
+    before = text.encode()[:there].decode(errors="ignore")
+    end = len(_COMMENT.sub(_blank_comment, before).rstrip())
+    at_end = not text[len(before) :].strip()
+    return end if end and (at_end or "\n" in text[end : len(before)]) else None
+
+
+def _blank_comment(match: re.Match[str]) -> str:
+    said = match.group()
+    return said if said.startswith('"') else re.sub(r"[^\n]", " ", said)
+
+
+def _with_stop(text: str, end: int) -> str:
+    return f"{text[:end]}.{text[end:]}"
+
+
+def _lacking(text: str, end: int) -> Mistake:
+    """What is wrong with a line that lacks its full stop, or a comma if the next one is indented."""
+    following = _COMMENT.sub(_blank_comment, text[end:])
+    following = following[: len(following) - len(following.lstrip())].rpartition("\n")[2] + following.lstrip()
+    what = "a comma or the full stop" if following[:1] in (" ", "\t") else "the full stop"
+    return text.count("\n", 0, end) + 1, f"{what} at the end of this line is missing"

@@ -1,0 +1,50 @@
+"""Whether the pieces on the board are dead material (core/dead.lp)."""
+
+from __future__ import annotations
+
+from ..tables import ARMIES, DEAD, DEAD_LISTS, HARMLESS, KINDS, MASKS, NOT_COUNTED, NOTHING, WORDS, Packed, int64
+from .attacks import crowns
+from .bits import has
+from .board import STOCK, STOCK_MORE, Board, occupied_row
+from .cells import cells_of
+from .decorators import entry, kernel
+
+
+@entry
+def is_dead(tables: Packed, board: Board) -> bool:
+    """Whether nobody can be checkmated with what is left, by some list of the game's."""
+    lists = int64(tables.numbers[DEAD_LISTS])
+    if not lists or board.state[STOCK] or board.state[STOCK_MORE] or is_someone_bereft(tables, board):
+        return False
+    for each in range(lists):
+        if is_listed(tables, board, each):
+            return True
+    return False
+
+
+@kernel
+def is_someone_bereft(tables: Packed, board: Board) -> bool:
+    """Whether some player has no royal piece."""
+    for player in range(int64(tables.numbers[ARMIES])):
+        count = NOTHING
+        for _ in crowns(tables, board, player):
+            count += 1
+        if not count:
+            return True
+    return False
+
+
+@kernel
+def is_listed(tables: Packed, board: Board, number: int) -> bool:
+    """Whether a list holds all pieces but the royal ones, and no more of them than it may."""
+    numbers, left = tables.numbers, int64(tables.numbers[tables.numbers[DEAD] + number])
+    row, width = int64(numbers[HARMLESS]) + numbers[KINDS] * number, int64(numbers[WORDS])
+    for cell in cells_of(board.sets, occupied_row(tables), width):
+        where = int64(numbers[row + board.cells[cell]])
+        if where == NOT_COUNTED:
+            continue
+        if where >= 0 and has(tables.words, int64(numbers[MASKS]) + width * where, cell):
+            left -= 1
+        else:
+            return False
+    return left >= 0

@@ -1,0 +1,87 @@
+"""What has no effect, or ends for an unusual reason, is said: nothing is ignored in silence."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.cli import fail, run
+
+CHESS = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"
+PRINCE = "game: prince\nalgebraic: {white: [PrEf6], black: [KiHh8]}\nstipulation: '#1'\n"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("show", "prince: white KiAa1 black KiHh8", "--figurines"),
+        ("pieces", "makruk", "--figurines"),
+        ("pieces", "raumschach", "king", "--figurines"),
+        ("show", "--puzzle", "PRINCE", "--figurines"),
+        ("solve", "--file", "PRINCE", "--notation", "figurines"),
+        ("book", "PRINCE", "--html", "HTML", "--figurines"),
+    ],
+)
+def test_figurines_are_refused_where_a_game_has_none(
+    asked: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "prince.yaml").write_text(PRINCE, encoding="utf-8")
+    places = {"PRINCE": str(tmp_path / "prince.yaml"), "HTML": str(tmp_path / "book.html")}
+    said = fail(monkeypatch, capsys, *(places.get(word, word) for word in asked))
+    assert "figurines: " in said and "gives its pieces no symbols" in said
+    assert [each.name for each in tmp_path.iterdir()] == ["prince.yaml"]
+
+
+def test_figurines_of_some_games_of_a_file(tmp_path: Path) -> None:
+    """Where one of two games has them the other is named."""
+    (tmp_path / "both.yaml").write_text(f"{CHESS}---\n{PRINCE}", encoding="utf-8")
+    code, out, said = run("show", "--puzzle", str(tmp_path / "both.yaml"), "--figurines")
+    assert code == 0 and "♔" in out
+    assert "note: --figurines: prince gives its pieces no symbols" in said
+
+
+@pytest.mark.parametrize(
+    ("missing", "wanted"),
+    [("fpdf", ("--html", "--pdf")), ("fpdf", ("--yaml", "--pdf")), ("", ("--html", "--latex"))],
+    ids=["HTML and PDF", "YAML and PDF", "LaTeX of another game"],
+)
+def test_a_book_that_cannot_be_written_whole_is_not_begun(
+    missing: str,
+    wanted: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if missing:
+        monkeypatch.setitem(sys.modules, missing, None)
+    (tmp_path / "problems.yaml").write_text(CHESS if missing else PRINCE, encoding="utf-8")
+    files = [word for option in wanted for word in (option, str(tmp_path / f"book.{option[2:]}"))]
+    files = [word.replace(".latex", ".tex") for word in files]
+    said = fail(monkeypatch, capsys, "book", str(tmp_path / "problems.yaml"), *files)
+    assert ("fpdf2" if missing else "the package diagram has boards of chess alone") in said
+    assert [each.name for each in tmp_path.iterdir()] == ["problems.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("position", "number", "named"),
+    [
+        # By hand: the lone General is not attacked, and each step is to the file of the other General or the Chariot's row.
+        ("xiangqi: white Ke1 Ra9 black Kd10", 1, "wins by stalemate are left out: `solve` with 'win1' counts them"),
+        ("xiangqi: white Ke1 black Kd10", 2, "wins by stalemate are left out: `solve` with 'win2' counts them"),
+        ("koth: white Kd3 black Ka8", 1, "wins by goal are left out: `solve` with 'win1' counts them"),
+        ("fide: white Ka1 Ra2 black Kd8", 1, None),
+    ],
+)
+def test_where_no_mate_is_found_other_wins_are_named(position: str, number: int, named: str | None) -> None:
+    """A stalemate wins in Xiangqi, and the centre in King of the Hill; chess is won by checkmate alone."""
+    mate, solve = run("mate", position, "--in", str(number))[1], run("solve", position, f"#{number}")[1]
+    for said in (mate, solve):
+        assert f"{named or 'left out'}" in said if named else "left out" not in said
+
+
+def test_what_is_named_counts_the_win() -> None:
+    """Eight moves stalemate the General at once; `win1` finds them, and no mate is among them."""
+    code, out, _ = run("solve", "xiangqi: white Ke1 Ra9 black Kd10", "win1")
+    assert code == 1 and out.startswith("win1: 8 keys")
