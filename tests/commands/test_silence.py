@@ -67,7 +67,7 @@ def test_a_book_that_cannot_be_written_whole_is_not_begun(
 @pytest.mark.parametrize(
     ("position", "number", "named"),
     [
-        # By hand: the lone General is not attacked, and each step is to the file of the other General or the Chariot's row.
+        # By hand: no piece attacks the lone General; each step is to the other General's file or the Chariot's row.
         ("xiangqi: white Ke1 Ra9 black Kd10", 1, "wins by stalemate are left out: `solve` with 'win1' counts them"),
         ("xiangqi: white Ke1 black Kd10", 2, "wins by stalemate are left out: `solve` with 'win2' counts them"),
         ("koth: white Kd3 black Ka8", 1, "wins by goal are left out: `solve` with 'win1' counts them"),

@@ -171,7 +171,7 @@ class Solution:
         return found
 
     def end(self, line: Sequence[str], of_sets: bool = False) -> str:
-        """The node after a line, or after one of the set play, which may have no moves before the reply that ends it."""
+        """The node after a line, or after one of the set play, which may be empty before the reply that ends it."""
         path = self.path(line, of_sets)
         return path[-1][0] if path else self._begun(of_sets)
 

@@ -196,7 +196,8 @@ class Stipulation:
         if tries and not self.has_tries:
             raise StipulationError(f"--tries: there are none in {self}, where the key has been made")
         if set_play and not self.has_set_play:
-            why = "where it is not known whose move it is" if self.play is Play.RECIPROCAL else "where one side makes all moves"
+            reciprocal = self.play is Play.RECIPROCAL
+            why = "where it is not known whose move it is" if reciprocal else "where one side makes all moves"
             why = "where the key has been made" if self.played else why
             raise StipulationError(f"--set-play: there is none in {self}, {why}")
 
