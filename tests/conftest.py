@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,24 +26,72 @@ pytest_plugins = ("support.profiles",)
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
+ROOM = 400 << 20
+"""So many bytes of a worker's memory may be in use when a file of tests ends, before the games it keeps are dropped."""
+
+
 def pytest_configure() -> None:
     """Ctrl-C is heard also where a shell has started the tests in the background, which ignores it there."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test with the mark `sample(n)` all cases but n are slow; before the marks select what runs."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        seldom = item.get_closest_marker("slow") or item.get_closest_marker("exhaustive")
+        if item.get_closest_marker("sample") and not seldom:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for some in cases.values():
+        mark = some[0].get_closest_marker("sample")
+        assert mark is not None
+        chosen = {len(some) * number // mark.args[0] for number in range(mark.args[0])}
+        for number, item in enumerate(some):
+            if number not in chosen:
+                item.add_marker("slow")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Note the processor time of each test, for `slowest.py`."""
+    began = time.process_time()
+    try:
+        return (yield)
+    finally:
+        item.user_properties.append(("cpu", f"{time.process_time() - began:.2f}"))
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
-    """A file of tests goes to one worker, so that its games are read and its tables made once."""
-    from xdist.scheduler import LoadScopeScheduling
+    """Workers begin with half of the files each, in order, and steal tests when they are done."""
+    from xdist.scheduler import WorkStealingScheduling
 
-    return LoadScopeScheduling(config, log)
+    return WorkStealingScheduling(config, log)
+
+
+def memory() -> int:
+    """The bytes of memory that this process uses; more than enough where that cannot be read."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return ROOM + 1
+    return pages * os.sysconf("SC_PAGESIZE")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kernel() -> None:
+    """The kernel is compiled before the first test, not in it."""
+    sm.game("koth", engine="compiled").start().legal_moves()
 
 
 @pytest.fixture(scope="module", autouse=True)
-def games_let_go() -> Iterator[None]:
-    """What a file of tests has opened is not kept for the next one: some games take hundreds of megabytes."""
+def games_kept() -> Iterator[None]:
+    """The next file of tests finds the games that are open, unless they take too much memory by then."""
     yield
+    if memory() <= ROOM:
+        return
     for kept in (games._game, ruleset._load, choosing.compiled_engine):
         kept.cache_clear()
     gc.collect()

@@ -31,6 +31,7 @@ NAMED = dict.fromkeys(
 )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("document", "command", "output"), SAID, ids=[command for _, command, _ in SAID])
 def test_command_prints_what_is_shown(
     document: Path, command: str, output: str, monkeypatch: pytest.MonkeyPatch
@@ -54,6 +55,7 @@ def test_command_prints_what_is_shown(
         assert printed == output
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("command", NAMED)
 def test_command_in_the_text_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is only named, without what it needs, at least has its --help."""

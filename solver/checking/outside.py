@@ -7,14 +7,20 @@ to an end there is not tried again: it is kept under the digest of its text, wit
 
 from __future__ import annotations
 
+import atexit
+import json
 import os
+import select
 import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
+from typing import IO, TYPE_CHECKING
 
 import clingo
 
@@ -23,7 +29,11 @@ from ..asp.folders import ENTRY, builtin_root, find_game
 from ..errors import RulesError
 from ..files import cache_folder, write_whole
 
+if TYPE_CHECKING:
+    import subprocess
+
 _TRIAL = f"{__package__}.trial"
+_HOST = f"{__package__}.host"
 TOO_LARGE = 3
 """The exit code of the other process where the memory allowed was not enough; 0 says that the rules came to an end."""
 
@@ -107,36 +117,118 @@ def _run(folder: Path, what: Sequence[str], limits: RulesLimits, module: str = _
     Raises:
         RulesError: if it did not end as it should.
     """
-    import subprocess  # which takes longer to import than most of what is asked of games of the package
-
-    given = (str(limits.seconds), str(limits.gigabytes), str(folder.absolute()), *what)
+    arguments = (str(limits.seconds), str(limits.gigabytes), str(folder.absolute()), *what)
     try:
-        with subprocess.Popen(
-            (sys.executable, "-P", "-m", module, *given),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
-            start_new_session=True,  # Ctrl-C is for this process, which ends the other one
-        ) as process:
-            try:
-                said, complaints = process.communicate(timeout=limits.seconds)
-            except subprocess.TimeoutExpired:
-                raise RulesError(_too_long(folder, limits)) from None
-            finally:
-                process.kill()
+        code, said, complaints = _trial(module, arguments, limits.seconds)
+    except TimeoutError:
+        raise RulesError(_too_long(folder, limits)) from None
     except OSError as error:
         raise RulesError(f"{folder}: no process can be started to try the rules: {error}") from error
-    if process.returncode == TOO_LARGE:
+    if code == TOO_LARGE:
         more = "--rules-memory, in Python rules_memory, allows more"
         raise RulesError(f"{folder}: the rules take more than {limits.gigabytes:g} GB of memory ({more}); {_HINT}")
-    if process.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
+    if code == -getattr(signal, "SIGXCPU", 0) != 0:
         raise RulesError(_too_long(folder, limits))
-    if process.returncode:
-        last = complaints.decode(errors="replace").strip().rpartition("\n")[2][:200]
-        how = f"exit code {process.returncode}{f', {last}' if last else ''}"
+    if code:
+        last = complaints.strip().rpartition("\n")[2][:200]
+        how = f"exit code {code}{f', {last}' if last else ''}"
         raise RulesError(f"{folder}: the process that tried the rules broke down ({how}); are terms nested too deep?")
-    return said.decode(errors="replace")
+    return said
+
+
+def _trial(module: str, arguments: Sequence[str], seconds: float) -> tuple[int, str, str]:
+    """Run a module in another process: its exit code, and what it printed as output and as errors.
+
+    Raises:
+        TimeoutError: if it has not ended in time.
+        OSError: if no process can be started.
+    """
+    if hasattr(os, "fork"):
+        return _host().trial(module, arguments, seconds)
+    import subprocess  # which takes longer to import than most of what is asked of games of the package
+
+    with _process(module, *arguments) as process:
+        try:
+            said, complaints = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            raise TimeoutError from None
+        finally:
+            process.kill()
+    return process.returncode, said.decode(errors="replace"), complaints.decode(errors="replace")
+
+
+def _process(module: str, *arguments: str, stdin: int | None = None) -> subprocess.Popen[bytes]:
+    """Start a module of the package in a process of its own."""
+    import subprocess
+
+    return subprocess.Popen(
+        (sys.executable, "-P", "-m", module, *arguments),
+        stdin=stdin or subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE if stdin is None else subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
+        start_new_session=True,  # Ctrl-C is for this process, which ends the other one
+    )
+
+
+class _Host:
+    """The process that stays and forks for each trial (`host.py`); it ends with this one, or if a trial runs late."""
+
+    def __init__(self) -> None:
+        self._owner = os.getpid()
+        self._lock = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def trial(self, module: str, arguments: Sequence[str], seconds: float) -> tuple[int, str, str]:
+        """As `_trial`; if there is no answer, the process is ended, and the next trial starts another."""
+        asked = json.dumps({"module": module, "arguments": arguments, "environment": dict(os.environ)})
+        with self._lock:
+            answer = b""
+            try:
+                stdin, stdout = self._pipes()
+                stdin.write(asked.encode() + b"\n")
+                stdin.flush()
+                if not select.select([stdout], [], [], seconds)[0]:
+                    raise TimeoutError
+                answer = stdout.readline()
+            finally:
+                if not answer:
+                    self.end()
+        if not answer:
+            return 1, "", "it gave no answer"
+        found = json.loads(answer)
+        return found["code"], found["said"], found["complaints"]
+
+    def end(self) -> None:
+        """End the process, with a trial that may be running in it."""
+        process, self._process = self._process, None
+        if process is None or self._owner != os.getpid():
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        for pipe in (process.stdin, process.stdout):
+            if pipe:
+                with suppress(OSError):
+                    pipe.close()
+        process.wait()
+
+    def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
+        import subprocess
+
+        if self._process is None or self._process.poll() is not None:
+            self.end()
+            self._process = _process(_HOST, stdin=subprocess.PIPE)
+        assert self._process.stdin and self._process.stdout
+        return self._process.stdin, self._process.stdout
+
+
+@cache
+def _host() -> _Host:
+    """The host of this process; a fork of this process gets its own."""
+    host = _Host()
+    atexit.register(host.end)
+    os.register_at_fork(after_in_child=_host.cache_clear)
+    return host
 
 
 def _too_long(folder: Path, limits: RulesLimits) -> str:

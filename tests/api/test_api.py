@@ -63,6 +63,7 @@ def count(position: sm.Position) -> tuple[int, sm.Move]:
     return len(moves), moves[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_positions_go_to_other_processes(engine: Any) -> None:
     positions = [
@@ -74,6 +75,7 @@ def test_positions_go_to_other_processes(engine: Any) -> None:
         assert list(pool.map(count, positions)) == [count(each) for each in positions]
 
 
+@pytest.mark.slow
 def test_a_pickled_position_knows_what_it_has_repeated() -> None:
     position = sm.position("fide: white Ke1 Ra1 black Ke8")
     for move in ("Ra1-a2", "Ke8-e7", "Ra2-a1", "Ke7-e8") * 2:
@@ -119,6 +121,7 @@ def test_rules_that_have_changed_are_read_anew(tmp_path: Path) -> None:
     assert str(after) == str(before) and after != before
 
 
+@pytest.mark.slow
 def test_positions_by_other_rules_are_others() -> None:
     assert sm.position("prince: start", "some_path") != sm.position("prince: start")
     assert len({sm.position("fide: start"), sm.position("fide: start", engine="compiled")}) == 1

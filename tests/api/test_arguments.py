@@ -100,6 +100,7 @@ def test_numbers_of_numpy_will_do(kind: Callable[[int], Any]) -> None:
     assert found.keys == ("Ra1-a8",)
 
 
+@pytest.mark.slow
 def test_what_is_several_may_be_one() -> None:
     """A text is no list of letters, and a path may be a text."""
     prince = sm.position("prince: white KiFf6 KnFe6 black KiHh8", readings="some-path")

@@ -24,6 +24,7 @@ def mates(position: sm.Position) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_forbidden_moves_are_not_legal_and_no_flights(tmp_path: Path) -> None:
     """Black's King may not leave the first column, so a mate need not guard the second."""
     game = small(
@@ -36,6 +37,7 @@ def test_forbidden_moves_are_not_legal_and_no_flights(tmp_path: Path) -> None:
         assert set(sm.solve(position, "#1").keys) == mates(position)
 
 
+@pytest.mark.slow
 def test_what_a_royal_may_not_capture_does_not_save_it(tmp_path: Path) -> None:
     """A king may not capture a queen, so a queen beside it mates."""
     game = small(
@@ -103,6 +105,7 @@ def test_help_mates_are_between_two_players(tmp_path: Path) -> None:
         sm.solve(game.position("white Ka1 red Kc3 black Ke1"), "h#2")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
@@ -117,6 +120,7 @@ def test_what_games_are_not_written_with_is_refused(tmp_path: Path, rules: str, 
         small(tmp_path, rules)
 
 
+@pytest.mark.slow
 def test_rules_for_a_reading_hold_where_it_is_asked_for(tmp_path: Path) -> None:
     """A part `reading(NAME,...)` belongs to `base` under each of the readings it names, and under no other."""
     rules = """

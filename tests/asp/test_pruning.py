@@ -180,6 +180,7 @@ def compare(game: str, rng: random.Random) -> None:
     assert flaws == everything(game, facts, (("position", None), ("validity", None)), [("flaw", 2)]), at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_left_out_do_not_matter(game: str) -> None:
     """On a random position of every game, as when all rules and all routes are grounded."""
@@ -205,6 +206,7 @@ def test_draws_are_told_by_few_rules(game: str) -> None:
         assert answered(engine(game).drawn(quiet, seen), [("drawn_by", 1)]) == every
 
 
+@pytest.mark.slow
 def test_positions_drawn_at_random_have_what_matters() -> None:
     """Among those of the slow test are checks, castlings, captures in passing and promotions."""
     kinds: set[str] = set()

@@ -26,6 +26,7 @@ def named(number: int, start: str) -> str:
     return f'cell(({number},1,{number})). name_part(({number},1,{number}),1,"{start}").\n'
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "more", ["#program verdict.\nwinner(white) :- not moved.", '#program verdict.\ndrawn_by("so") :- seen(9).']
 )
@@ -33,6 +34,7 @@ def test_a_game_without_a_royal_may_end_otherwise(tmp_path, more):
     assert check_rules(write(tmp_path / "tiny", TINY.replace("royal(king).", "") + more + "\n")) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["my game", "my:game", "3d"])
 def test_a_folder_that_no_position_can_name(tmp_path, name):
     assert f"a folder called '{name}'" in only(write(tmp_path / name, TINY)).message
@@ -110,6 +112,7 @@ def test_the_guide_lists_the_classes_of_each_board(board, game):
     assert set(listed.split(", ")) == {f"`{symbol.arguments[0]}`" for symbol in given}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("board", "size", "words"),
     [
@@ -158,6 +161,7 @@ UNPLAYABLE = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mistake", UNPLAYABLE)
 def test_an_array_of_unknown_words_is_refused_by_all_commands(tmp_path, mistake):
     added, words = UNPLAYABLE[mistake]
@@ -172,17 +176,20 @@ def test_a_game_without_the_shared_rules_has_no_moves_to_tell(tmp_path):
         game("tiny", rules=[folder])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(game_folders()))
 def test_shipped_game_has_no_mistakes(name):
     assert check_rules(game_folders()[name]) == []
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", sorted(game_folders()))
 def test_atoms_are_sorted_by_predicate(name):
     for (predicate, arity), atoms in solve_base(read_game(game_folders()[name]), ()).items():
         assert all((atom.name, len(atom.arguments)) == (predicate, arity) for atom in atoms)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [9, 10, 11, 25])
 def test_ten_mistakes_are_told_and_how_many_more(tmp_path: Path, count: int) -> None:
     wrong = "".join(f"start(white,dragon{number},(1,1,1)).\n" for number in range(count))

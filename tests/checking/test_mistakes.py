@@ -229,6 +229,7 @@ ADDED = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mistake", ADDED)
 def test_mistake_is_found(tmp_path, mistake):
     added, words = ADDED[mistake]
@@ -239,6 +240,7 @@ def test_mistake_is_found(tmp_path, mistake):
     assert all(f.line > LAST for f in found), "the culprit is not the tiny game's own text"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "mistake",
     (
@@ -273,6 +275,7 @@ CHANGED = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mistake", CHANGED)
 def test_lack_is_found(tmp_path, mistake):
     old, new, line, words = CHANGED[mistake]
@@ -280,6 +283,7 @@ def test_lack_is_found(tmp_path, mistake):
     assert any(f.line == line and re.search(words, f.message) for f in check_rules(folder))
 
 
+@pytest.mark.slow
 def test_loading_names_file_and_line(tmp_path):
     folder = write(tmp_path / "tiny", TINY + "royal(Kind+1) :- kind(Kind).\n")
     with pytest.raises(RulesError, match=rf"game\.lp:{LAST + 1}:.*operation undefined"):

@@ -39,6 +39,7 @@ def wasp(folder: Path, more: str = "", text: str = WASP) -> Path:
     return folder
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("depth", [200, 700, 1500])
 def test_terms_that_are_nested_too_deep_for_python_do_no_harm(tmp_path: Path, depth: int) -> None:
     """What passes the trial can be used, and what cannot does not pass it."""
@@ -50,6 +51,7 @@ def test_terms_that_are_nested_too_deep_for_python_do_no_harm(tmp_path: Path, de
         assert "nested too deep" in str(error)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", ENDLESS)
 def test_rules_that_do_not_end_are_ended(tmp_path: Path, rules: str) -> None:
     """Whatever part they are in; the message says what was reached, and how to allow more."""
@@ -70,6 +72,7 @@ def test_rules_that_clingo_breaks_down_on_do_no_harm(tmp_path: Path) -> None:
         sm.game("own", rules=[wasp(tmp_path, nested)])
 
 
+@pytest.mark.slow
 def test_readings_and_rules_that_check_rules_alone_grounds_are_tried(tmp_path: Path) -> None:
     """A reading that is not asked for does no harm to a game."""
     reading = 'question(q,one,"place"). reading(q,(one;two),"so").\n#program reading(two).\nn(0). n(X+1) :- n(X).\n'
@@ -81,6 +84,7 @@ def test_readings_and_rules_that_check_rules_alone_grounds_are_tried(tmp_path: P
         try_checking(folder / "own", RulesLimits(seconds=3))
 
 
+@pytest.mark.slow
 def test_the_limits_are_options_of_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -108,6 +112,7 @@ def test_rules_are_tried_once(own_cache: Path, monkeypatch: pytest.MonkeyPatch) 
     assert tried == [("own", "read")] * 2
 
 
+@pytest.mark.slow
 def test_mistakes_are_told_as_ever(tmp_path: Path) -> None:
     """Trying rules says nothing of them but that they end."""
     with pytest.raises(sm.RulesError, match=r"game\.lp:\d+:.*operation undefined"):
@@ -115,6 +120,7 @@ def test_mistakes_are_told_as_ever(tmp_path: Path) -> None:
     assert run("check-rules", str(tmp_path / "own"))[0] == 1
 
 
+@pytest.mark.slow
 def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
     """Once, on standard error, whether the rules were tried before or not."""
     folder = wasp(tmp_path, "most(queen,1) :- kinde(queen).\nroyall(king).\n")
@@ -137,6 +143,7 @@ def test_a_misspelt_predicate_is_noted_by_every_command(tmp_path: Path) -> None:
     assert "note" not in run("moves", "own: start", *given)[2]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("more", "said"),
     [
@@ -148,6 +155,7 @@ def test_a_rule_that_does_nothing_is_noted(tmp_path: Path, more: str, said: str)
     assert said in run("moves", "own: start", "--rules", str(wasp(tmp_path, more)))[2]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs the groups of processes of Unix")
 def test_ctrl_c_ends_the_other_process_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not when that reaches its limits, which would be an error with exit code 2."""

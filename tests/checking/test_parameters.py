@@ -10,6 +10,7 @@ from shadowmate.checking.rules import check_rules
 from support.paths import GAMES_OF_TESTS
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("matrix", "said"),
     [

@@ -26,6 +26,7 @@ EXAMPLES = {name: str(command.epilog).removeprefix("Example: ") for name, comman
 POSITION = "prince: white KiAa1 PrDd4 black KiHf7"
 
 
+@pytest.mark.slow
 def test_moves() -> None:
     """The documented keys, sorted, with nulls where there is nothing."""
     found = answer("moves", POSITION, "--from", "Dd4")
@@ -76,6 +77,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_search(tmp_path: Pa
     assert "cannot be written: Is a directory" in str(result.exception) and not result.stdout
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "stipulation", "noted"),
     [
@@ -101,6 +103,7 @@ def test_status() -> None:
     assert "in play" in run("status", POSITION)[1]
 
 
+@pytest.mark.slow
 def test_play_and_show(tmp_path: Path) -> None:
     """Moves are played in turn; the position after them is drawn as text and into files."""
     after = answer("play", "start", "PnBd2-Dd2", "PnGd7-Ed7")
@@ -113,6 +116,7 @@ def test_play_and_show(tmp_path: Path) -> None:
     assert "Pr" in run("show", POSITION, "--moves", "Dd4")[1]
 
 
+@pytest.mark.slow
 def test_counts_are_carried_along() -> None:
     """Four moves to and fro: the position has been there twice, with four quiet moves."""
     moves = ["KiAa1-Aa2", "KiHf7-Hf8", "KiAa2-Aa1", "KiHf8-Hf7"]
@@ -122,6 +126,7 @@ def test_counts_are_carried_along() -> None:
     assert again["outcome"] == "repetition"
 
 
+@pytest.mark.slow
 def test_why() -> None:
     """A legal move, an illegal one, and the attackers of a cell."""
     assert answer("why", POSITION, "PrDd4-Ee5")["legal"] is True
@@ -129,6 +134,7 @@ def test_why() -> None:
     assert answer("why", POSITION, "--attacks", "Ee5")["attackers"][0]["piece"] == "PrDd4"
 
 
+@pytest.mark.slow
 def test_pieces_and_games() -> None:
     """All kinds with their reach; one kind with a picture; all games with their readings."""
     kinds = {fact["abbreviation"]: fact["reaches"] for fact in answer("pieces", "prince")}
@@ -139,6 +145,7 @@ def test_pieces_and_games() -> None:
     assert {"some_path", "field_paths_closed", "pawn_may_stay", "hundred_single", "printed_e"} <= readings
 
 
+@pytest.mark.slow
 def test_promotions() -> None:
     """As JSON and as text; a game in which nothing becomes anything says so."""
     found = answer("pieces", "fide", "--promotions")
@@ -191,6 +198,7 @@ def test_compile() -> None:
     assert code == 0 and out.startswith("fide: 64 cells, 6 kinds")
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -256,6 +264,7 @@ def test_bad_input(
         assert word in error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The example in each command's --help, run as it stands."""
@@ -273,6 +282,7 @@ def test_every_help_shows_an_example_that_works(name: str, tmp_path: Path, monke
     assert words[0] == name
 
 
+@pytest.mark.slow
 def test_a_cold_process_answers() -> None:
     """The installed command works as a process of its own."""
     done = subprocess.run(
@@ -288,6 +298,7 @@ def test_the_version() -> None:
     assert run("--version")[:2] == (0, f"shadowmate {version('shadowmate')}\n")
 
 
+@pytest.mark.slow
 def test_many_bad_lines_are_told_as_how_many(tmp_path: Path) -> None:
     """Each is still answered in its place."""
     file = tmp_path / "positions.txt"
@@ -329,6 +340,7 @@ def test_special_moves_are_marked() -> None:
 LONG = "x" * 100_000
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize(
     "command",
     [
@@ -361,6 +373,7 @@ def test_however_much_is_wrong_little_is_said(
     assert len(fail(monkeypatch, capsys, *command)) < 5_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["", "royal(king.", ":- not royal(king).", "royal(Kind+1) :- royal(Kind)."])
 def test_a_broken_game_keeps_no_other_from_being_listed(tmp_path: Path, rules: str) -> None:
     """It is named on standard error, and the exit code says that not all is well."""
@@ -373,6 +386,7 @@ def test_a_broken_game_keeps_no_other_from_being_listed(tmp_path: Path, rules: s
     assert err.count("error: broken is left out: ") == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", ["", 'game("Nothing").', '#include "core/game.lp".'])
 def test_a_game_without_a_board_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], rules: str
@@ -384,6 +398,7 @@ def test_a_game_without_a_board_is_refused(
     assert run("check-rules", str(tmp_path / "bare"))[0] == 1
 
 
+@pytest.mark.slow
 def test_games_tells_of_those_that_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

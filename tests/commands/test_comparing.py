@@ -11,6 +11,7 @@ from support.cli import answer, fail, run
 ASKED = ("compare", "prince", "paths_off_field", "field-paths-closed", "--kind", "Re", "--from", "Aa1")
 
 
+@pytest.mark.slow
 def test_the_answer_in_words() -> None:
     """The smallest position, both readings' reasons, and a picture with the piece and the cell marked."""
     code, out, _ = run(*ASKED)
@@ -20,6 +21,7 @@ def test_the_answer_in_words() -> None:
     assert "[Re]" in out and " /" in out
 
 
+@pytest.mark.slow
 def test_the_answer_as_json(tmp_path: Path) -> None:
     found = answer(*ASKED, "--svg", str(tmp_path / "shown.svg"))
     assert isinstance(found, dict)
@@ -32,6 +34,7 @@ def test_the_answer_as_json(tmp_path: Path) -> None:
     assert (tmp_path / "shown.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
+@pytest.mark.slow
 def test_a_bound_is_named() -> None:
     code, out, _ = run(
         "compare", "prince", "planes_e", "printed_e", "--kind", "reporter", "--from", "Ba1", "--at-most", "0"
@@ -40,6 +43,7 @@ def test_a_bound_is_named() -> None:
     assert out.startswith("no position with at most 0 pieces in the way tells them apart")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -37,6 +37,7 @@ def test_a_specification_says_the_same(tmp_path: Path) -> None:
     assert answer("compose", str(path), "--count", "3") == answer(*ASKED, "--count", "3")
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_when_it_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "found.yaml"
     process = subprocess.Popen([sys.executable, "-m", "shadowmate", *ASKED, "--output", str(path)])
@@ -147,6 +148,7 @@ def test_mates_are_not_counted_where_tables_hold_other_wins(
     assert "koth is won otherwise than by mate too" in said and "to make" not in said
 
 
+@pytest.mark.slow
 def test_what_there_is_to_ask_for() -> None:
     assert "variations N: " in run("compose", "--list-conditions")[1]
     assert '"men"' in run("compose", "--schema")[1]

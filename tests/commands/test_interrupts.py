@@ -23,6 +23,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environ)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no such pipes here")
 @pytest.mark.parametrize("arguments", [["moves", "start"], ["moves", "start", "--json"], ["games"], ["--help"]])
 def test_a_pipe_that_is_closed_early(arguments: list[str]) -> None:

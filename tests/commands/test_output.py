@@ -100,6 +100,7 @@ def test_these_are_all_outputs() -> None:
 # --- standard output ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("command", "option"), OUTPUTS)
 def test_a_hyphen_is_standard_output(
     command: tuple[str, ...], option: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -204,6 +205,7 @@ def test_names_that_contradict_nothing(tmp_path: Path, name: str) -> None:
     ElementTree.parse(tmp_path / name)
 
 
+@pytest.mark.sample(51)
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -295,6 +297,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.sample(63)
 @pytest.mark.parametrize(("name", "option"), TEXTS)
 @pytest.mark.parametrize("text", ["", " "])
 def test_an_option_that_says_nothing(

@@ -42,6 +42,7 @@ def ids(value: object) -> str:
     return value.opts[0] if isinstance(value, TyperOption) else str(value)
 
 
+@pytest.mark.sample(89)
 @pytest.mark.parametrize(("name", "option"), [(n, o) for n, o in OPTIONS if not o.multiple], ids=ids)
 def test_an_option_is_given_once(name: str, option: TyperOption) -> None:
     """Unless it collects what it is given; whatever the values are."""
@@ -96,6 +97,7 @@ def test_other_options_of_no_effect() -> None:
         run("perft", "fide: start", "0", "--divide")
 
 
+@pytest.mark.sample(70)
 @pytest.mark.parametrize(
     ("name", "option"),
     [(n, o) for n, o in OPTIONS if o.name == "engine" or o.metavar in NUMBERS],

@@ -18,6 +18,7 @@ PIECES = ("pieces", "fide", "knight")
 SOLVE = ("solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 @pytest.mark.parametrize(
     "arguments", [["moves", "fide: start"], ["games", "--json"], ["--help"], [*SHOW, "--svg", "-"]]
@@ -68,6 +69,7 @@ SAID_ON_STANDARD_ERROR = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 @pytest.mark.parametrize("command", SAID_ON_STANDARD_ERROR)
 def test_notes_that_cannot_be_written_are_lost(command: tuple[str, ...]) -> None:
@@ -80,6 +82,7 @@ def test_notes_that_cannot_be_written_are_lost(command: tuple[str, ...]) -> None
     assert (deaf.returncode, deaf.stdout) == (plain.returncode, plain.stdout)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("encoding", ["ascii", "latin1", "utf-8"])
 def test_what_standard_output_cannot_show(encoding: str, tmp_path: Path) -> None:
     """Figurines, letters, bytes that are no text: all can be printed somehow, and JSON remains JSON."""
@@ -93,6 +96,7 @@ def test_what_standard_output_cannot_show(encoding: str, tmp_path: Path) -> None
         assert json.loads(told.stdout.decode(encoding))["files"] == [name]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("width", ["-5", "0", "1", "99999", "x", ""])
 def test_a_width_that_no_terminal_has(width: str) -> None:
     """What is said can be read, and is no longer than it has to be."""

@@ -29,6 +29,7 @@ def folder(tmp_path: Path) -> Path:
 COLLECTION = ROOT / "puzzles" / "problems"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "number"), [("flat.yaml", 8), ("others.yaml", 6), ("composed/makruk.yaml", 6)])
 def test_a_part_of_the_collection_is_sound(name: str, number: int) -> None:
     code, out, _ = run("verify", str(COLLECTION / name))

@@ -82,6 +82,7 @@ def test_nothing_is_said_of_what_is_quick(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("what", "arguments"),

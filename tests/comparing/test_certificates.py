@@ -90,6 +90,7 @@ def certificate(made: Path, tmp_path: Path) -> Path:
     return tmp_path / made.name
 
 
+@pytest.mark.slow
 def test_another_program_accepts_a_proof_and_the_rules_still_say_so(tmp_path: Path) -> None:
     file = tmp_path / "proof.cnf"
     assert not sm.compare(*ASKED, certificate=file).differ
@@ -101,6 +102,7 @@ def test_another_program_accepts_a_proof_and_the_rules_still_say_so(tmp_path: Pa
     assert proof.read_text().splitlines()[-1] == "0"
 
 
+@pytest.mark.slow
 def test_the_command_writes_and_checks(tmp_path: Path) -> None:
     file = tmp_path / "proof.cnf"
     asked = ("compare", *ALIKE[:3], "--kind", ALIKE[3])
@@ -138,6 +140,7 @@ CHANGES: list[tuple[str, Callable[[str], str], str]] = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("suffix", "change", "says"), CHANGES)
 def test_a_changed_certificate_is_refused(
     suffix: str, change: Callable[[str], str], says: str, certificate: Path
@@ -148,6 +151,7 @@ def test_a_changed_certificate_is_refused(
         sm.check_certificate(certificate, *ALIKE)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("content", "says"), [(b"\xff\xfe", "no text in UTF-8"), (b"0\n" * ((1 << 27) + 1), "more than 256 MB")]
 )
@@ -157,6 +161,7 @@ def test_what_can_be_no_certificate_is_not_read(content: bytes, says: str, certi
         sm.check_certificate(certificate, *ALIKE)
 
 
+@pytest.mark.slow
 def test_a_certificate_is_about_its_question_alone(certificate: Path) -> None:
     with pytest.raises(sm.ShadowmateError, match=r"'c kinds artist, from every cell', where .* 'c kinds scientist"):
         sm.check_certificate(certificate, "prince", "planes_e", "printed_e", "scientist")
@@ -164,6 +169,7 @@ def test_a_certificate_is_about_its_question_alone(certificate: Path) -> None:
         sm.check_certificate(certificate.with_name("none.cnf"), *ALIKE)
 
 
+@pytest.mark.slow
 def test_there_is_no_certificate_of_a_difference(tmp_path: Path) -> None:
     file = tmp_path / "proof.cnf"
     asked = ("compare", "prince", "paths_off_field", "field_paths_closed", "--from", "Aa1", "--certificate", str(file))

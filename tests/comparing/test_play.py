@@ -61,6 +61,7 @@ def men_of(material: str) -> list[tuple[str, int]]:
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_edited_copy_plays_otherwise(mutant: str, original: Path, tmp_path: Path) -> None:
     """With the fewest men, and in as many positions, as brute force finds; and so many were placed."""
@@ -113,6 +114,7 @@ def test_castling_and_captures_in_passing_are_placed() -> None:
     assert placed("white P black P") == 2 * (48 * 47 + 8 * 45) + 48 + 48
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -127,6 +129,7 @@ def test_what_cannot_be_placed(
     assert words in fail(monkeypatch, capsys, "compare", "prince", "king_leaves", "king_stays", *options)
 
 
+@pytest.mark.slow
 def test_men_that_there_are_not_are_not_placed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,6 +138,7 @@ def test_men_that_there_are_not_are_not_placed(
         assert why in said and said.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_men_are_placed_that_there_are_in_both(tmp_path: Path) -> None:
     """Whatever game comes second."""
     usual, few = write(tmp_path / "four", KING, ROOK), write(tmp_path / "few", KING, ROOK, "most(rook,1).")
@@ -143,6 +147,7 @@ def test_men_are_placed_that_there_are_in_both(tmp_path: Path) -> None:
             sm.compare_play(rules.name, rules=rules, against_rules=against, material="white R R")
 
 
+@pytest.mark.slow
 def test_stopped_before_the_end(original: Path, tmp_path: Path) -> None:
     from shadowmate.comparing.playing import PlayQuestion
 

@@ -12,7 +12,7 @@ from shadowmate.comparing.question import Question
 SMALLEST = [
     ("every_path", "some_path", "Re", "Aa1", 1),
     ("paths_off_field", "field_paths_closed", "Re", "Aa1", 1),
-    pytest.param("field_paths_closed", "field_paths_open", "Re", "Aa1", 1, marks=pytest.mark.slow),
+    pytest.param("field_paths_closed", "field_paths_open", "Re", "Aa1", 1, marks=pytest.mark.exhaustive),
     ("paths_off_field", "whole_areas", "Re", "Aa1", 0),
     ("planes_d", "printed_d_first", "Sc", "Aa1", 2),
     ("planes_d", "printed_d_second_either", "Sc", "Aa1", 2),
@@ -29,6 +29,7 @@ def check_examples(found: sm.Comparison, kind: str, left: str, right: str) -> No
         assert there == (each.left.legal, each.right.legal) == (each.reached_under == left, each.reached_under == right)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("left", "right", "kind", "origin", "men"), SMALLEST)
 def test_smallest_difference(left: str, right: str, kind: str, origin: str, men: int) -> None:
     """With fewer men brute force finds nothing, and the examples are what they are said to be."""
@@ -40,10 +41,11 @@ def test_smallest_difference(left: str, right: str, kind: str, origin: str, men:
         assert not differences(kind, CELLS[origin], left, right, fewer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("left", "right", "kind", "origin"),
     [
-        pytest.param("every_path", "some_path", "Ba", "Cb1", marks=pytest.mark.slow),
+        pytest.param("every_path", "some_path", "Ba", "Cb1", marks=pytest.mark.exhaustive),
         ("every_path", "some_path", "Sc", "Aa1"),
         ("paths_off_field", "field_paths_closed", "Re", "Ca1"),
         ("paths_off_field", "whole_areas", "Re", "Cb1"),
@@ -56,6 +58,7 @@ def test_brute_force_counts_the_same(left: str, right: str, kind: str, origin: s
     assert found.number == len(differences(kind, CELLS[origin], left, right, found.pieces - 1))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("right", "target"), [("printed_e", "Ba5"), ("printed_e_bounded", "Ba5")])
 def test_brute_force_finds_the_same_two_men(right: str, target: str) -> None:
     """P5 from an edge: all pairs of men between the Reporter and where it goes; none with the third condition."""
@@ -68,7 +71,7 @@ def test_brute_force_finds_the_same_two_men(right: str, target: str) -> None:
     assert bool(expected) == (right == "printed_e")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_all_cells_together_are_what_they_are_one_by_one() -> None:
     """P15: 720 positions on the whole board, by the sum over its cells."""
     whole = sm.compare("prince", "paths_off_field", "field_paths_closed", "reporter")
@@ -87,6 +90,7 @@ PROVED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("left", "right", "kind"), PROVED)
 def test_no_position_tells_them_apart(left: str, right: str, kind: str) -> None:
     """Bases and Rooks go on no path that leaves the field; Appendix D is about Scientists alone.
@@ -99,7 +103,7 @@ def test_no_position_tells_them_apart(left: str, right: str, kind: str) -> None:
     assert found.counted["questions"] > 0
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_kinds_that_move_alike_are_not_searched() -> None:
     """AND against OR is no question of lines and leaps."""
     found = sm.compare("prince", "every_path", "some_path", origin="Dd4", at_most=1)
@@ -110,6 +114,7 @@ def test_kinds_that_move_alike_are_not_searched() -> None:
     assert found.is_whole
 
 
+@pytest.mark.slow
 def test_readings_that_change_no_routes_say_so() -> None:
     found = sm.compare("prince", "hundred_each", "hundred_single")
     assert (found.differ, found.proved, found.counted["questions"]) == (False, True, 0)
@@ -123,6 +128,7 @@ def test_a_bound_on_the_men_in_the_way() -> None:
     assert found.as_json()["over"] == "what a piece reaches, from Dd4, with at most 1 piece in the way"
 
 
+@pytest.mark.slow
 def test_stopped_before_the_end() -> None:
     """What was found until then, and nothing is proved."""
     from shadowmate.comparing.asking import compare_games
@@ -134,7 +140,7 @@ def test_stopped_before_the_end() -> None:
     assert "interruption" in str(found)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", ["Ba", "Sc", "Re", "Un", "Ne", "Sp", "Pr"])
 def test_and_against_or(kind: str) -> None:
     """P14: two pieces are enough for each planar kind."""
@@ -143,7 +149,7 @@ def test_and_against_or(kind: str) -> None:
     check_examples(found, kind, "every_path", "some_path")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_wide_corners() -> None:
     """X3: proved for all kinds, for every occupancy."""
     found = sm.compare("extreme", "narrow_corners", "wide_corners")
@@ -151,7 +157,7 @@ def test_wide_corners() -> None:
     assert {each.kind for each in found.kinds if not each.same_routes} == {"cubic_bishop", "cubic_unicorn"}
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_wide_corners_from_a_cell() -> None:
     found = sm.compare("extreme", "narrow_corners", "wide_corners", "cubic_unicorn", origin="Aa1")
     assert (found.differ, found.proved) == (False, True)

@@ -82,6 +82,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("rules") / "five", {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_edited_copy_is_told_from_the_original(mutant: str, original: Path, tmp_path: Path) -> None:
     """Of so few men as are needed brute force finds exactly as many ways, up to whose men stand in the way."""
@@ -104,6 +105,7 @@ def test_an_edited_copy_is_told_from_the_original(mutant: str, original: Path, t
         assert (each.reached_under == str(original)) == each.left.legal
 
 
+@pytest.mark.slow
 def test_what_is_the_same_is_not_searched(original: Path, tmp_path: Path) -> None:
     """A game whose facts stand in another order."""
     copy = write(tmp_path / "five", {})
@@ -117,6 +119,7 @@ def test_what_is_the_same_is_not_searched(original: Path, tmp_path: Path) -> Non
     assert all(each["same_routes"] for each in found["kinds"])
 
 
+@pytest.mark.slow
 def test_a_rule_of_its_own_may_look_anywhere(original: Path, tmp_path: Path) -> None:
     """While somebody stands on a1, nobody goes one step up to e5."""
     copy = write(tmp_path / "five", {})
@@ -130,6 +133,7 @@ def test_a_rule_of_its_own_may_look_anywhere(original: Path, tmp_path: Path) -> 
     assert (only.origin, only.target, only.men) == ("e4", "e5", ("a1",))
 
 
+@pytest.mark.slow
 def test_other_boards_are_refused(original: Path) -> None:
     with pytest.raises(sm.ShadowmateError, match="different boards or players"):
         sm.compare("fide", against_rules=original)
@@ -140,7 +144,7 @@ UNASKED = ("own_use", "tries_")
 """Rules about uses of a game's own, double steps and captures on the way, which these kinds have not."""
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_every_rule_that_compares_is_needed(original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without any one of them some answer from a1 is another than brute force has above, or there is none."""
     copy = write(tmp_path / "five", {MUTANTS[each][0]: MUTANTS[each][1] for each in CHANGED})

@@ -36,6 +36,7 @@ def test_rows_are_by_the_rules_as_they_are(made: dict[str, Any], pairs: dict[tup
     assert not old, "run docs/readings_reference.py"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", QUICK, ids=" ".join)
 def test_rows_found_again(
     key: tuple[str, str, str], made: dict[str, Any], pairs: dict[tuple[str, str, str], Any]

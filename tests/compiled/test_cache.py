@@ -36,6 +36,7 @@ def test_tables_are_kept_and_read(folder: Path) -> None:
     assert len(tables(folder)) == 1 and same(first, second)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("how", DAMAGE)
 def test_damaged_tables_are_made_anew(folder: Path, how: str) -> None:
     first = engine("fide")

@@ -48,6 +48,7 @@ def tally(name: str, number: int, seed: str, crowded: int = 100) -> Tally:
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", QUICK)
 def test_both_engines_agree(name: str) -> None:
     found = tally(name, QUICK[name], f"quick {name}", crowded=40)
@@ -134,6 +135,7 @@ def test_a_board_stays_what_it_is_when_other_types_come_up() -> None:
         assert np.array_equal(array, getattr(engine.arrays, name)), name
 
 
+@pytest.mark.slow
 def test_both_engines_agree_on_hurdles_for_some_alone(tmp_path: Path) -> None:
     """The Menagerie with men over whom some may not hop; compounds may as far as one of their kinds may."""
     text = (GAMES_OF_TESTS / "menagerie" / "game.lp").read_text(encoding="utf-8")

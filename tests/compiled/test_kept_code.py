@@ -44,6 +44,7 @@ def test_what_takes_several_types_is_compiled_for_each(empty: Path) -> None:
     assert not made.is_kept() and len(list(cache.kernel_folder().glob("head-*"))) == 4  # two, and their locks
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("how", DAMAGE)
 def test_a_damaged_kernel_is_compiled_anew(empty: Path, how: str) -> None:
     library()[1](1, 1)
@@ -73,6 +74,7 @@ def compiling(name: str) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("killed", [False, True])
 def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, killed: bool) -> None:
     """And compiles it if that process is killed."""
@@ -86,6 +88,7 @@ def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, kille
     assert not cache.is_being_made("small") and cache.is_kept("small")
 
 
+@pytest.mark.slow
 def test_a_command_says_whom_it_waits_for(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SHADOWMATE_PROGRESS")
     monkeypatch.setattr(CompiledEngine, "warm_up", lambda engine: None)

@@ -44,6 +44,7 @@ ACCEPTED = [
 ]
 
 
+@pytest.mark.sample(11)
 @pytest.mark.parametrize(("rule", "words"), REFUSED)
 def test_what_is_not_local_is_refused_by_line_and_literal(tmp_path: Path, rule: str, words: str) -> None:
     added = f"{LAST}#program effects.\n{rule}"

@@ -113,12 +113,14 @@ def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", QUICK)
 def test_nothing_is_missed(name: str) -> None:
     found = compare(name, QUICK[name])
     assert found[1] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["duel", "crowned duel"])
 def test_nothing_is_missed_with_everything_there_is(name: str, duels: Path) -> None:
     found = compare(name, 60, [duels])

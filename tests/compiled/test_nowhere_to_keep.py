@@ -20,6 +20,7 @@ from support.kept import engine, finish, library, start, tables
 UNKEPT = r"kernel and tables cannot be kept in .*: .*; they are made anew .* SHADOWMATE_CACHE names another folder"
 
 
+@pytest.mark.slow
 def test_a_folder_in_the_way_costs_only_time(folder: Path) -> None:
     engine("fide")
     (path,) = tables(folder)
@@ -43,12 +44,14 @@ def unusable(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest
     return tmp_path
 
 
+@pytest.mark.sample(1)
 def test_a_folder_that_cannot_be_written_costs_only_time(unusable: Path) -> None:
     for _ in range(2):
         with pytest.warns(NotKeptWarning, match=UNKEPT):
             assert not engine("fide").compilation.kept
 
 
+@pytest.mark.slow
 def test_a_command_says_once_what_it_cannot_keep(unusable: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel of this process is ready, but seems to be such a one as could not be kept."""
     monkeypatch.setattr(cache, "_kernel_obstacle", lambda: cache.obstacle(cache.kernel_folder(), 1))
@@ -103,6 +106,7 @@ def test_tables_that_the_disk_has_no_room_for(folder: Path, full_disk: Callable[
     assert tables(folder) == []
 
 
+@pytest.mark.slow
 def test_no_room_is_noticed_before(tmp_path: Path, full_disk: Callable[[], None]) -> None:
     assert cache.obstacle(tmp_path / "made", 1) is None
     huge = cache.obstacle(tmp_path, 1 << 60)

@@ -105,6 +105,7 @@ MATES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", MATES)
 def test_a_search_goes_on_after_a_miss(text: str) -> None:
     ours, theirs = (
@@ -114,6 +115,7 @@ def test_a_search_goes_on_after_a_miss(text: str) -> None:
     assert str(ours) == str(theirs)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["fide", "prince", "raumschach"])
 def test_games_of_few_types_never_miss(name: str) -> None:
     assert len(engine_of(sm.game(name, engine="compiled")).arrays.pairs) == 0

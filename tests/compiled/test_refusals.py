@@ -34,6 +34,7 @@ def test_a_rule_of_its_own_about_a_position_is_refused(
         assert "cannot be compiled" in said and "--engine, reference" in said and "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_the_reference_engine_answers_for_it(tmp_path: Path) -> None:
     write(tmp_path, HOOK)
     for command in (("perft", SMALL, "1"), ("solve", SMALL, "#1")):
@@ -52,6 +53,7 @@ def test_without_such_a_rule_it_is_compiled(tmp_path: Path) -> None:
 LEAP = "deed(leap,white). actor(leap,mover,king). goes_to(leap,mover,(1,1,1),(3,2,1)). requires(leap,empty((3,2,1)))."
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
@@ -110,6 +112,7 @@ def test_a_royal_may_castle_to_its_partner(tmp_path: Path) -> None:
     assert str(second.push("Ka1-b1")) == "small: white Ra1 Kb1 black Kc5 turn black quiet 1"
 
 
+@pytest.mark.slow
 def test_a_partner_may_have_several_castlings(tmp_path: Path) -> None:
     """Here the King goes to c1 or d1, or they change places."""
     write(
@@ -133,6 +136,7 @@ SWAP = "castling(white,(1,1,1),(2,1,1),(2,1,1),(1,1,1)). castling_partner(rook).
 SWAPPED = "castle((1,1,1),(2,1,1),(2,1,1),(1,1,1))"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "text", "deeds"),
     [
@@ -163,6 +167,7 @@ def test_a_right_that_nothing_asks_for_is_refused(tmp_path: Path) -> None:
         position.legal_moves()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", sorted(folders.game_folders()))
 def test_every_game_is_compiled(name: str) -> None:
     assert refusals(load(name)) == []
@@ -189,6 +194,7 @@ def test_a_core_file_left_out_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     assert any("leaves out core/draws.lp" in reason for reason in reasons)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

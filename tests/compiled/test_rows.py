@@ -157,6 +157,7 @@ def scattered(random: Random, does: oracle.Does) -> oracle.Position:
             return position
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_moves_do_what_effects_say(ruleset: Ruleset, name: str) -> None:
     """Also counted, taken back, and with the checks and mates among them found."""
@@ -230,6 +231,7 @@ def test_two_men_on_one_cell_are_refused(ruleset: Ruleset) -> None:
         lay_out(ruleset, first_types(ruleset), effects=effects)
 
 
+@pytest.mark.slow
 def test_types_without_end_are_not_laid_out(ruleset: Ruleset) -> None:
     effects = Told(ruleset, oracle.absorbing)
     assert asking.closed(effects, first_types(ruleset), 14) is None

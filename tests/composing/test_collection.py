@@ -35,7 +35,7 @@ def longest() -> list[tuple[str, str]]:
     return [(name, f"{words} {count}") for (name, words), count in found.items()]
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "command"), longest())
 def test_commands_make_the_entries_again(name: str, command: str, tmp_path: Path) -> None:
     made = tmp_path / name
@@ -58,6 +58,7 @@ SHOWN = re.findall(r"\(`composed/(\w+)\.yaml#(\d+)`\): `(.*?) !`.*?\n\n!\[.*?: (
 """What is shown there: files, numbers, first moves, positions, pictures."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "number", "first", "men", "picture"), SHOWN)
 def test_the_best_are_shown_as_they_are(
     name: str, number: str, first: str, men: str, picture: str, tmp_path: Path
@@ -72,6 +73,7 @@ def test_the_best_are_shown_as_they_are(
     assert (tmp_path / "found.svg").read_bytes() == (README.parent / picture).read_bytes()
 
 
+@pytest.mark.slow
 def test_the_readme_counts_them() -> None:
     stated = dict(re.findall(r"^\| `(\w+\.yaml)` \| (\d+) \|", README.read_text(), re.MULTILINE))
     assert stated == {path.name: str(len(entries(path))) for path in FOLDER.glob("*.yaml")} and len(SHOWN) == 12
@@ -81,7 +83,7 @@ SMALL = ("golem", "koth", "kyoto", "micro", "werewolf", "xiangqi")
 """Variants on flat boards: all play of two moves can be looked at. Their legal moves have oracles of their own."""
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", SMALL)
 def test_all_play_of_flat_variants(name: str) -> None:
     """Of all first moves, or all lines of help play, just those that are stated reach the goal."""

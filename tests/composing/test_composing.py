@@ -58,17 +58,19 @@ def turned(men: oracle.Men) -> frozenset[Any]:
     return min(images, key=sorted)
 
 
+@pytest.mark.slow
 def test_a_second_program_agrees() -> None:
     for each in composed(10, conditions=["no check"]):
         assert oracle.judged(men_of(each.position)) == (set(), set()), each.position
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_second_program_agrees_about_a_hundred() -> None:
     for each in composed(100, seed=9, men={"white": ["K", "R", "N", "B"], "black": ["K", "P*0-2"]}):
         assert oracle.judged(men_of(each.position)) == (set(), set()), each.position
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("fields", "count"),
     [
@@ -112,7 +114,7 @@ def test_conditions_hold() -> None:
     ("condition", "men", "zones", "says"),
     [
         ("ends with Q", ["K", "R", "Q"], {}, "1.Q"),
-        pytest.param("key promotion N", ["K", "Q", "P"], {"white": {"P": ["?7"]}}, "=N", marks=pytest.mark.slow),
+        pytest.param("key promotion N", ["K", "Q", "P"], {"white": {"P": ["?7"]}}, "=N", marks=pytest.mark.exhaustive),
     ],
 )
 def test_a_special_key(condition: str, men: list[str], zones: dict[str, Any], says: str) -> None:
@@ -196,7 +198,7 @@ def flights(position: sm.Position) -> set[str]:
     return {move.target for move in position.legal_moves() if move.origin in kings}
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_tries_are_counted() -> None:
     (found,) = composed(1, conditions=["tries 1"])
     tree = sm.solve(sm.position(found.position, engine="compiled"), "#2", tries=True).tree
@@ -207,7 +209,7 @@ def test_tries_are_counted() -> None:
     assert 1 in refuted.values()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_shadow_matters() -> None:
     """Under the reading that one open path is enough the mate is none, or there are others."""
     wanted = {
@@ -225,7 +227,7 @@ def test_a_shadow_matters() -> None:
     assert here != there
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("game", "stipulation", "men", "zones"),
     [
@@ -262,7 +264,8 @@ def placements() -> Iterator[oracle.Men]:
         yield {king: ("K", "white"), queen: ("Q", "white"), other: ("K", "black")}
 
 
-@pytest.mark.parametrize("maker", [pytest.param("tables", marks=pytest.mark.slow), "listing", "clingo"])
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("maker", [pytest.param("tables", marks=pytest.mark.exhaustive), "listing", "clingo"])
 def test_none_is_missed(maker: str) -> None:
     sound = {
         turned(men)
@@ -282,9 +285,10 @@ def listed(maker: str, **fields: Any) -> set[bytes]:
     return {each.identity for each in sm.compose({**FIDE, **fields}, every=True, maker=maker)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("stipulation", "white", "black"),
-    [("#2", "KP", "K"), ("h#2", "KP", "K"), pytest.param("h#1", "KR", "KP", marks=pytest.mark.slow)],
+    [("#2", "KP", "K"), ("h#2", "KP", "K"), pytest.param("h#1", "KR", "KP", marks=pytest.mark.exhaustive)],
 )
 def test_tables_list_what_a_search_lists(stipulation: str, white: str, black: str) -> None:
     """Of help play the lines are counted backwards there, and searched here; with promotions and captures."""
@@ -333,7 +337,7 @@ def test_rules_of_ones_own_hold() -> None:
     assert len(some) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_reference_engine_agrees_about_a_hundred() -> None:
     """Of Raumschach's mates in one, by the rules alone: just one move mates."""
     wanted = {"game": "raumschach", "stipulation": "#1", "men": {"white": ["K", "Q", "R"], "black": ["K", "N"]}}
@@ -361,6 +365,7 @@ def test_a_census_of_three_men() -> None:
     assert read_counts(text, "counts", game) == {("white B K black K", "h#2"), ("white K N black K", "h#2")}
 
 
+@pytest.mark.slow
 def test_a_census_is_of_men_that_there_are() -> None:
     extreme = sm.game("extreme", engine="compiled")
     for pairs, men in ((False, 14), (True, 105)):  # discs, leaps, Heir and Pawn, and two of them
@@ -412,6 +417,7 @@ def test_a_limit_ends_it() -> None:
     assert list(sm.compose(FIDE, limits=Limits(None, 0))) == []
 
 
+@pytest.mark.sample(19)
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -20,6 +20,7 @@ def keys(men: str, prey: set[str]) -> set[tuple[str, str]]:
     return set() if out else hunts.keys(at, prey, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("against", [None, "founders"])
 def test_they_have_one_key_and_need_every_man(against: str | None) -> None:
     found = list(sm.compose({**ASKED, **({"against": against} if against else {})}, count=2, seed=4))
@@ -39,6 +40,7 @@ def test_they_have_one_key_and_need_every_man(against: str | None) -> None:
         assert (f"against: {against}" in each.entry) == bool(against)
 
 
+@pytest.mark.slow
 def test_first_moves_are_as_asked_for() -> None:
     (each,) = sm.compose({**ASKED, "conditions": ["quiet key", "no check"]}, count=1, seed=1)
     position = sm.position(each.position, engine="compiled")

@@ -50,6 +50,7 @@ FALSE = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rule", FALSE.values(), ids=FALSE)
 def test_what_is_false_is_found_false(rule: str, wasp: Path) -> None:
     code, out, _ = run("claims", "wasp", "--rules", write(wasp, asp(rule)), "--json")
@@ -78,6 +79,7 @@ TRUE = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rule", TRUE.values(), ids=TRUE)
 def test_what_is_true_is_found_true(rule: str, wasp: Path) -> None:
     code, out, _ = run("claims", "wasp", "--rules", write(wasp, asp(rule)))
@@ -92,6 +94,7 @@ def test_the_smallest_counterexample_is_told(wasp: Path) -> None:
     assert len(json.loads(out)["games"][0]["claims"][0]["found"]["default"]) == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("expect", "holds"),
     [
@@ -155,6 +158,7 @@ MALFORMED = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("text", "line", "says"), MALFORMED.values(), ids=MALFORMED)
 def test_a_malformed_file_is_told_by_file_and_line(
     text: str, line: int, says: str, wasp: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -207,6 +211,7 @@ def test_slow_claims_are_decided_only_if_asked_for(wasp: Path) -> None:
 EXAMPLE = ("claims", "wasp", "--rules", str(ROOT / "examples"), "--report")
 
 
+@pytest.mark.slow
 def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert run(*EXAMPLE, str(page))[0] == 0
@@ -222,6 +227,7 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
         assert said in text
 
 
+@pytest.mark.slow
 def test_the_page_in_markdown(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     assert run(*EXAMPLE, str(page))[0] == 0
@@ -245,6 +251,7 @@ def test_the_guide_quotes_the_example() -> None:
     assert len(quoted) == 5 and all(each in example for each in quoted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), re.findall(r"```console\n\$ shadowmate (.*)\n((?:.*\n)*?)```", GUIDE))
 def test_the_guide_shows_what_is_printed(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)

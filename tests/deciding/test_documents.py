@@ -27,7 +27,7 @@ def decider(name: str) -> Decider:
 
 
 CLAIMS = [
-    pytest.param(name, claim.id, marks=[pytest.mark.slow] if claim.slow else [])
+    pytest.param(name, claim.id, marks=[pytest.mark.exhaustive] if claim.slow else [])
     for name, path in PATHS.items()
     for claim in read_claims(path).claims
 ]
@@ -38,6 +38,7 @@ def test_every_document_has_claims() -> None:
     assert all(len(read_claims(path).claims) >= 15 for path in PATHS.values())
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("name", "wanted"), CLAIMS)
 def test_the_verdict_is_as_stored(name: str, wanted: str) -> None:
     claim = next(each for each in decider(name).file.claims if each.id == wanted)
@@ -65,7 +66,7 @@ def escapes(prince: tuple[int, int, int]) -> list[tuple[int, int, int]]:
 
 @pytest.mark.parametrize(
     ("prince", "number"),
-    [((4, 4, 4), 0), *(pytest.param(*each, marks=pytest.mark.slow) for each in (((3, 3, 4), 3), ((2, 3, 4), 3)))],
+    [((4, 4, 4), 0), *(pytest.param(*each, marks=pytest.mark.exhaustive) for each in (((3, 3, 4), 3), ((2, 3, 4), 3)))],
 )
 def test_a_king_escapes_the_prince_on_so_many_cells(prince: tuple[int, int, int], number: int) -> None:
     """The document says three of the middle, where there is none."""

@@ -70,6 +70,7 @@ def rulesets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ruleset]:
     return {each: sm.game("three", each, rules=[folder]).ruleset for each in READINGS}
 
 
+@pytest.mark.sample(21)
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
 def test_claims_are_decided_as_by_hand(claim: str, reading: str, rulesets: dict[str, Ruleset]) -> None:
@@ -83,7 +84,7 @@ def _is_told_apart(rulesets: dict[str, Ruleset]) -> bool:
         return True
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_every_rule_that_claims_may_use_is_needed(
     rulesets: dict[str, Ruleset], monkeypatch: pytest.MonkeyPatch
 ) -> None:

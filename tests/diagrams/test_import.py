@@ -29,6 +29,7 @@ COUNTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(COUNTS))
 def test_the_game_that_is_imported_plays(name: str, tmp_path: Path) -> None:
     """The command checks the rules too, and would refuse them if they had a mistake."""
@@ -39,6 +40,7 @@ def test_the_game_that_is_imported_plays(name: str, tmp_path: Path) -> None:
     assert tuple(perft(start, depth + 1) for depth in range(len(COUNTS[name]))) == COUNTS[name]
 
 
+@pytest.mark.slow
 def test_a_cannon_hops_in_an_imported_game(tmp_path: Path) -> None:
     """Its definition has a line that means nothing here, which is named, and an array that the mirror completes."""
     told = answer("import", str(DIAGRAMS / "cannons.txt"), "--to", str(tmp_path / "cannons"))
@@ -114,6 +116,7 @@ def test_what_is_wrong_is_told_with_its_line(text: str, said: str) -> None:
     assert said in str(error.value)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("text", "said"),
     [

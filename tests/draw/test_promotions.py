@@ -66,6 +66,7 @@ def texts(root: ET.Element) -> list[Area]:
     return found
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_it_has_every_kind_and_every_change(name: str) -> None:
     graph, found = game(name).promotions(), titles(picture(name))

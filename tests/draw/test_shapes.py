@@ -140,6 +140,7 @@ def alone(game: sm.Game, theme: str = "wood") -> list[tuple[str, str, ET.Element
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_piece_touches_the_cells_beside_its_own(theme: str) -> None:
     """Whatever a glyph draws, with half of its line's width, keeps a twentieth of a tile off all edges of its cell."""
@@ -178,6 +179,7 @@ def test_the_dot_of_an_i_is_apart_from_its_stem() -> None:
     assert seen
 
 
+@pytest.mark.slow
 def test_what_leads_between_panels_points_nowhere_on_paper() -> None:
     """A step that only changes the panel has no angle; that of the other army leads the other way."""
     for game in games():

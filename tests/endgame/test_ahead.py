@@ -75,10 +75,11 @@ def plain(game: sm.Game, material: Material, exposed: bool = False) -> dict[sm.P
     return {position: values.get(position, Value(Result.DRAWN)) for position in after}
 
 
-def slow(*case: object) -> Any:
-    return pytest.param(*case, marks=pytest.mark.slow)
+def by_hand(*case: object) -> Any:
+    return pytest.param(*case, marks=pytest.mark.exhaustive)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "text", "way"),
     [
@@ -94,15 +95,15 @@ def slow(*case: object) -> Any:
         ("stuck", "white K R black K", Way.SWEPT),  # passing
         ("regicide", "white K R black K", Way.AHEAD),  # Kings that may be left attacked, and be taken
         ("cornered", "white K R black K", Way.SWEPT),  # the same where there is no other move
-        slow("wedding", "white K M black K R", Way.AHEAD),  # captors that change
-        slow("swap", "white K Q black K M", Way.SWEPT),  # who changes places with another
-        slow("doomed", "white K R black K M", Way.AHEAD),  # a captor that dies
-        slow("choose", "white K M black K R", Way.AHEAD),  # a captor that chooses what it is, and whose; hurdles
-        slow("herald", "white M M black K R", Way.AHEAD),  # an aide
-        slow("iron", "white K M R black K", Way.AHEAD),  # Rooks that give no check
-        slow("wary", "white K R black K R", Way.AHEAD),  # who takes only where nobody could take back
-        slow("wary", "white K M black K Q", Way.AHEAD),  # and a Queen that gives no check from beside on a diagonal
-        slow("wary", "white K C black K", Way.SWEPT),  # who goes nowhere else either
+        by_hand("wedding", "white K M black K R", Way.AHEAD),  # captors that change
+        by_hand("swap", "white K Q black K M", Way.SWEPT),  # who changes places with another
+        by_hand("doomed", "white K R black K M", Way.AHEAD),  # a captor that dies
+        by_hand("choose", "white K M black K R", Way.AHEAD),  # a captor that chooses what it is, and whose; hurdles
+        by_hand("herald", "white M M black K R", Way.AHEAD),  # an aide
+        by_hand("iron", "white K M R black K", Way.AHEAD),  # Rooks that give no check
+        by_hand("wary", "white K R black K R", Way.AHEAD),  # who takes only where nobody could take back
+        by_hand("wary", "white K M black K Q", Way.AHEAD),  # and a Queen that gives no check from beside on a diagonal
+        by_hand("wary", "white K C black K", Way.SWEPT),  # who goes nowhere else either
     ],
 )
 def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -> None:
@@ -125,6 +126,7 @@ def test_a_rook_that_gives_no_check_mates_nobody(tmp_path: Path) -> None:
     assert made.value(game.position("white Rc2 Kc3 black Kc1 turn black")) == Value(Result.DRAWN)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
@@ -183,6 +185,7 @@ def test_what_lasts_matters_if_anybody_may_come_to_ask_for_it(tmp_path: Path) ->
         table(game, "white K Q black K").value(game.position(f"white Kc1 Qd4 {marked}"))
 
 
+@pytest.mark.slow
 def test_compounds(tmp_path: Path) -> None:
     """A King that has taken a Rook is one that moves as both, in material as in positions."""
     game = smaller("absorb", tmp_path)
@@ -228,6 +231,7 @@ def stands(oracle: ModuleType, cell: Any, army: str, kinds: Any) -> bool:
     return kinds == "emperor" or cell in nobility.stands(army)[kinds]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "number"),
     [
@@ -235,7 +239,7 @@ def stands(oracle: ModuleType, cell: Any, army: str, kinds: Any) -> bool:
         ("extreme: white P black K", 40),
         ("extreme: white N+lB black K", 40),
         *(
-            slow(text, 300)
+            by_hand(text, 300)
             for text in (
                 "latrunculi: white Em Es black Em",
                 "latrunculi: white Em He black Em",

@@ -76,7 +76,7 @@ def test_words_of_any_length_are_refused_at_once(mini: sm.Game, word: str) -> No
     assert process_time() - began < 1 and len(str(error.value)) < 1000
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_bishop_and_knight(fide: sm.Game) -> None:
     assert report(table(fide, "white K B N black K")).longest == 33
 
@@ -130,13 +130,14 @@ def plain_values(game: sm.Game, material: Material) -> dict[sm.Position, Value]:
     return {position: values.get(position, Value(Result.DRAWN)) for position in moves}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
         "white Ki Pn black Ki",
         "white Ki Ro Ro black Ki",
         "white Ki Kt Pn black Ki",
-        pytest.param("white Ki Kt black Ki Ro", marks=pytest.mark.slow),
+        pytest.param("white Ki Kt black Ki Ro", marks=pytest.mark.exhaustive),
     ],
 )
 def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
@@ -188,6 +189,7 @@ def test_sets_are_numbered(alike: int) -> None:
         assert sorted(kept.tolist()) == sorted(numbers[same.all(axis=1)].tolist())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -245,6 +247,7 @@ def test_symmetries(name: str, text: str, number: int) -> None:
     assert len({tuple(one.tolist()) for one in found}) == number
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "text", "most"),
     [

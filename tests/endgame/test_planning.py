@@ -16,6 +16,7 @@ from shadowmate.endgame.plan import Plan
 from shadowmate.endgame.tables import Maker
 
 
+@pytest.mark.sample(16)
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
@@ -60,6 +61,7 @@ def test_memory_is_bounded(prince: sm.Game) -> None:
         table(prince, "white Ki black Ki", memory=0.001)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("text", "message"),
     [

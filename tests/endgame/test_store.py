@@ -79,7 +79,7 @@ def test_a_table_goes_on_where_it_was_stopped(mini: sm.Game, monkeypatch: pytest
     assert not store.path_of(mini, text, unfinished=True).exists()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_long_wins_need_wider_entries(fide: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = table(fide, "white K R black K")
     expected.stored.path.unlink()

@@ -127,6 +127,7 @@ def test_games_with_effects_of_their_own(game: str, expected: set[tuple[str, str
     assert changes(game) == expected
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [

@@ -9,6 +9,7 @@ import shadowmate as sm
 COMPOUND = "extreme: white K+SAa1 pR+NDd4 lBFf1 black KHh8 lB+pR+NHb5 turn white"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("move", "routes"),
     [
@@ -42,6 +43,7 @@ def test_only_the_part_that_may_go_so_is_told() -> None:
     assert told == {"": [("rook",)], "RAa2": [("limper", "rook")]}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("text", "move", "route"),
     [
@@ -58,6 +60,7 @@ def test_leaps_and_steps_are_called_so(text: str, move: str, route: str) -> None
 AREA = "extreme: white KBh2 pBAa1 {} black KHg8 pBAc1 turn white"
 
 
+@pytest.mark.slow
 def test_an_area_that_leaves_the_field_is_the_reason() -> None:
     """X13: by a reading a planar Bishop on the edge has no area along it, and so does not attack there."""
     position = sm.game("extreme", readings="whole_areas").position(AREA.format(""))
@@ -69,6 +72,7 @@ def test_an_area_that_leaves_the_field_is_the_reason() -> None:
     assert usual.why("Aa1xAc1").legal and usual.attackers("Aa1").attackers
 
 
+@pytest.mark.slow
 def test_of_several_routes_some_may_leave_the_field_and_others_be_blocked() -> None:
     """Of the two planes to Ca1 one leaves the field at once, and a man stands in the other (READINGS P15)."""
     text = "white ReAa1 AcBb2 black KiHh8 turn white"
@@ -78,6 +82,7 @@ def test_of_several_routes_some_may_leave_the_field_and_others_be_blocked() -> N
     assert sm.game("prince", readings="field_paths_open").position(text).why("Aa1-Ca1").legal
 
 
+@pytest.mark.slow
 def test_how_far_a_piece_reaches_heeds_the_reading() -> None:
     """What a picture marks: the cell beside it on the edge only where areas may leave the field."""
     text = AREA.format("").replace("pBAc1", "")

@@ -41,6 +41,7 @@ DEEDS = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("deed", DEEDS)
 def test_a_legal_deed_is_told_by_its_conditions(deed: str, engine: str) -> None:
@@ -85,6 +86,7 @@ becomes(C,partner,rook) :- use(C,rookly).
 """
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("move", "reasons"),
@@ -108,6 +110,7 @@ def test_what_a_deed_makes_of_its_men_goes_without_saying(engine: str) -> None:
     assert told("extreme", text, "KAa1-Hg5=HA", engine) == (False, ("there is KAa1-HAHg5crown",))
 
 
+@pytest.mark.slow
 def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
     """And what would need something in a store is not said to need anything else."""
     man = "presidents PeAh1 turn presidents"
@@ -118,6 +121,7 @@ def test_what_a_piece_becomes_is_asked_of_its_own_army() -> None:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_why_a_union_does_not_win(engine: str) -> None:
     """The game asks that neither could be captured; which of the two could be, and by whom, is told."""

@@ -44,6 +44,7 @@ def places(position: sm.Position, kind: str) -> list[Cell]:
     return [tuple(n - 1 for n in vectors[cell]) for cell, man in position.pieces.items() if kind in man.kinds]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("men", "number"), [("white N*", 32), ("white B*", 14), ("white R*", 8), ("white Q*", 8), ("white K*", 16)]
 )
@@ -57,6 +58,7 @@ def test_the_most_that_stand_without_attacking_one_another(men: str, number: int
     )
 
 
+@pytest.mark.slow
 def test_eight_queens() -> None:
     """92 ways, 12 up to the symmetries of the square."""
     found = sm.find("fide", "white Q*8", independent=True, count=None, up_to_symmetry=True)
@@ -68,6 +70,7 @@ def test_five_queens_attack_all() -> None:
     assert found.proved and found.value == (5,) and not can_cover(4, 8, 2)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [3, 4])
 def test_queens_attack_all_of_small_cubes(tmp_path: Path, size: int) -> None:
     found = sm.find("cube", "white Q*", attack_all=True, minimize="men", rules=cube(tmp_path, size))
@@ -78,6 +81,7 @@ def test_queens_attack_all_of_small_cubes(tmp_path: Path, size: int) -> None:
     assert covered | set(standing) == set(cells(size)) and len(standing) == number
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("size", "number"), [(3, 4), (4, 7)])
 def test_queens_apart_on_small_cubes(tmp_path: Path, size: int, number: int) -> None:
     """4 on 3x3x3 and 7 on 4x4x4, as is known and counted."""
@@ -85,6 +89,7 @@ def test_queens_apart_on_small_cubes(tmp_path: Path, size: int, number: int) -> 
     assert found.proved and found.value == (number,) and most_apart(size) == number
 
 
+@pytest.mark.slow
 def test_two_queens_mate_a_king_away_from_every_face() -> None:
     """And one does not, wherever it stands."""
     found = sm.find("raumschach", "white Q* black K", zones="black K inside", mated="black", minimize="white Q")
@@ -95,7 +100,7 @@ def test_two_queens_mate_a_king_away_from_every_face() -> None:
     assert not any(is_mate(at, [queen], 5) for at in inside for queen in cells(5) if queen != at)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_six_queens_attack_all_of_raumschach() -> None:
     found = sm.find("raumschach", "white Q*", attack_all=True, minimize="men")
     assert found.proved and found.value == (6,) and not can_cover(5, 5)
@@ -103,6 +108,7 @@ def test_six_queens_attack_all_of_raumschach() -> None:
     assert {to for queen in standing for to in reached(queen, 5, set(standing))} | set(standing) == set(cells(5))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("end", "helper"), [("mated", "rook"), ("mated", "knight"), ("stalemated", "knight")])
 def test_all_ends_of_some_material(end: str, helper: str) -> None:
     """Just those that brute force finds: beside the King is a man who may help him, be pinned, or stand in his way."""

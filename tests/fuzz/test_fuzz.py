@@ -24,15 +24,17 @@ def check(sort: str, asked: Texts | Files | Kills, numbers: Sequence[int]) -> No
     assert not [f"--seed {SEED} --only {sort}/{number}: {asked.of(number)!r:.300}: {said}" for number, said in found]
 
 
+@pytest.mark.slow
 def test_texts() -> None:
     check("text", Texts(SEED), range(500))
 
 
+@pytest.mark.slow
 def test_files() -> None:
     check("file", Files(SEED), range(40))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_kills() -> None:
     check("kill", Kills(SEED), range(5))
 

@@ -90,6 +90,7 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
     )
 
 
+@pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
     """On random positions, many of them with men that have absorbed much."""
     rng, seen = random.Random("extreme"), Counter[str]()
@@ -98,20 +99,21 @@ def test_moves_are_the_oracle_s() -> None:
     assert seen["absorbs"] > 10 and seen["crown"] > 1, seen
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_moves_are_the_oracle_s_on_a_thousand_positions() -> None:
     rng = random.Random("extreme, a thousand")
     for _ in range(1000):
         check("compiled", *scattered(rng, 20))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
     rng = random.Random("extreme, reference")
     for _ in range(6):
         check("reference", *scattered(rng, 7))
 
 
+@pytest.mark.slow
 def test_lines_from_the_array() -> None:
     men, turn = oracle.array()
     start = game("compiled").start()
@@ -120,7 +122,7 @@ def test_lines_from_the_array() -> None:
     assert counts[1:] == [23104, 3629140]  # the oracle's, counted once in a quarter of an hour
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_lines_of_the_reference_engine() -> None:
     assert sm.perft(game("reference").start(), 2) == 23104
 
@@ -140,6 +142,7 @@ ABSORBED = {
 }
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", ABSORBED)
 def test_what_is_taken_is_absorbed(engine: str, text: str) -> None:
@@ -159,6 +162,7 @@ READINGS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("reading", READINGS)
 def test_other_readings_absorb_otherwise(engine: str, reading: str) -> None:
@@ -169,6 +173,7 @@ def test_other_readings_absorb_otherwise(engine: str, reading: str) -> None:
         assert ({str(move) for move in moves if move.captures} == written) is same
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("engine", "number", "most"), [("reference", 1, 6), ("compiled", 12, 14)])
 def test_whole_areas_is_a_reading(engine: str, number: int, most: int) -> None:
     """X13: which moves there are, where an area counts only if it lies wholly on the field."""
@@ -212,6 +217,7 @@ def test_the_crown_is_passed_in_check_to_one_who_is_not_attacked(engine: str, te
         assert CROWNS[text] in str(position.why("Aa1-Hh8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_crown_may_cost_no_move(engine: str) -> None:
     """X9's other reading: all is as by the default, but that the turn stays, and there is no second passing."""
@@ -257,6 +263,7 @@ def test_leaps_that_add_up_to_riders_are_refused() -> None:
     riders.position("white NN+HDd4 S+NBb2 Pp+HHBb3")
 
 
+@pytest.mark.slow
 def test_mates_in_two_are_those_of_brute_force() -> None:
     rng, solved = random.Random("extreme mates"), 0
     corner = [cell for cell in FIELD if max(cell) <= 3]
@@ -287,6 +294,7 @@ def _mates(men: oracle.Men, more: int) -> bool:
     return all(any(_mates(m.after, more - 1) for m in oracle.legal_moves(each.after, "white")) for each in replies)
 
 
+@pytest.mark.slow
 def test_a_problem_whose_point_is_absorption() -> None:
     """Ours, found by search: the Rook must take to become cubic, and takes again to mate. The oracle tries all keys."""
     text = "white KDa4 pRDa3 pUGd4 black KAa1 pUBc3 lRCa1 turn white"

@@ -11,6 +11,7 @@ from oracles.appendices import READINGS
 from oracles.prince import FIELD, name
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("reading", READINGS)
 def test_printed_formula(reading: str) -> None:
     """On random positions dense near the mover, the engine reaches exactly what the formula leaves open."""
@@ -29,6 +30,7 @@ def test_printed_formula(reading: str) -> None:
         assert reached == {name(end) for end in ends if not blocked(mover, end, pieces)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("reading", READINGS)
 def test_one_piece_in_the_way_agrees_with_the_main_text(reading: str) -> None:
     """READINGS P4 and P5: with one piece in the way all readings agree."""
@@ -49,6 +51,7 @@ def test_two_pieces_on_a_rooks_line_tell_the_formula_from_the_main_text() -> Non
         assert "Ed4" not in [move.target for move in position.legal_moves()]
 
 
+@pytest.mark.slow
 def test_where_one_path_on_the_field_is_enough_no_path_leads_through_cells_off_it() -> None:
     """Both questions of paths answered the other way: every path to the other cells starts on Bb2."""
     for readings in (["field_paths_closed"], ["some_path", "field_paths_closed"]):

@@ -57,6 +57,7 @@ def found(start: sm.Position) -> set[tuple[str, str, friends.Board]]:
 ASKED = {"merge": (friends, "RBQMM"), "locust": (locusts, "WLDORLWAEC"), "fences": (fences, "AABBR")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", ASKED)
 def test_who_takes_whom(name: str, engine: str) -> None:
@@ -69,7 +70,7 @@ def test_who_takes_whom(name: str, engine: str) -> None:
         assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", ASKED)
 def test_who_takes_whom_on_many_positions(name: str) -> None:
     oracle, kinds = ASKED[name]
@@ -80,6 +81,7 @@ def test_who_takes_whom_on_many_positions(name: str) -> None:
         assert (found(start), start.is_check()) == (oracle.positions(text), oracle.check(text)), text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ASKED)
 def test_engines_say_the_same_in_full(name: str) -> None:
     """Terms, marks, checks with their routes and outcomes too, and the positions after the moves."""
@@ -131,6 +133,7 @@ def test_tables_do_not_hold_captures_of_friends() -> None:
         table(game("merge", "compiled"), "white K R black K")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_mate_by_taking_a_friend(engine: str) -> None:
     """Rook and Bishop merge beside the King."""
@@ -148,6 +151,7 @@ def test_a_mate_by_taking_a_friend(engine: str) -> None:
     assert ("d5", "d1") in mates
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("text", "origin", "wanted"),
@@ -174,6 +178,7 @@ def test_how_captures_on_the_way_are_told(engine: str, text: str, origin: str, w
         assert set(moves[name].captures) <= start.pieces.keys()
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("text", "checked"),

@@ -58,6 +58,7 @@ def found(engine: str, position: str) -> list[tuple[oracle.Cell, oracle.Cell, or
     return sorted(result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 8), ("compiled", 150)])
 def test_games_end_by_how_many_men_there_are(engine: str, number: int) -> None:
     rng, reasons = random.Random("census"), set()

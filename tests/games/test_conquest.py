@@ -46,6 +46,7 @@ def test_who_takes_a_king_takes_over_his_army(engine: sm.api.EngineName, written
     assert ended is None or (ended.reason, ended.winner, ended.by) == ("won", "white", ("last",))
 
 
+@pytest.mark.slow
 def test_the_engines_agree() -> None:
     pair, found, random = Pair("conquest"), Tally(), Random("conquest")
     positions = pair.positions("conquest", 12)

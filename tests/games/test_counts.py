@@ -71,6 +71,7 @@ def found(engine: str, position: str) -> list[oracle.Found]:
     return result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 6), ("compiled", 80)])
 def test_moves_count_and_ask_what_was_counted(engine: str, number: int) -> None:
     """Each once, told apart where only what is said differs."""
@@ -80,6 +81,7 @@ def test_moves_count_and_ask_what_was_counted(engine: str, number: int) -> None:
         assert sorted(found(engine, text(*position))) == sorted(oracle.moves(*position)), text(*position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_moves_that_look_alike_are_written_with_their_choice(engine: str) -> None:
     """Without it the text may be either, and who looks for mates writes them so too."""
@@ -97,6 +99,7 @@ def test_moves_that_look_alike_are_written_with_their_choice(engine: str) -> Non
     assert {"Qc2-b2&vow=high", "Qc2-b2&vow=low"} <= set(keys) and all("&vow=" in key for key in keys)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_both_engines_count_the_same_lines(engine: str) -> None:
     assert sm.perft(game(engine).position(ALIKE), 2) == sm.perft(game("compiled").position(ALIKE), 2)
@@ -115,6 +118,7 @@ def test_what_is_no_such_number_is_told(said: str, words: str) -> None:
         game("reference").position(f"white Ka1 black Ke5 {said}")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
@@ -128,6 +132,7 @@ def test_check_rules_says_what_a_count_lacks(tmp_path: Path, rules: str, words: 
     assert words in [finding.message for finding in sm.check_rules(tmp_path / "small")]
 
 
+@pytest.mark.slow
 def test_a_move_that_does_the_same_on_two_conditions_is_refused(tmp_path: Path) -> None:
     """The reference engine has it once; if one condition excludes the other, so has the compiled engine."""
     rules = """field(sign,flags). flag(sign,(red;blue)).
@@ -146,6 +151,7 @@ needs(C,right(sign,Sign)) :- chosen(C,sign,Sign).
             assert sm.perft(start, 1) == len(start.legal_moves()) == count + 2
 
 
+@pytest.mark.slow
 def test_a_sign_of_the_use_tells_apart_too(tmp_path: Path) -> None:
     """A Mason may step as it does, or strike a bell on its way."""
     write(
@@ -160,6 +166,7 @@ def test_a_sign_of_the_use_tells_apart_too(tmp_path: Path) -> None:
         assert "bell rung" in str(start.push("Mb1-b2&use=strike")) and "bell" not in str(start.push("Mb1-b2"))
 
 
+@pytest.mark.slow
 def test_moves_are_told_in_json() -> None:
     told = answer("moves", ALIKE, "--rules", str(GAMES_OF_TESTS), "--from", "b2")
     assert "Qb2-b3&vow=low" in str(told)

@@ -108,6 +108,7 @@ POSITIONS = {"rites": rites, "regent": regent, "idle": few, "stuck": few, "pocke
 POSITIONS |= {"drill": drill, "levy": pocket}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_deeds_are_done_as_the_game_says(name: str, engine: str) -> None:
@@ -125,6 +126,7 @@ def test_deeds_are_done_as_the_game_says(name: str, engine: str) -> None:
 BEGIN = "white Kc1 Ra1 Me1 black Kd5"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("name", "text", "move", "reason"),
     [
@@ -199,6 +201,7 @@ def test_who_has_no_move_passes_and_who_is_in_check_is_mated(engine: str) -> Non
     assert not mate.legal_moves() and outcome is not None and outcome.reason == "checkmate"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
@@ -213,6 +216,7 @@ def test_why_says_who_may_not_pass(name: str, text: str, reason: str) -> None:
         assert reason in str(game(name, engine).position(text).why("pass"))
 
 
+@pytest.mark.slow
 def test_searches_count_passes() -> None:
     """Black has no move but a pass: that is a mate in two for White where it is allowed, and stalemate where not."""
     text = "white Kc2 Rb5 black Ka1 turn white"
@@ -244,6 +248,7 @@ def test_the_reserve_is_read_written_and_runs_out(engine: str) -> None:
     assert not [move for move in after.push("Kc1-c2").legal_moves("d4") if move.target == "d5"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "text", "move", "reason"),
     [
@@ -273,6 +278,7 @@ def test_what_is_wrong_with_a_store_is_told(name: str, text: str, reason: str) -
         game(name, "reference").position(text)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -293,6 +299,7 @@ def test_both_engines_count_the_same_leaves(name: str, text: str) -> None:
     assert counts[0] == counts[1] > 0
 
 
+@pytest.mark.slow
 def test_a_mate_is_found_that_needs_a_drop() -> None:
     """The Queen in hand mates beside her King; by walks alone there is none."""
     first, second = (
@@ -314,6 +321,7 @@ def men(text: str) -> oracle.Board:
     return oracle.board_of(oracle.read(text).pieces)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_double_steps_and_captures_in_passing_have_aides(engine: str) -> None:
     """Stated by hand: of two Rooks on one row either is called up, else the one further ahead."""

@@ -42,6 +42,7 @@ def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board
     return result
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_moves_do_what_the_game_says(name: str, engine: str) -> None:
@@ -52,7 +53,7 @@ def test_moves_do_what_the_game_says(name: str, engine: str) -> None:
         assert found(name, engine, text) == oracle.positions(name, text), text
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_moves_do_what_the_game_says_on_many_positions(name: str) -> None:
     """The same of the reference engine, on more."""

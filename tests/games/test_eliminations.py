@@ -23,6 +23,7 @@ MATES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("written", MATES)
 def test_mates_are_those_of_brute_force(written: str) -> None:
     """A player is put out by force, whatever the two others do."""
@@ -46,6 +47,7 @@ TRIES = {
 """Positions with so many tries of one move."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("written", TRIES)
 def test_tries_are_those_of_brute_force(written: str) -> None:
     """With what refutes them; and the proof of the rest is replayed."""
@@ -73,7 +75,7 @@ def test_duals_are_named() -> None:
     assert "1... FdCi9-Bi9  2. FlAg3-Ag7, FlFb2-Ag7  dual" in str(solution)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_duals_are_all_answers_that_are_as_quick() -> None:
     """By brute force; and the proof says that how they go on is not in it."""
     after = "presidents FlFb2 PdCh6 DsBf5 FlAg3 founders FdBi9 turn presidents owner emperors presidents"
@@ -83,7 +85,7 @@ def test_duals_are_all_answers_that_are_as_quick() -> None:
     assert report.verdict == "confirmed" and "how duals go on" in report.not_shown
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("written", MATES)
 def test_mates_against_one_are_those_of_brute_force(written: str) -> None:
     position, at = game("compiled").position(written), oracle.read(written)
@@ -103,6 +105,7 @@ PROBLEMS = {
 SMALL = next(iter(PROBLEMS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("written", PROBLEMS)
 def test_a_mate_is_confirmed_by_the_rules(written: str) -> None:
     problem, key = PROBLEMS[written]
@@ -115,6 +118,7 @@ def test_a_mate_is_confirmed_by_the_rules(written: str) -> None:
     assert sm.check_proof(broken).verdict == "refuted"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("written", PROBLEMS)
 def test_threads_share_the_work(written: str) -> None:
     """What they find is the same, tries and all."""
@@ -123,18 +127,19 @@ def test_threads_share_the_work(written: str) -> None:
     assert "?\n    1... " in str(one)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("written", PROBLEMS)
 def test_the_proof_of_tries_in_two_is_confirmed(written: str) -> None:
     report = sm.check_proof(sm.solve(game("compiled").position(written), "#2", tries=True).as_json())
     assert report.verdict == "confirmed" and "tries" in str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_reference_engine_finds_the_same_mate() -> None:
     assert sm.solve(game("reference").position(SMALL), "#1").keys == (PROBLEMS[SMALL][1],)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("problem", ["h#2", "s#2", "=1", "win1"])
 def test_other_problems_are_for_two(problem: str) -> None:
     with pytest.raises(sm.StipulationError, match="for two players"):

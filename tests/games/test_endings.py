@@ -35,6 +35,7 @@ def check(name: str, engine: str, text: str) -> None:
     assert (ended and (ended.reason, ended.winner)) == oracle.outcome(name, text), text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_moves_win_and_may_expose_as_the_game_says(name: str, engine: str) -> None:
@@ -44,7 +45,7 @@ def test_moves_win_and_may_expose_as_the_game_says(name: str, engine: str) -> No
         check(name, engine, position(rng))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_moves_win_and_may_expose_as_the_game_says_on_many_positions(name: str) -> None:
     """The same of the reference engine, on more."""

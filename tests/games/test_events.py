@@ -77,6 +77,7 @@ MATES = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", MATES)
 def test_searches_know_of_losses(text: str, engine: str) -> None:

@@ -17,6 +17,7 @@ GAMES = (
 )  # fmt: skip
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_names_are_unique(name: str) -> None:
     game = rules(name)
@@ -45,6 +46,7 @@ def test_the_array_is_possible(name: str) -> None:
     assert engine(name).flaws(placement)("flaw", 2) == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", sorted({*GAMES} - {"diagonals"}))
 def test_the_armies_start_alike(name: str) -> None:
     array = start(name)

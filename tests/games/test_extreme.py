@@ -43,6 +43,7 @@ def test_extreme_start() -> None:
     assert len(legal("extreme", start("extreme"))) == moves
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cell", [(4, 4, 1), (1, 1, 1), (5, 3, 6)])
 def test_extreme_reach(cell: Vector) -> None:
     board = set(rules("extreme").cells) - {cell}
@@ -79,7 +80,7 @@ def test_extreme_area_blocks() -> None:
     assert end in reached("extreme", (origin, ("cubic_rook",), "white"), (end, ("pawn",), "black"))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_wide_corners_open_nothing_more() -> None:
     """READINGS X3: every solid holds one of narrow corners, a plane or a line that ends where it does."""
 
@@ -142,14 +143,14 @@ def test_oracle_array() -> None:
     assert extreme.perft(men, turn, 1) == 64 + 88
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_oracle_second_moves() -> None:
     """Nothing that either side does first bears on the other."""
     assert extreme.perft(*extreme.array(), 2) == (64 + 88) ** 2
 
 
 @pytest.mark.parametrize(
-    "cells", [[(1, 1, 1), (8, 3, 8), (5, 8, 2)], pytest.param(areas.FIELD, marks=pytest.mark.slow)]
+    "cells", [[(1, 1, 1), (8, 3, 8), (5, 8, 2)], pytest.param(areas.FIELD, marks=pytest.mark.exhaustive)]
 )
 def test_oracle_reach(cells: list[Vector]) -> None:
     """Every kind of the array on the empty field."""
@@ -159,6 +160,7 @@ def test_oracle_reach(cells: list[Vector]) -> None:
             assert set(areas.ways(part, army, cell)) == {end for _, end, _ in routes.ends_from(cell, (part,), army)}
 
 
+@pytest.mark.slow
 def test_oracle_mobility() -> None:
     """Which moves are legal, whatever they absorb."""
     random_numbers = random.Random("mobility")

@@ -77,12 +77,14 @@ CROWN: dict[Asked, tuple[bool, Told]] = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", CROWN)
 def test_passing_the_crown(asked: Asked, army: str) -> None:
     assert told(asked, army=army) == CROWN[asked]
 
 
+@pytest.mark.slow
 def test_an_absorbed_heir_may_have_the_right_to_the_crown() -> None:
     """X8, the other reading; an Heir that has absorbed something has it by either."""
     asked = f"{KINGS} lRAa5 white N+HADd4", "KAa1-N+HADd4crown"
@@ -154,6 +156,7 @@ BECOMES: dict[Asked, Told] = {
 }
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", BECOMES)
 def test_what_is_absorbed(asked: Asked, army: str) -> None:
@@ -177,6 +180,7 @@ OTHERWISE: dict[tuple[str, str, str], Told] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("asked", OTHERWISE)
 def test_what_is_absorbed_by_other_readings(asked: tuple[str, str, str]) -> None:
     reading, men, move = asked
@@ -275,6 +279,7 @@ def test_other_conditions_of_moves(asked: Asked, army: str) -> None:
     assert (legal, reasons) == (False, OTHERS[asked])
 
 
+@pytest.mark.slow
 def test_an_area_must_lie_wholly_on_the_field_by_a_reading() -> None:
     """X13."""
     asked = "white KBh1 pBAa1 black KHh8", "pBAa1-Ac1"
@@ -282,6 +287,7 @@ def test_an_area_must_lie_wholly_on_the_field_by_a_reading() -> None:
     assert told(asked, "whole_areas") == (False, ("no route of pBAa1 to Ac1 lies wholly on the field",))
 
 
+@pytest.mark.slow
 def test_the_reference_engine_says_the_same() -> None:
     text = f"{KINGS} lRAa5 lRDh4 white HADd4 PGd4 black NHd4 turn white"
     asked = sm.game("extreme", engine="reference").position(text)

@@ -46,6 +46,7 @@ CASTLING = [  # what stands on the board besides Kings and Rooks, and where the 
 ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("text", "ends"), CASTLING)
 def test_fide_castling(text: str, ends: str) -> None:
     moves = legal("fide", fen(text))

@@ -42,6 +42,7 @@ AFTER = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", AFTER)
 def test_what_lasts_a_turn_still_lasts(engine: str, text: str) -> None:
@@ -74,6 +75,7 @@ def crowded(rng: Random) -> str:
             continue
 
 
+@pytest.mark.slow
 def test_both_engines_play_the_same_games() -> None:
     rng, crowns = Random("respite"), 0
     for _ in range(6):
@@ -108,6 +110,7 @@ def checked(rng: Random) -> extreme.Men:
             return men
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("compiled", 12), ("reference", 1)])
 def test_lines_with_the_crown_for_nothing(engine: str, number: int) -> None:
     """X9's other reading: as many lines as by brute force, and the same player to move after the crown."""

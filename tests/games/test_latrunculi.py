@@ -29,6 +29,7 @@ def test_latrunculi_start() -> None:
     assert len(legal("latrunculi", start("latrunculi"))) == 24 + 9 + heirs
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("army", ["white", "black"])
 @pytest.mark.parametrize("kind", [*LATRUNCULI, "baroness"])
 def test_latrunculi_reach(kind: str, army: str) -> None:

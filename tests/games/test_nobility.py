@@ -56,6 +56,7 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
     )
 
 
+@pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
     """On random positions, many of them deep in play: all kinds are there."""
     rng, seen = random.Random("nobility"), Counter[str]()
@@ -64,7 +65,7 @@ def test_moves_are_the_oracle_s() -> None:
     assert seen["direct"] > 40 and seen["indirect"] > 15 and seen["marriage"] > 5, seen
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_moves_are_the_oracle_s_on_a_thousand_positions() -> None:
     rng = random.Random("nobility, a thousand")
     for _ in range(1000):
@@ -108,7 +109,7 @@ def test_lines_from_the_array() -> None:
     assert counts[2] == 5605237  # the oracle's, counted once in some minutes
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_lines_of_the_reference_engine() -> None:
     assert sm.perft(game("reference").start(), 2) == 31329
 
@@ -158,6 +159,7 @@ def test_a_side_without_an_emperor_has_no_check() -> None:
     assert not position.is_check()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("problem", ["win(marriage)2", "#2"])
 def test_short_wins_are_those_of_brute_force(problem: str) -> None:
     """Keys of random positions with few men."""

@@ -72,6 +72,7 @@ def check(engine: str, men: oracle.Men, turn: str) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
     """In all sorts of chains: of up to three men, among them the mover and, as the third, the first once more."""
     rng, seen = random.Random("standing_counts"), Counter[str]()
@@ -83,6 +84,7 @@ def test_moves_are_the_oracle_s() -> None:
     assert {each for each in seen if each} == chains and min(seen.values()) > 5, seen
 
 
+@pytest.mark.slow
 def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
     rng = random.Random("standing, reference")
     for _ in range(5):
@@ -106,6 +108,7 @@ POSITIONS = {
 }
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", POSITIONS)
 def test_chains(engine: str, text: str) -> None:
@@ -148,6 +151,7 @@ def test_nobody_stays_who_goes_on(army: str) -> None:
     assert 10 not in ranks["countess"] | ranks["princess"] and 3 not in ranks["duke"]
 
 
+@pytest.mark.slow
 def test_both_engines_count_the_same_lines() -> None:
     text = "white EmCc1 BaAa4 RoCc10 RoBc10 CoEc3 DsBb10 black EmEe5 RoEe7 turn white"
     first, second = (sm.perft(game(engine).position(text), 2) for engine in ENGINES)

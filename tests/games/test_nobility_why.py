@@ -90,6 +90,7 @@ def start(move: str) -> str:
     return move.partition("-")[0]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("kind", TABLE)
 def test_who_does_not_reach_the_rank_stays_what_it_is(kind: str, army: str) -> None:
@@ -105,6 +106,7 @@ def test_who_has_been_on_the_rank_already_stays_what_it_is() -> None:
     assert not legal and reasons[1:] == ("it becomes 'Pr' only by entering own_heirs", "Bb3 lies in own_heirs already")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TABLE)
 def test_who_reaches_the_rank_becomes_that_and_nothing_else(kind: str) -> None:
     """Nor does it stay what it is: promotions are always required where possible."""
@@ -117,6 +119,7 @@ def test_who_reaches_the_rank_becomes_that_and_nothing_else(kind: str) -> None:
         assert told(man, f"{kind}{row.reaching}={other}") == (False, reasons)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("kind", AIDED)
 def test_who_is_promoted_indirectly(kind: str, army: str) -> None:
@@ -138,6 +141,7 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", AIDED)
 def test_who_is_not_suitable(kind: str) -> None:
     """Other kinds, an opponent's man, and nobody."""
@@ -173,6 +177,7 @@ def test_of_equals_one_must_be_chosen(army: str) -> None:
     assert not legal and reason == "RoAa2 is not the foremost: RoAa6 or RoAb6 comes before it"
 
 
+@pytest.mark.slow
 def test_who_stands_on_a_rank_when_promoted_indirectly() -> None:
     """N4: by default it has not reached the rank; a reading has it go on."""
     men, move = "BaBb4 RoAb10 CoAa6", "BaBb4-Bc3=Co&RoAb10"
@@ -219,6 +224,7 @@ MARRIAGES: dict[tuple[str, str], tuple[bool, Told]] = {
 }
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", MARRIAGES)
 def test_marriage(asked: tuple[str, str], army: str) -> None:
@@ -240,6 +246,7 @@ BOTH_SAFE: dict[tuple[str, str], Told] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("asked", BOTH_SAFE)
 def test_marriage_where_both_must_be_safe(asked: tuple[str, str]) -> None:
     assert told(*asked, "both_safe") == (True, BOTH_SAFE[asked])
@@ -255,6 +262,7 @@ NO_ROUTE = (
 )  # fmt: skip
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("move", NO_ROUTE)
 def test_no_route(move: str) -> None:
     origin, target = move.split("-")
@@ -271,6 +279,7 @@ OTHERWISE: dict[tuple[str, str], str] = {
 }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", OTHERWISE)
 def test_other_conditions_of_moves(asked: tuple[str, str], army: str) -> None:
@@ -278,6 +287,7 @@ def test_other_conditions_of_moves(asked: tuple[str, str], army: str) -> None:
     assert not legal and reasons[0] == OTHERWISE[asked]
 
 
+@pytest.mark.slow
 def test_the_reference_engine_says_the_same() -> None:
     men, move = f"{EMPERORS} white HeBb7 RoAa6 RoAb5 turn white", "HeBb7-Bc8=Ba&RoAb5=Bs"
     asked = sm.game("latrunculi", engine="reference").position(men)

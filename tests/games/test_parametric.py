@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import shadowmate as sm
 from shadowmate.asp.terms import Vector
 from support.engine import UNITS, Lone, cells, rays, reached, rules
@@ -45,6 +47,7 @@ def test_other_kinds_of_the_parametrization() -> None:
         assert reached("parametric", lone(kind, "d4")) == rays(board, d4, queenwise, 2)
 
 
+@pytest.mark.slow
 def test_paths_on_the_field_pass_hurdles() -> None:
     """Where only paths on the field count, a Cannon without a hurdle still goes nowhere."""
     text = "white KAa1 GBb2 black KDd5 red KDa5"

@@ -68,6 +68,7 @@ AT_RANDOM = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "white", "black", "turn", "asked", "number", "least"), AT_RANDOM)
 def test_at_random(name: str, white: str, black: str, turn: str, asked: str, number: int, least: int) -> None:
     """All keys, and all lines."""
@@ -79,12 +80,13 @@ def test_at_random(name: str, white: str, black: str, turn: str, asked: str, num
 LONGER = [
     ("extreme: white KAa2 pRCa2 black KAc2 pR+lUAc1 turn white", "s#2"),
     ("latrunculi: white EmCb2 EsAc2 ArCb1 black EmAc1 RoBc3 turn black", "h#2"),
-    pytest.param("extreme: white KCb2 lU+HCb3 black KAb3 NCc2 turn black", "h#2", marks=pytest.mark.slow),
-    pytest.param("extreme: white KAc2 lU+HBa3 black KAa2 NAc1 turn black", "h#2", marks=pytest.mark.slow),
+    pytest.param("extreme: white KCb2 lU+HCb3 black KAb3 NCc2 turn black", "h#2", marks=pytest.mark.exhaustive),
+    pytest.param("extreme: white KAc2 lU+HBa3 black KAa2 NAc1 turn black", "h#2", marks=pytest.mark.exhaustive),
 ]
 """Positions drawn by lot that have solutions; brute force takes a minute for those that are slow."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("text", "asked"), LONGER)
 def test_longer_ones(text: str, asked: str) -> None:
     """All of them, and there are some."""

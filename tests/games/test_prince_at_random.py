@@ -60,7 +60,7 @@ def random_boards(seed, count):
             yield at
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_all_legal_moves_of_random_positions():
     """Pseudo-legal moves with the King not attacked afterwards; checks and pins among them."""
     checks = pins = 0
@@ -76,7 +76,7 @@ def test_all_legal_moves_of_random_positions():
     assert pins >= 10
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_random_games_from_random_positions_stay_in_step_with_the_oracle():
     """Each move is played by both; pieces, rights and the passed-over cell follow, and the next moves agree."""
     rng = random.Random(7)

@@ -37,6 +37,7 @@ def families(kind):
     return found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", ["Ba", "Sc", "Re"])
 def test_shadows_in_the_rules_are_the_cells_of_all_shortest_paths_for_every_change(kind):
     """Same planes, same cells: so the same for every blocker and every set of blockers, wherever it stands."""
@@ -53,7 +54,7 @@ def test_shadows_of_line_movers_are_the_cells_in_between_for_every_change(kind):
         assert rules.get(change, set()) == (set() if line is None else {line}), change
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", SIMPLE)
 def test_every_origin_gets_those_routes_unchanged(kind):
     """The table moves routes to each of the 512 cells: same points before each point, cells off the field kept."""
@@ -84,6 +85,7 @@ def test_cells_before_names_the_cells_of_a_shadow_that_lie_on_the_field():
                 assert table.cells_before(start, number) == shadow
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["Ba", "Sc", "Re"])
 def test_both_wordings_of_shortest_path_agree(kind):
     """Paths of a pair of directions, or of any directions of the type in the plane: the same least shadows."""
@@ -136,6 +138,7 @@ def reporter_formula(end, piece):
     )  # fmt: skip
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("kind", "formula"), [("Ba", base_formula), ("Sc", scientist_formula), ("Re", reporter_formula)]
 )
@@ -178,6 +181,7 @@ def oracle_ends(at, start, reading=""):
     }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["Ba", "Sc", "Re", "Pr"])
 @pytest.mark.parametrize("start", CORNERS_AND_MORE)
 def test_the_engine_with_one_blocker(kind, start):
@@ -189,6 +193,7 @@ def test_the_engine_with_one_blocker(kind, start):
         assert engine_ends(GAME, at, start) == oracle_ends(at, start), at.text()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [*PLANES, *LINES])
 def test_the_engine_among_random_blockers_of_both_sides(kind):
     rng = random.Random(kind)
@@ -206,6 +211,7 @@ def test_an_enemy_on_the_destination_is_taken_and_a_friend_is_not():
     assert not any(move[5:] in ("-Dd6", "xDd6", "-Dd7", "xDg4") for move in moves)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("reading", ["some_path", "field_paths_closed", "field_paths_open"])
 @pytest.mark.parametrize("kind", ["Ba", "Sc", "Re", "Un", "Ne", "Sp", "Pr"])
 def test_other_readings_of_blocked_against_their_own_enumerators(reading, kind):
@@ -216,6 +222,7 @@ def test_other_readings_of_blocked_against_their_own_enumerators(reading, kind):
         assert engine_ends(game, at, start) == oracle_ends(at, start, reading), at.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", ["field_paths_closed", "field_paths_open"])
 def test_the_compiled_engine_keeps_paths_on_the_field(reading: str) -> None:
     """READINGS P15, from cells of one edge of the cube, whose planes lie half outside, among men near by."""
@@ -230,6 +237,7 @@ def test_the_compiled_engine_keeps_paths_on_the_field(reading: str) -> None:
     assert told_apart
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("blockers", "end", "open_under"),
     [

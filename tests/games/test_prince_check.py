@@ -71,6 +71,7 @@ def test_in_double_check_only_the_king_moves():
     assert {move.piece for move in position.legal_moves()} == {"Ki"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("king", ["Hh8", "Hh4"])
 def test_a_prince_mates_alone_and_where(king):
     """The document: a Prince may check mate a King unassisted. Near the King, all its cells are compared."""

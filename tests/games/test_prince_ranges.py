@@ -46,7 +46,7 @@ def route_ends(table, cell, kind, army="white"):
     return ends
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", SIMPLE)
 def test_routes_of_simple_kinds_from_all_512_cells_end_where_the_formula_says(kind):
     table = RouteTable(GAME.ruleset.facts, GAME.ruleset.cells)
@@ -87,6 +87,7 @@ def test_routes_of_a_pawn_from_all_512_cells(army):
         assert ends == {end: uses for end, uses in wanted.items() if end in FIELD_SET}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [*LINES, *PLANES, *LEAPS, "Ki"])
 def test_the_engine_moves_each_kind_alone_on_the_field_as_the_formula_says(kind):
     for start in SPREAD:

@@ -14,7 +14,7 @@ from oracles.prince import CELLS, FIELD
 from shadowmate.endgame import table
 
 ENGINES = ("reference", "compiled")
-EACH = pytest.mark.parametrize("engine", ["reference", pytest.param("compiled", marks=pytest.mark.slow)])
+EACH = pytest.mark.parametrize("engine", ["reference", pytest.param("compiled", marks=pytest.mark.exhaustive)])
 """The tables of a reading take seconds to make."""
 
 
@@ -28,6 +28,7 @@ def ends(engine: str, reading: str, text: str, origin: str) -> set[str]:
     return {move.target for move in game(engine, *readings).position(text).legal_moves(origin)}
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("reading", "text", "end", "by_default", "by_it"),
     [
@@ -53,6 +54,7 @@ def test_where_a_planar_mover_goes_by_another_reading(engine, reading, text, end
     assert (end in ends(engine, reading, text, "Dd4")) == by_it
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("reading", planes.READINGS)
 @EACH
 def test_planar_movers_among_random_men(engine, reading):
@@ -73,6 +75,7 @@ def test_planes_of_two_types_reach_more(kind, count):
     assert len(ends("reference", "mixed_types", f"white {kind}Dd4", "Dd4")) == count
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("reading", ["whole_plane", "whole_space"])
 @EACH
 def test_one_open_path_by_all_directions(engine, reading):
@@ -85,6 +88,7 @@ def test_one_open_path_by_all_directions(engine, reading):
 # --- the King's safety, and castling -----------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_king_that_stays_shadows_the_cells_behind_it(engine):
     text = "white RoDa4 KiHh8 black KiDd4 turn black"
@@ -102,6 +106,7 @@ def test_the_king_may_be_taken_behind_its_own_shadow_which_ends_the_game(engine)
     assert not after.push("RoDa4xDe4").legal_moves()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_where_the_base_goes_in_castling(engine):
     """READINGS P10: a man on Ab1 is not on the listed cells, but on a way of the Base from Aa1 to Ac3."""
@@ -130,6 +135,7 @@ def with_kings(rng: random.Random, kinds: list[str]) -> oracle.Board:
     return oracle.Board(men, "white")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("reading", "option", "kinds"),
     [("king_stays", "stays", ["Ro", "Pr", "Sc", "Qu", "Ba"]), ("base_path", "lane", ["Kn", "Ro"])],

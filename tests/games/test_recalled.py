@@ -58,6 +58,7 @@ def test_of_two_roles_the_earlier_says_all_but_what_he_becomes(engine: EngineNam
         assert sorted(map(sorted, found)) == sorted(map(sorted, map(men, expected))), text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("more", ["dies(C,aide)", "joins(C,aide,black)", "lands(C,aide,start)", "unguarded(C,aide)"])
 def test_more_is_refused(more: str, tmp_path: Path) -> None:
     """By the reference engine where it happens: another Mason may well do as it says."""
@@ -77,6 +78,7 @@ MATES = (
 """Mates in one, most by the Rook that is a Cannon then, or by another Cannon."""
 
 
+@pytest.mark.slow
 def test_endgame_tables_know_what_he_becomes(tmp_path: Path) -> None:
     """Against the reference engine: the moves that mate."""
     write(tmp_path, RULES)

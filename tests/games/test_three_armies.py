@@ -123,6 +123,7 @@ def check(engine: str, at: oracle.Position, pushed: int = 2) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
     rng, seen = random.Random("three armies"), Counter[str]()
     for _ in range(12):
@@ -130,6 +131,7 @@ def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
     assert seen["mated"] > 2, seen
 
 
+@pytest.mark.slow
 def test_moves_are_the_oracle_s() -> None:
     rng, seen = random.Random("three armies, compiled"), Counter[str]()
     for _ in range(60):
@@ -137,8 +139,9 @@ def test_moves_are_the_oracle_s() -> None:
     assert all(seen[each] for each in ("mated", "two mated", "en passant", "castling", "promotion")), seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
-@pytest.mark.parametrize("number", [15, pytest.param(150, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [15, pytest.param(150, marks=pytest.mark.exhaustive)])
 def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> None:
     """READINGS D6, D8 and D13."""
     rng, seen = random.Random("other readings"), Counter[str]()
@@ -153,6 +156,7 @@ def test_moves_by_other_readings_are_the_oracle_s(engine: str, number: int) -> N
     assert seen["differs"], seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_either_opponent_takes_in_passing(engine: str) -> None:
     """READINGS D8: the Pawnbroker takes what passed Cd2 two turns ago, and no later."""
@@ -165,6 +169,7 @@ def test_either_opponent_takes_in_passing(engine: str) -> None:
         assert not any(move.special == "en passant" for move in later.legal_moves("De3"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_the_men_of_a_mated_player_may_stay_inert(engine: str) -> None:
     """READINGS D6: nobody moves the Marchioness, it gives no check, and it may be taken."""
@@ -179,6 +184,7 @@ def test_the_men_of_a_mated_player_may_stay_inert(engine: str) -> None:
         assert str(game(engine, *chosen).position(str(begun))) == str(begun)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_who_is_taken_by_a_pawn_that_promotes_may_come_too_late(engine: str) -> None:
     """READINGS D13: the Reserve is empty when the Pawn takes the Khan on its far face."""
@@ -188,7 +194,7 @@ def test_who_is_taken_by_a_pawn_that_promotes_may_come_too_late(engine: str) -> 
         assert {move.promotion for move in moves if move.captures} == kinds
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("number", range(10))
 def test_moves_are_the_oracle_s_on_a_thousand_positions(number: int) -> None:
     rng, seen = random.Random(f"three armies, {number}"), Counter[str]()
@@ -203,7 +209,7 @@ CROWDED = (
 )
 
 
-@pytest.mark.parametrize("seed", [6, pytest.param(7, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [6, pytest.param(7, marks=pytest.mark.exhaustive)])
 def test_a_game_to_its_end(seed: int) -> None:
     """Moves that attack a royal are preferred, until two players are out and the third commands all."""
     rng, at = random.Random(seed), oracle.read(CROWDED)

@@ -37,6 +37,7 @@ def moves(engine: str, text: str) -> list[str]:
     return sorted(f"{each.origin}{each.target}" for each in lions(engine).position(text).legal_moves())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 5), ("compiled", 120)])
 def test_moves_are_the_oracle_s(engine: str, number: int) -> None:
     rng = random.Random(f"lions {engine}")
@@ -45,7 +46,7 @@ def test_moves_are_the_oracle_s(engine: str, number: int) -> None:
         assert moves(engine, text) == oracle.moves(text), text
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("engine", "number"), [("reference", 150), ("compiled", 2000)])
 def test_moves_are_the_oracle_s_in_many_positions(engine: str, number: int) -> None:
     rng = random.Random(f"lions {engine} 2")
@@ -79,7 +80,7 @@ def test_mates_that_only_trading_would_parry(text: str, number: int, keys: list[
     assert number > 1 or oracle.mates(text, number) == keys
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("text", "number", "keys"), PROBLEMS)
 def test_such_mates_by_the_reference_engine(text: str, number: int, keys: list[str]) -> None:
     assert solved("reference", text, number) == keys
@@ -92,6 +93,7 @@ def solved(engine: str, text: str, number: int) -> list[str]:
     return sorted(each[1:].replace("-", "").replace("x", "") for each in found)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("text", "reasons"),
     [
@@ -107,6 +109,7 @@ def test_who_could_take_back_is_told(text: str, reasons: tuple[str, ...]) -> Non
         assert not reasons or why.reasons == reasons
 
 
+@pytest.mark.slow
 def test_no_counter_strike() -> None:
     """In the turn after a Rook took a Lion a Lion may take one, and nobody else; later anybody may."""
     for engine in ENGINES:
@@ -125,6 +128,7 @@ unguarded(C,mover) :- part(C,mover,king), not part(C,victim,_).
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exposure", ["", "exposure(free).", "exposure(if_avoidable)."])
 def test_drops_and_royals_that_may_be_left_attacked(tmp_path: Path, exposure: str) -> None:
     """Where a King may go into check he may be said to take care all the same; and nobody is dropped to be taken."""

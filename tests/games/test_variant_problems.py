@@ -125,6 +125,7 @@ def scattered(name: str, rng: Random, turn: str) -> str:
             return text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_random_positions_are_solved_as_by_brute_force(name: str) -> None:
     """Some have a solution and some have none, of direct mates and of helpmates, of wins where there are any."""
@@ -173,6 +174,7 @@ def shipped() -> Iterator[tuple[str, str, str]]:
                 yield entry["game"], f"{sides} turn {turn}", entry["stipulation"]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("name", "text", "stipulation"), list(shipped()))
 def test_shipped_problems_have_one_solution(name: str, text: str, stipulation: str) -> None:
     assert found(name, text, stipulation) == 1

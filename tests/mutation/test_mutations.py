@@ -51,7 +51,7 @@ def test_the_rules_answer_the_battery(question: Question) -> None:
     assert question.wrong(open_game(question.game, question.readings)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("question", [each for each in BATTERY if not is_small(each.game)], ids=by_name)
 def test_the_rules_answer_the_battery_on_large_boards(question: Question) -> None:
     """Nor do they there, where the brute force of the oracles takes longest."""
@@ -81,26 +81,28 @@ def check_both(mutant: Mutant) -> None:
         assert difference is None, f"the engines differ: {mutant.name}\n{mutant.statement}\n{difference}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", OFTEN, ids=lambda mutant: mutant.name)
 def test_the_battery_notices(mutant: Mutant) -> None:
     """A mutant gives a wrong answer, or cannot be read."""
     check(mutant)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", SHARED[:BOTH], ids=lambda mutant: mutant.name)
 def test_both_engines_say_the_same(mutant: Mutant) -> None:
     """What is altered in a rule that both engines read is altered for both."""
     check_both(mutant)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("mutant", SELDOM, ids=lambda mutant: mutant.name)
 def test_the_battery_notices_more(mutant: Mutant) -> None:
     """The same with several hundred, and listed survivors get no wrong answer, which takes every question to see."""
     check(mutant)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "mutant",
     SHARED[BOTH:],
@@ -111,7 +113,7 @@ def test_both_engines_say_the_same_of_more(mutant: Mutant) -> None:
     check_both(mutant)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "mutant",
     [mutant for mutant in (*OFTEN, *SELDOM) if mutant.name in SURVIVORS["derives the same facts in every game"]],
@@ -122,6 +124,7 @@ def test_some_mutants_derive_the_same_facts(mutant: Mutant) -> None:
     assert same_facts(mutant)
 
 
+@pytest.mark.slow
 def test_what_is_listed_is_there() -> None:
     """A survivor that is listed is still a mutant; those of rules that are gone are taken out."""
     listed = {*EXPECTED, *ENDLESS, *ALLOWED}

@@ -133,6 +133,7 @@ def test_a_move_object_of_another_position_is_refused_where_it_is_not_legal():
             other.push(move)
 
 
+@pytest.mark.slow
 def test_moves_from_a_cell_that_there_is_not_are_refused_in_the_same_way_always():
     answers = []
     for asked in (False, True):

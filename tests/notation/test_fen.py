@@ -101,6 +101,7 @@ def played(game: sm.Game, rng: random.Random, plies: int) -> sm.Position:
     return position
 
 
+@pytest.mark.slow
 @settings(max_examples=8, derandomize=True)
 @given(st.randoms(use_true_random=False), st.integers(1, 12))
 def test_positions_of_games_read_back(rng, plies):
@@ -250,6 +251,7 @@ def test_a_small_game_of_ones_own_has_fen(tmp_path):
     assert game.position("fen 2k/3/3/K2") == game.start()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("added", MISTAKES)
 def test_mistakes_in_the_rules_are_found(tmp_path, added):
     found = check_rules(tiny(tmp_path / "tiny", added))

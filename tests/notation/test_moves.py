@@ -22,6 +22,7 @@ COMPOUND = "extreme: white pR+lU+NDd4 KAa1 black lRDe4 KHg8"
 CROWDED = "fide: white Ke1 Ra1 Rh1 Nb1 Nf3 Pd4 Pf4 black Ke8 Pe5 castle a1 h1"
 
 
+@pytest.mark.slow
 def test_a_game_in_short_algebraic() -> None:
     position = sm.position("fide: start")
     for move in OPERA.split():
@@ -30,6 +31,7 @@ def test_a_game_in_short_algebraic() -> None:
     assert position.fen().split()[0] == "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5"
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize(
     ("position", "text", "move"),
     [

@@ -57,6 +57,7 @@ def spell(parts, rng=None):
     return "".join(word + rng.choice([" ", ", ", "\n", "  ", "\t", ","]) for word in words)
 
 
+@pytest.mark.slow
 @SAMPLE
 @given(placements(), st.randoms(use_true_random=False))
 def test_printing_a_position_and_reading_it_back_gives_the_same_position(parts, rng):
@@ -71,6 +72,7 @@ def test_printing_a_position_and_reading_it_back_gives_the_same_position(parts, 
     assert GAME.position(spell(parts, rng)) == position
 
 
+@pytest.mark.slow
 def test_the_array_and_positions_reached_from_it_read_back():
     position = GAME.start()
     for move in ("PnBd4-Dd4", "PnGa1-Ea1"):
@@ -111,6 +113,7 @@ def test_seen_and_quiet_of_a_game_in_progress_read_back():
     assert (again, again.quiet, again.seen) == (position, 4, 2)
 
 
+@pytest.mark.slow
 def test_a_game_with_rights_to_castle_goes_on_after_the_moves():
     """Repetition is looked for among the positions before, while these have not been asked for their moves."""
     position = GAME.position("white KiAd4 BaAa1 black KiHh8 castle Aa1")
@@ -193,6 +196,7 @@ def test_near_misses_are_answered(typed, meant):
         sm.position(typed)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
@@ -248,6 +252,7 @@ def test_an_empty_position_is_refused(text):
         sm.position(text)
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("follows", ["", "turn white", "white Kd4", "seen 1", "castle"])
 @pytest.mark.parametrize("keyword", ["castle", "ep"])
 def test_a_keyword_without_its_cell_is_refused(keyword, follows):

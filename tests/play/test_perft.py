@@ -46,11 +46,13 @@ def position(game: sm.Game, fact: dict[str, Any]) -> sm.Position:
     return game.position(f"fen {fact['fen']}" if "fen" in fact else " ".join(fact["position"].split()))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "fact", "depth", "leaves"), CASES)
 def test_as_other_programs_count(game: str, fact: dict[str, Any], depth: int, leaves: int) -> None:
     assert perft(position(compiled(game), fact), depth) == leaves
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", FACTS)
 def test_the_reference_engine_counts_the_same(game: str) -> None:
     for fact in FACTS[game]:
@@ -63,6 +65,7 @@ def test_the_reference_engine_counts_the_same_after_two_moves(fact: dict[str, An
     assert perft(position(sm.game("fide"), fact), 2) == fact["counts"][1]
 
 
+@pytest.mark.slow
 def test_the_array_of_prince() -> None:
     assert [perft(compiled("prince").start(), depth) for depth in range(3)] == list(PRINCE)
     assert perft(sm.game("prince").start(), 1) == PRINCE[1]
@@ -78,6 +81,7 @@ def copy(board: Board) -> list[Any]:
     return [board.cells.copy(), board.state[: PLY + 1].copy(), board.sets.copy()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fide", "raumschach", "menagerie", "menagerie some_path", "diagonals", "prince"])
 def test_taking_back_restores_everything(name: str) -> None:
     """After a move and what the next turn begins with all is as if set up afresh; taken back, it is as it was."""
@@ -101,6 +105,7 @@ def test_taking_back_restores_everything(name: str) -> None:
             assert all(np.array_equal(a, b) for a, b in zip(copy(board), before, strict=True))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["fide", "raumschach", "menagerie", "diagonals", "prince"])
 def test_counting_without_writing_moves_down(name: str) -> None:
     pair = Pair(name)
@@ -165,6 +170,7 @@ def test_command_by_move() -> None:
     assert code == 0 and "Nb1-c3: 20" in out and out.endswith("perft 1: 20\nperft 2: 400\n")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_command_by_either_engine(engine: str) -> None:
     assert answer("perft", "fide: start", "2", "--engine", engine)["perft"] == {"1": 20, "2": 400}
@@ -189,6 +195,7 @@ def test_command_with_bad_input(
     assert words in fail(monkeypatch, capsys, "perft", *arguments)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_counting_can_be_stopped(engine: str) -> None:
     """What is counted by then is right, and it is less than all."""
@@ -210,6 +217,7 @@ def test_counting_in_parts_is_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < len(found) < len(whole) and found.items() <= whole.items()
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pressed when depth 3 is counted for three first moves."""
 

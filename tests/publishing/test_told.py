@@ -96,6 +96,7 @@ def test_what_has_no_solution(tmp_path: Path) -> None:
     assert run("solve", "--file", str(file))[:2] == (1, "1  #1 (1+1)\nno solution\n")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("more", "said"),
     [

@@ -55,6 +55,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
     return sm.game("betza", rules=folder)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("row", SUPPORTED, ids=lambda row: row["notation"])
 @pytest.mark.parametrize("army", ["white", "black"])
 def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:
@@ -194,6 +195,7 @@ def manners(draw: st.DrawFn) -> Manner:
 LEFT, AROUND = ((-1, 0),), ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
+@pytest.mark.slow
 @example([Manner("step", frozenset((step, None) for step in some), "any", 0) for some in (LEFT, LEFT, AROUND)])
 @given(st.lists(manners(), min_size=1, max_size=3))
 def test_what_can_be_shown_is_read_as_the_same(some: list[Manner]) -> None:

@@ -63,7 +63,7 @@ def test_in_three_dimensions() -> None:
     assert in_space("white KiCa2 PnEb5 black KiBc2 KnDd3 turn white", "semi-r+1", None) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_two_moves_in_three_dimensions() -> None:
     assert in_space("white KiBa3 BaCc5 black KiBa1 KnAb8 turn white", "+2", 6) > 0
 
@@ -71,7 +71,7 @@ def test_two_moves_in_three_dimensions() -> None:
 MATED = "white Kf6 Ra8 black Kh7 turn black"
 
 
-@pytest.mark.parametrize("stipulation", ["#2", pytest.param("exact-#2", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("stipulation", ["#2", pytest.param("exact-#2", marks=pytest.mark.exhaustive)])
 def test_its_proof_is_confirmed(fide: sm.Game, stipulation: str) -> None:
     proof = solve(fide.position(MATED), f"postkey-{stipulation}").as_json()
     assert check_proof(proof).verdict is ProofVerdict.CONFIRMED

@@ -81,6 +81,7 @@ def test_the_same_man_to_the_same_cell_is_no_change(first: str, mate: str, same:
     assert (men(game, {"Ra1-h1": True}, None) == men(game, {mate: True}, first)) == same
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["before", "after"])
 def test_a_change_that_the_tree_does_not_show_is_refuted(name: str) -> None:
     facts = json.loads(json.dumps(solved(CORNER, "#2", set_play=True, tries=True).as_json()))

@@ -92,6 +92,7 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
     return counts
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("text", "legal"),
     [
@@ -110,7 +111,7 @@ def test_search_agrees_on_every_position(mini: sm.Game, text: str, legal: list[i
     assert counts == legal
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_search_agrees_on_every_class_of_the_lone_prince(prince: sm.Game) -> None:
     made = table(prince, "white Pr black Ki")
     assert search_everywhere(made, classes=True) == [3861, 10220]
@@ -165,9 +166,9 @@ def test_the_solver_gives_the_same_answer_from_a_table(mini: sm.Game, text: str)
     ("name", "text"),
     [
         ("wedding", "white K M Q black K"),
-        pytest.param("elope", "white M Q black K", marks=pytest.mark.slow),
-        pytest.param("throne", "white K R black K", marks=pytest.mark.slow),
-        pytest.param("starve", "white K R black K", marks=pytest.mark.slow),
+        pytest.param("elope", "white M Q black K", marks=pytest.mark.exhaustive),
+        pytest.param("throne", "white K R black K", marks=pytest.mark.exhaustive),
+        pytest.param("starve", "white K R black K", marks=pytest.mark.exhaustive),
     ],
 )
 def test_where_a_game_has_other_ends_a_table_is_about_winning(name: str, text: str) -> None:
@@ -286,6 +287,7 @@ def test_the_commands_say_what_the_table_knows(fide: sm.Game) -> None:
     assert (found["searched"]["method"], found["searched"]["table"]) == ("search", None)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "stipulation", "key"),
     [

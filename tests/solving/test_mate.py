@@ -22,7 +22,7 @@ LONE_IN_ONE += ["PrDd4-Gh5", "PrDd4-He7", "PrDd4-Hf8", "PrDd4-Hg5", "PrDd4-Hh6"]
 NEEDS_TWO = "white PrCh3 black KiDb2"
 
 
-@pytest.fixture(params=["compiled", pytest.param("reference", marks=pytest.mark.slow)])
+@pytest.fixture(params=["compiled", pytest.param("reference", marks=pytest.mark.exhaustive)])
 def engine(request: pytest.FixtureRequest) -> EngineName:
     found: EngineName = request.param
     return found
@@ -112,12 +112,13 @@ def test_no_mate() -> None:
     assert (found["mate"], found["keys"], found["complete"]) == (False, [], True)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "moves"),
     [
-        pytest.param(NEEDS_TWO, 1, marks=pytest.mark.slow),
-        pytest.param(LONE, 1, marks=pytest.mark.slow),
-        pytest.param("fide: white Kf6 Ra1 black Kh7", 2, marks=pytest.mark.slow),
+        pytest.param(NEEDS_TWO, 1, marks=pytest.mark.exhaustive),
+        pytest.param(LONE, 1, marks=pytest.mark.exhaustive),
+        pytest.param("fide: white Kf6 Ra1 black Kh7", 2, marks=pytest.mark.exhaustive),
         ("fide: white Kf6 Ra1 black Kh7", 1),
         ("raumschach: white KCc3 QDd2 black KEe1", 1),
     ],
@@ -160,7 +161,7 @@ def test_interrupted_without_a_key() -> None:
 
 
 @pytest.mark.usefixtures("interrupted")
-@pytest.mark.parametrize("engine", ["compiled", pytest.param("reference", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("engine", ["compiled", pytest.param("reference", marks=pytest.mark.exhaustive)])
 def test_interrupted_with_keys(engine: str) -> None:
     """What is proved stays."""
     code, out, _ = run("mate", LONE, "--in", "2", "--all-keys", "--engine", engine, "--json")
@@ -180,6 +181,6 @@ def test_in_no_moves(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert "--in" in fail(monkeypatch, capsys, "mate", LONE, "--in", moves)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_lone_prince_needs_two_by_the_reference_engine() -> None:
     assert run("mate", NEEDS_TWO, "--in", "2") == run("mate", NEEDS_TWO, "--in", "2", "--engine", "reference")

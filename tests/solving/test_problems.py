@@ -61,6 +61,7 @@ def mates() -> Iterator[Any]:
         yield pytest.param(number, problem, id=f"{number} #{problem['dtm']}", marks=marks)
 
 
+@pytest.mark.sample(16)
 @pytest.mark.parametrize(("number", "problem"), list(mates()))
 def test_forced_mates(number: int, problem: dict[str, Any]) -> None:
     """The distance, every key, and which are unique."""
@@ -89,6 +90,7 @@ def problems() -> Iterator[Any]:
         yield pytest.param(number, problem, id=f"{number} {asked}", marks=marks)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("number", "problem"), list(problems()))
 def test_as_popeye_solves(number: int, problem: dict[str, Any]) -> None:
     """The keys, or all lines."""

@@ -43,6 +43,7 @@ def line() -> str:
     return exported("fide: white Kf7 Re1 black Kh8 turn black", "h#1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "stipulation"),
     [
@@ -60,6 +61,7 @@ def test_solutions_are_confirmed(position: str, stipulation: str) -> None:
     assert "that there is no other solution" in report.not_shown
 
 
+@pytest.mark.slow
 def test_what_is_confirmed(battle: str, line: str) -> None:
     assert str(check_proof(json.loads(battle))).splitlines() == [
         "confirmed: 18 moves between 18 positions are as they say",
@@ -74,6 +76,7 @@ def test_what_is_confirmed(battle: str, line: str) -> None:
     assert check_proof(json.loads(line)).confirmed[1:] == ("1 solution", "1 line of set play")
 
 
+@pytest.mark.slow
 def test_no_solution_is_not_shown() -> None:
     report = check_proof(solve(sm.position("fide: white Kg6 Ra1 black Kf8"), "#1").as_json())
     assert report.verdict is ProofVerdict.NOT_SHOWN and report.not_shown == ("that there is no solution",)
@@ -140,6 +143,7 @@ TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("tamper", "says"), [item[1:] for item in TAMPERINGS], ids=[item[0] for item in TAMPERINGS])
 def test_tampering_is_refuted(battle: str, tamper: Callable[[Json], object], says: str) -> None:
     solution = json.loads(battle)
@@ -159,6 +163,7 @@ LINE_TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("tamper", "says"), [item[1:] for item in LINE_TAMPERINGS], ids=[item[0] for item in LINE_TAMPERINGS]
 )
@@ -212,6 +217,7 @@ def test_what_is_damaged_is_named_with_its_path(line: str, damage: Callable[[Jso
         check_proof(solution)
 
 
+@pytest.mark.slow
 def test_any_value_anywhere_is_refused_or_refuted_or_confirmed(battle: str, line: str) -> None:
     """Whatever stands in the place of a part of a solution, the checker raises only our errors."""
 

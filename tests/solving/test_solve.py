@@ -68,6 +68,7 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
     assert sm.position(end).outcome() == sm.Outcome("checkmate", "white")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "stipulation"),
     [
@@ -219,6 +220,7 @@ def test_castling_rights_outlive_a_pass_and_en_passant_does_not() -> None:
     assert solved(passant, "ser-x2", max_solutions=9).lines == (("Pe5xd6ep",),)
 
 
+@pytest.mark.slow
 def test_a_limit_is_not_a_verdict() -> None:
     stopped = solve(sm.position(CORNER), "#3", limits=Limits(most_nodes=40))
     assert (stopped.verdict, stopped.complete, exit_code(stopped)) == (Verdict.UNKNOWN, False, 3)

@@ -65,12 +65,13 @@ def test_a_goal_that_takes_all_moves_is_told_in_so_many(fide: sm.Game, position:
         assert asked.goal.aim is not Aim.MATE or ("#" in line) == (asked.moves in numbers), line
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("stipulation", PROVED)
 def test_proofs_are_confirmed(fide: sm.Game, stipulation: str) -> None:
     is_confirmed(fide, stipulation)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("stipulation", SLOWLY_PROVED)
 def test_proofs_of_more_moves_are_confirmed(fide: sm.Game, stipulation: str) -> None:
     is_confirmed(fide, stipulation)

@@ -26,6 +26,7 @@ def test_help_play_asked_with_the_other_player_to_move(position: str, stipulatio
     assert said is None or said in notes
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "move", "ends"),
     [

@@ -26,12 +26,13 @@ def name(example: dict[str, Any]) -> str:
     return "+".join(example.get("shows", ["nothing"]))[:40]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("example", examples(quick=True), ids=name)
 def test_what_is_shown(example: dict[str, Any]) -> None:
     check(example)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("example", examples(quick=False), ids=name)
 def test_what_is_shown_in_other_games(example: dict[str, Any]) -> None:
     check(example)

@@ -103,6 +103,7 @@ def test_in_three_dimensions_each_player_has_what_brute_force_finds(
     assert some
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("options", ["Duplex", "Duplex, SetPlay", "Duplex, HalfDuplex"])
 @pytest.mark.parametrize(("men", "text"), [(MATES, "#1"), (LEGACY, "#2"), (MATES, "h#1")])
 def test_the_true_solution_is_written_and_read_back(men: str, text: str, options: str) -> None:

@@ -93,6 +93,7 @@ solution: |
 ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("text", OLIVE)
 def test_files_of_others_are_read_verified_and_written_back_byte_for_byte(text: str, tmp_path: Path) -> None:
     file = tmp_path / "problem.olv"
@@ -115,6 +116,7 @@ def test_another_solution_changes_nothing_else(text: str) -> None:
     assert changed.count("\r\n") == (changed.count("\n") if "\r\n" in text else 0)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     "stated",
     [
@@ -212,6 +214,7 @@ def test_all_problems_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_too_many_brackets_are_refused() -> None:
     with pytest.raises(sm.PuzzleError, match="too many lists"):
         problem("[" * 5000)

@@ -67,10 +67,11 @@ def check(number: int, seed: int, far: bool) -> None:
         assert cells == spare, text
 
 
+@pytest.mark.slow
 def test_random_mates_in_two_are_judged_as_by_brute_force() -> None:
     check(FEW, 16, far=False)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_more_random_mates_in_two() -> None:
     check(MANY, 17, far=True)

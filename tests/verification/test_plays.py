@@ -54,6 +54,7 @@ def count(men: str, asked: Stipulation) -> int:
     return max(map(lengths.count, lengths), default=0)
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize(("men", "text"), CASES)
 def test_as_many_solutions_as_by_brute_force(men: str, text: str) -> None:
     asked = Stipulation.parse(text)
@@ -67,6 +68,7 @@ def test_as_many_solutions_as_by_brute_force(men: str, text: str) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.sample(11)
 @pytest.mark.parametrize(("men", "text"), CASES[:-1])
 def test_the_true_solution_is_read_back(men: str, text: str) -> None:
     again = verdict(fixed(entry(men, text)), economy=False)

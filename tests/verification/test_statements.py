@@ -29,6 +29,7 @@ FORMS = [
 ]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("text", FORMS)
 def test_every_form_of_a_solution_is_understood(text: str) -> None:
     body = "".join(f"  {line}\n" for line in text.splitlines())
@@ -134,6 +135,7 @@ def test_a_castling_right_ends_where_a_twin_moves_the_partner() -> None:
 GAMES = [name for name in game_folders() if len(sm.game(name).ruleset.players) == 2]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_is_read_back_as_it_is_written(name: str) -> None:
     """In a playout from the start, in which no move looks like two, or like another."""
@@ -177,6 +179,7 @@ def test_a_promotion_does_the_work_of_another_if_it_goes_wherever_that_goes(move
 START = str(sm.position("fide: start"))
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
@@ -200,6 +203,7 @@ def test_men_are_counted_with_promotions_and_captures(old: str, new: str, says: 
     assert (not told) if not says else any(part in each for each in told for part in says.split("|")), told
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("men", "says"),
     [

@@ -50,6 +50,7 @@ def test_replies_of_one_round_stand_one_behind_another() -> None:
             read_stated(wrong, {"": Counting(rounds=True)})
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "solution",
     [
@@ -77,6 +78,7 @@ WRONG = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("solution", WRONG)
 def test_what_is_not_so_is_told(solution: str) -> None:
     sort, words = WRONG[solution]

@@ -276,8 +276,8 @@ class _LinesChecker(Checker):
             self._either(lines)
         if self.solution["set_play"]:
             rest = set_play(self.asked)
-            lengths = {len(rest.passes): rest}
-            self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), lengths)
+            length = {len(rest.passes): rest}
+            self._lines(self.solution["set_play"], "line of set play", self._passed(self.root), length)
         return len(lines)
 
     def _lines(self, lines: list[list[str]], what: str, start: Node, played: dict[int, Cooperation]) -> None:
