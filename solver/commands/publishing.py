@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -94,6 +95,13 @@ def read_chosen(asked: str, opened: Opener) -> Chosen:
     return Chosen(problems, tuple(mistake for each in wrong for mistake in each.mistakes))
 
 
+def print_unheeded(problems: Iterable[Problem], *carried_out: str) -> None:
+    """Name on standard error the options of problems that a command does not carry out."""
+    for problem in problems:
+        for line, option in problem.entry.unheeded(*carried_out):
+            print(f"note: {problem.file.name}:{line}: {option}: not carried out here", file=sys.stderr)
+
+
 def refuse_with_file(given: dict[str, object]) -> None:
     """Refuse what is about one position where a file is to be solved.
 
@@ -125,12 +133,14 @@ def solve_file(
     from ..publishing.told import told
     from ..solving.search.limits import LimitReached
     from ..verification.asking import Asker
+    from ..verification.customs import olive
 
     opened = _of_file(options)
     chosen = read_chosen(asked, opened)
     if way.value == "figurines":
         check_figurines("--notation figurines", (each.phases[0].position.game for _, each in chosen.problems))
     _warm_up([problem for _, problem in chosen.problems])
+    print_unheeded((each for _, each in chosen.problems), olive()["tries"], olive()["most"])
     found: list[tuple[Diagram, Told]] = []
     with progress("solving") as advance, interrupts() as stop:
         asker = Asker(replace(limits, stop=stop), jobs)
@@ -143,6 +153,9 @@ def solve_file(
                 break
     facts = [{**shown.as_json(), **each.as_json(), "text": each.lines(way, own_letters)} for shown, each in found]
     options.show(facts, lambda: "\n\n".join(_solved(*each, way, own_letters) for each in found))
+    for shown, each in found:
+        if any(phase.most and not one.complete for phase, one in zip(each.phases, each.solutions, strict=True)):
+            print(f"note: {shown.caption.name}: {olive()['most']}: there may be more solutions", file=sys.stderr)
     left = len(chosen.problems) - len(found)
     if left:
         print(f"{counted(left, 'problem')} not solved: stopped", file=sys.stderr)
@@ -230,6 +243,7 @@ def book(
     from ..publishing.sheets import pdf_maker
     from ..solving.search.limits import Limits
     from ..verification.asking import Asker
+    from ..verification.customs import olive
     from ..verification.verify import read_problems
 
     if not (html_file or pdf_file or latex_file or yaml_file or popeye_file):
@@ -241,7 +255,9 @@ def book(
     problems = read_problems(path, opened)
     if figurines:
         check_figurines("--figurines", (each.phases[0].position.game for each in problems))
-    _warm_up([each for each in problems if not each.entry.solution.strip()])
+    unsolved = [each for each in problems if not each.entry.solution.strip()]
+    print_unheeded(unsolved, olive()["tries"], olive()["most"])
+    _warm_up(unsolved)
     with progress("making a book") as advance, interrupts() as stop:
         asker = Asker(Limits(None, seconds, stop), jobs)
         found = bound(problems, title or path.stem, look, asker, opened, advance)

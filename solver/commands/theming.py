@@ -11,7 +11,7 @@ import typer
 from ..errors import OptionError, quoted
 from .options import Jobs, Options, takes_options
 from .parsing import Commands
-from .publishing import Chosen, names_file, opener, read_chosen
+from .publishing import Chosen, names_file, opener, print_unheeded, read_chosen
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
@@ -106,7 +106,10 @@ def _read(options: Options, path: str) -> Chosen:
         raise OptionError("--reading goes with a position; a puzzle file has a field for it")
     if options.engine:
         raise OptionError("--engine goes with a position; of a puzzle file the faster engine is asked")
+    from ..verification.customs import olive
+
     chosen = read_chosen(path, opener(options))
+    print_unheeded((each for _, each in chosen.problems), olive()["tries"])
     games = [problem.phases[0].position.game for _, problem in chosen.problems]
     compiled = [each for each in games if each.is_compiled]
     if compiled:
@@ -123,7 +126,7 @@ def _all_solved(problem: Problem, tries: bool, limits: Limits, jobs: int) -> lis
             phase.position,
             phase.stipulation,
             set_play=phase.has_set_play and (phase.with_set_play or phase.stipulation.is_battle),
-            tries=tries and phase.stipulation.has_tries,
+            tries=(tries or phase.with_tries) and phase.stipulation.has_tries,
             limits=limits,
             jobs=jobs,
             tables=False,

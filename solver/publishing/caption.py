@@ -142,4 +142,4 @@ def _notes(problem: Problem) -> Iterator[str]:
 
 
 def _about_output() -> list[list[str]]:
-    return [[name] for name in olive()["about_output"]]
+    return [[name] for name in (*olive()["as_usual"], *olive()["about_output"])]

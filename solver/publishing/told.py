@@ -68,7 +68,7 @@ def told(problem: Problem, asker: Asker, tries: bool = False, set_play: bool = F
     Args:
         problem: the problem.
         asker: asks the solver.
-        tries: whether to look for tries in battles.
+        tries: whether to look for tries in battles, where its file does not ask for them.
         set_play: whether to look for set play that its file does not ask for.
 
     Raises:
@@ -80,8 +80,8 @@ def told(problem: Problem, asker: Asker, tries: bool = False, set_play: bool = F
 def _solved(phase: Phase, asker: Asker, tries: bool, set_play: bool) -> Solution:
     asked = phase.stipulation
     sets = (set_play or phase.with_set_play) and phase.has_set_play
-    with_tries = tries and asked.has_tries
-    return asker.solve(phase.position, asked, sets=sets, tries=with_tries, against=phase.against)
+    with_tries = (tries or phase.with_tries) and asked.has_tries
+    return asker.solve(phase.position, asked, most=phase.most, sets=sets, tries=with_tries, against=phase.against)
 
 
 def changed(phase: Phase, solution: Solution) -> list[list[str]]:

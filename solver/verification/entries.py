@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import quoted
 from ..files import read_text
+from .customs import olive
 from .documents import Document, exchanged, read_documents
 from .errors import PuzzleError
 from .popeye import is_popeye, read_popeye
@@ -62,6 +64,13 @@ class Entry:
     def texts(self, field: str) -> list[str]:
         """A field that is a list of texts; none if it is not there."""
         return [str(each) for each in self.fields.get(field) or ()]
+
+    def unheeded(self, *carried_out: str) -> Iterator[tuple[int, str]]:
+        """The options about search and output that are not among those carried out, each with its line."""
+        for number, option in enumerate(self.texts("options")):
+            name = (option.split() or [""])[0]
+            if name in olive()["about_output"] and name not in carried_out:
+                yield self.document.line(("options", number)), option
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ class Sort(StrEnum):
     `set play`: what is stated of them is not so; `cook`: more solves than is intended; `missing`: less does; `short`:
     fewer moves will do; `dual`: the attacker may go on in several ways; `needless`: a man that may be taken away;
     `left out`: a variation that is not stated; `keyword`: it names a theme that is not shown; `unchecked`: what was not
-    looked at.
+    looked at; `option`: an option that is not carried out.
     """
 
     IMPOSSIBLE = "impossible"
@@ -39,6 +39,7 @@ class Sort(StrEnum):
     LEFT_OUT = "left out"
     KEYWORD = "keyword"
     UNCHECKED = "unchecked"
+    OPTION = "option"
 
 
 CURABLE = frozenset(

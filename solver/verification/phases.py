@@ -46,6 +46,8 @@ class Phase:
         heading: the letter of the twin and what it changes, as Popeye prints that; "" if there are none.
         half: of a duplex problem 1 where who begins by custom does so, 2 where the other player does; else 0.
         against: where more than two play, who is to be put out; None is anybody.
+        with_tries: whether the tries are to be printed with the solution.
+        most: how many solutions are enough where it is solved; None if all are wanted.
     """
 
     label: str
@@ -58,6 +60,8 @@ class Phase:
     heading: str = ""
     half: int = 0
     against: str | None = None
+    with_tries: bool = False
+    most: int | None = None
 
     @property
     def is_diagram(self) -> bool:
@@ -124,7 +128,8 @@ class _Setting:
         self.opened = opened
         self.fields = entry.fields
         self.passed, self.against = self.fields.get("en-passant"), self.fields.get("against")
-        self.turned = self.both = self.played = False
+        self.turned = self.both = self.played = self.tries = False
+        self.most: int | None = None
         self.lost: tuple[str, ...] = ()
         self.beginner: tuple[int, str] | None = None
         self.turn, self.with_set_play = self._options()
@@ -187,7 +192,19 @@ class _Setting:
             raise self.entry.document.error(("against",), f"{quoted(turn)} is to move; it may be another player")
         heading = f"{label})" if label else ""
         intended, sets = self.intended, self.with_set_play
-        return Phase(label, diagram, turn, position, asked, intended, sets, heading, against=self.against)
+        return Phase(
+            label,
+            diagram,
+            turn,
+            position,
+            asked,
+            intended,
+            sets,
+            heading,
+            against=self.against,
+            with_tries=self.tries,
+            most=self.most,
+        )
 
     def _check_number(self, players: int) -> None:
         """Refuse what is asked for two players only, where there are more."""
@@ -308,12 +325,23 @@ class _Setting:
                 self.played = True
             elif name == olive()["lost"]:
                 self.lost = tuple(option.split()[1:])
-            elif name not in olive()["about_output"]:
+            elif name == olive()["tries"]:
+                self.tries = True
+            elif name == olive()["most"]:
+                self.most = self._number(option, ("options", number))
+            elif name not in (*olive()["as_usual"], *olive()["about_output"]):
                 said = (
                     f"{quoted(option)} is no option that is known, nor are fairy conditions; other rules are a `game`"
                 )
                 raise self.entry.document.error(("options", number), said)
         return None if turn is None else str(turn), with_set_play
+
+    def _number(self, option: str, path: Path) -> int:
+        """The number, 1 or more, that follows an option."""
+        name, *said = option.split()
+        if len(said) != 1 or not re.fullmatch(r"0*[1-9][0-9]{0,8}", said[0]):
+            raise self.entry.document.error(path, f"{option}: a number of solutions follows, such as {name} 2")
+        return int(said[0])
 
     def _intended(self) -> tuple[int, ...]:
         said = str(self.fields.get("intended-solutions") or "")

@@ -14,6 +14,7 @@ from ..solving.problem.solution import Solution
 from ..solving.search.limits import LimitReached, Limits
 from .asking import Asker
 from .battles import BattleJudge
+from .customs import olive
 from .duplex import parted
 from .economy import needless
 from .entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
@@ -191,6 +192,8 @@ class _Examined:
         Raises:
             LimitReached: if there was no time for all.
         """
+        for line, option in self.entry.unheeded(olive()["tries"]):  # which are compared as far as they are stated
+            self.faults.append(Fault(Sort.OPTION, f"{option}: not carried out here", True, line=line))
         stated = self._stated()
         for phase in self.phases:
             for fault in self._phase(phase, self._part(stated, phase)):

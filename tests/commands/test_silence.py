@@ -85,3 +85,67 @@ def test_what_is_named_counts_the_win() -> None:
     """Eight moves stalemate the General at once; `win1` finds them, and no mate is among them."""
     code, out, _ = run("solve", "xiangqi: white Ke1 Ra9 black Kd10", "win1")
     assert code == 1 and out.startswith("win1: 8 keys")
+
+
+TWO_KEYS = "algebraic: {white: [Kg6, Ra1, Rb1], black: [Kg8]}\nstipulation: '#1'\n"
+UNHEEDED = ("NoThreat", "Threat 2", "NonTrivial 1 2", "Intelligent", "MaxTime 5", "NoShortVariations", "Beep")
+AS_USUAL = ("Variation", "NoBoard")
+POPEYE = """BeginProblem
+Option {}
+Stipulation #1
+Pieces White Kg6 Ra1b1 Black Kg8
+EndProblem
+"""
+
+
+def written(folder: Path, problem: str, *options: str) -> str:
+    (folder / "options.yaml").write_text(f"{problem}options: [{', '.join(options)}]\n", encoding="utf-8")
+    return str(folder / "options.yaml")
+
+
+@pytest.mark.parametrize("option", UNHEEDED)
+def test_an_option_that_is_not_carried_out_is_named(option: str, tmp_path: Path) -> None:
+    file = written(tmp_path, TWO_KEYS, option)
+    solving, verifying = run("solve", "--file", file), run("verify", file)
+    assert f"note: {file}:3: {option}: not carried out here\n" in solving[2]
+    assert f"remark: option (line 3): {option}: not carried out here" in verifying[1]
+    assert f"{option}: not carried out here" in run("book", file, "--html", str(tmp_path / "book.html"))[2]
+    assert f"{option}: not carried out here" in run("themes", file)[2]
+
+
+def test_the_same_of_popeyes_input(tmp_path: Path) -> None:
+    (tmp_path / "problem.inp").write_text(POPEYE.format("NoThreat Variation"), encoding="utf-8")
+    said = run("solve", "--file", str(tmp_path / "problem.inp"))[2]
+    assert f"{tmp_path / 'problem.inp'}:2: NoThreat: not carried out here" in said and "Variation" not in said
+
+
+@pytest.mark.parametrize("option", AS_USUAL)
+def test_nothing_is_said_of_an_option_that_asks_for_what_is_always_done(option: str, tmp_path: Path) -> None:
+    file = written(tmp_path, TWO_KEYS, option)
+    assert option not in run("solve", "--file", file)[2] + run("verify", file)[1]
+
+
+def test_tries_are_printed_where_a_file_asks_for_them(tmp_path: Path) -> None:
+    plain, asked = written(tmp_path, CHESS), ("solve", "--file", str(tmp_path / "options.yaml"))
+    without, with_tries = run(*asked)[1], run(*asked, "--tries")[1]
+    assert written(tmp_path, CHESS, "Try") == plain
+    code, out, said = run(*asked)
+    assert (code, out) == (0, with_tries) and without != with_tries and "?" in out
+    assert "Try" not in said
+
+
+def test_so_many_solutions_are_looked_for_as_a_file_says(tmp_path: Path) -> None:
+    """Both Rooks mate on the eighth row."""
+    for most, shown in ((1, 1), (2, 2), (3, 2)):
+        file = written(tmp_path, TWO_KEYS, f"MaxSolutions {most}")
+        _, out, said = run("solve", "--file", file)
+        assert sum(f"1.R{each}1-{each}8" in out for each in "ab") == shown
+        assert ("there may be more solutions" in said) == (most < 3)
+
+
+@pytest.mark.parametrize("option", ["MaxSolutions", "MaxSolutions 0", "MaxSolutions many", "MaxSolutions 1 2"])
+def test_a_number_that_is_none_is_refused(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = fail(monkeypatch, capsys, "solve", "--file", written(tmp_path, TWO_KEYS, option))
+    assert f"options.yaml:3: {option}: a number of solutions follows, such as MaxSolutions 2" in said
