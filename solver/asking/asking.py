@@ -116,7 +116,10 @@ class Asked:
                         f"mark({cell},{style}): the first argument is no cell of {self.position.game.name}"
                     )
                 found[STYLES[style]].add(cell)
-        return Marks(**{name: frozenset(cells) for name, cells in found.items()})
+        cells = {name: frozenset(some) for name, some in found.items()}
+        return Marks(
+            reached=cells["reached"], captures=cells["captures"], guarded=cells["guarded"], noted=cells["noted"]
+        )
 
     def as_json(self) -> dict[str, Any]:
         """The answer as documented for `--json`."""

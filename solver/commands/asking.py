@@ -122,12 +122,12 @@ def ask(
     from ..asking.process import Process
 
     if file is not None and text is not None:
-        text, files = None, [Path(text), *(files or [])]
+        files, text = [Path(text), *(files or [])], None
     if text is None and file is None:
         raise typer.BadParameter("give either a POSITION or --file FILE")
     if every and count is not None:
         raise OptionError("--count and --all: one of them says how many")
-    own = [*(files or []), *(rule or [])]
+    own: list[str | Path] = [*(files or []), *(rule or [])]
     if not own:
         raise OptionError("there is nothing to ask; give FILE.lp or --rule 'TEXT'")
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)

@@ -25,7 +25,7 @@ PROMOTION = "promotion"
 MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
 ENDS = (MATE, STALEMATE)
 _FILES = (
-    "finding/men", "asking/attacks", "finding/shields", "finding/ends", "finding/mates", "finding/wishes",
+    "finding/men", "finding/shields", "asking/attacks", "finding/ends", "finding/mates", "finding/wishes",
     "finding/keys",
 )  # fmt: skip
 _LINES = {

@@ -164,7 +164,7 @@ def test_a_position_from_python() -> None:
     [
         ("\na(X) :- atacks(X,_).", "rule:2: nothing says atacks/2; do you mean attacks/2?"),
         ("a(X) :- legal(X,_).", "rule:1: nothing says legal/2; do you mean legal/3?"),
-        ("\n\na(X) :- not cell(X).", "rule:3: unsafe variables in: a(X):-not cell(X)"),
+        ("\n\na(X) :- not cell(X).", "rule:3: variable 'X' is unsafe"),
         ("#script (python)\n#end.", "rule:1: no #script may stand here"),
         ('#include "x.lp".', "rule:1: no #include may stand here"),
         ("a(X) :- X = @f(1).", "rule:1: @f is called"),
