@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "rules"
 PAGES = ROOT / "docs" / "rules"
-SHARED = ("core", "boards", "parameters", "planning", "comparing", "finding", "questions", "themes")
+SHARED = ("core", "boards", "parameters", "planning", "comparing", "asking", "finding", "questions", "themes")
 OPEN = ("game", "board", "hook", "engine", "claim")
 """What an input may begin with that no rule file gives: who states it instead."""
 

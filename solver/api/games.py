@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..arguments import checked, several
+from ..asking.asking import Asked
 from ..asp.folders import default_game
 from ..asp.ruleset import Ruleset, load
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
@@ -21,6 +22,7 @@ from ..play.setup import read_position
 
 if TYPE_CHECKING:
     import networkx as nx
+    from clingo import Control
 
 EngineName: TypeAlias = Literal["reference", "compiled"]
 """Which engine answers: clingo asked about every position, or tables that it made once."""
@@ -74,6 +76,21 @@ class Game(play.Game):
 
         return promotions(self.ruleset)
 
+    def program(self, *predicates: str, readings: bool = False) -> str:
+        """The rules as a program for clingo, the same for every position; `position.facts()` is what it lacks.
+
+        Args:
+            predicates: what it shows, such as "legal" or "attacks/2" (docs/vocabulary.md); by default the legal moves,
+                the checking pieces and the outcome.
+            readings: whether the readings of the rules are among the facts.
+
+        Raises:
+            OptionError: for a name that no predicate has.
+        """
+        from ..asking.asking import SHOWN, grounded_words
+
+        return grounded_words(self, predicates or SHOWN, readings)
+
 
 class Position(PlayedPosition):
     """An immutable position. Made by `game.position(text)` or `position.push(move)`."""
@@ -104,6 +121,67 @@ class Position(PlayedPosition):
             MoveError: if there is no such cell.
         """
         return attackers(self, cell)
+
+    def facts(self) -> str:
+        """The position as facts for the program that `game.program()` gives."""
+        from ..asking.text import facts
+
+        return facts(self)
+
+    def control(self, *predicates: str) -> Control:
+        """A `clingo.Control` with the rules and this position, grounded; it has one answer set.
+
+        Args:
+            predicates: what it has to know, as `game.program` takes them.
+
+        Raises:
+            OptionError: for a name that no predicate has.
+
+        >>> control = position("fide: white Ke1 Re2 black Ke8 Re7").control("pinned")
+        >>> with control.solve(yield_=True) as handle:
+        ...     print(*handle.model().symbols(shown=True))
+        pinned((5,2,1),(5,7,1)) pinned((5,7,1),(5,2,1))
+        """
+        from clingo import Control
+
+        found = Control(["--warn=none"])
+        found.add("base", [], f"{self.game.program(*predicates)}\n{self.facts()}")
+        found.ground([("base", [])])
+        return found
+
+    @checked(count=1, seconds=0, rules_time=0, rules_memory=0)
+    def ask(
+        self,
+        rules: str | Path | Sequence[str | Path],
+        count: int | None = 1,
+        seconds: float | None = None,
+        stats: bool = False,
+        rules_time: float = DEFAULT_LIMITS.seconds,
+        rules_memory: float = DEFAULT_LIMITS.gigabytes,
+    ) -> Asked:
+        """Ask the position a question in rules of your own (docs/vocabulary.md).
+
+        Args:
+            rules: a text, or a path of a file, or several.
+            count: so many answer sets are enough; all if it is None.
+            seconds: how long the search may take.
+            stats: whether to count what is grounded.
+            rules_time: how many seconds grounding may take.
+            rules_memory: how many gigabytes of memory.
+
+        Raises:
+            RulesError: naming file and line, for rules that cannot be used.
+
+        >>> asked = position("fide: white Ke1 Re2 black Ke8 Re7").ask("p(Cell) :- pinned(Cell,_).")
+        >>> print(*asked.rows, sep=", ")
+        p e2, p e7
+        """
+        from ..asking.asking import Question
+        from ..asking.process import Process
+
+        question = Question(self.game, several(rules, str | Path))
+        with Process(RulesLimits(rules_time, rules_memory)) as process:
+            return question.ask(self, process, count, seconds, stats)
 
     def _repr_svg_(self) -> str:
         from ..draw.board import svg

@@ -24,11 +24,10 @@ def heads(statements: Iterable[AST]) -> Iterator[AST]:
 def bodies(statements: Iterable[AST]) -> Iterator[AST]:
     """The other atoms of statements, among them the conditions in heads such as `{ full(D) : box(D) }`."""
     for statement in statements:
-        if statement.ast_type != ASTType.Defined:
-            elements = getattr(statement.head, "elements", ()) if statement.ast_type == ASTType.Rule else ()
-            conditions = (literal for element in elements for literal in element.condition)
-            for literal in chain(statement.body, conditions):
-                yield from atoms(literal)
+        elements = getattr(statement.head, "elements", ()) if statement.ast_type == ASTType.Rule else ()
+        conditions = (literal for element in elements for literal in element.condition)
+        for literal in chain(getattr(statement, "body", ()), conditions):
+            yield from atoms(literal)
 
 
 def said_always(ruleset: Ruleset) -> set[Signature]:

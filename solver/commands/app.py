@@ -19,6 +19,7 @@ from typer.core import TyperGroup
 from ..errors import NotKeptWarning, ShadowmateError
 from ..signals import end_at_once, hear_signals
 from . import (
+    asking,
     census,
     claims,
     comparing,
@@ -127,8 +128,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _GROUPS = (
-    games, positions, comparing, finding, solving, verifying, theming, composing, census, publishing, endgame, claims,
-    engines, importing,
+    games, positions, asking, comparing, finding, solving, verifying, theming, composing, census, publishing, endgame,
+    claims, engines, importing,
 )  # fmt: skip
 """In the order in which the help has them."""
 

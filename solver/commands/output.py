@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _FORMATS = {
     ".svg": "SVG", ".png": "PNG", ".dot": "DOT", ".gv": "DOT", ".graphml": "GraphML", ".yaml": "YAML", ".yml": "YAML",
     ".html": "HTML", ".htm": "HTML", ".md": "Markdown", ".pdf": "PDF", ".tex": "LaTeX", ".inp": "Popeye's input",
+    ".lp": "ASP",
     # Nothing here writes these, but somebody may think so.
     ".json": "JSON", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
     ".csv": "CSV",

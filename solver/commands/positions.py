@@ -52,7 +52,7 @@ def moves(
         options.show(found, lambda: about.moves_text(found))
         return
     failed = 0
-    for number, line in _lines(str(file)):
+    for number, line in lines(str(file)):
         try:
             facts = about.moves_facts(options.read(line), origin)
             options.show(facts, partial(about.moves_line, facts))
@@ -103,7 +103,7 @@ def play(
     ],
 ) -> None:
     """Play moves and print the position after them."""
-    after, found = _play_moves(options.read(text), " ".join(played))
+    after, found = play_moves(options.read(text), " ".join(played))
     made = list(map(str, found))
     if after.ending():
         print(about.outcome_text(after), file=sys.stderr)
@@ -168,7 +168,7 @@ def show(
     start = options.read(str(text))
     if figurines:
         check_figurines("--figurines", [start.game])
-    shown, made = _play_moves(start, " ".join([*(from_moves or []), *(more or [])]))
+    shown, made = play_moves(start, " ".join([*(from_moves or []), *(more or [])]))
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
     written_to = write_pictures(shown, found, svg_file, png_file, look)
@@ -178,7 +178,7 @@ def show(
     )
 
 
-def _play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
+def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
     """The position after some moves, and the moves.
 
     Raises:
@@ -205,7 +205,7 @@ def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:
     return f"{move}: {'; '.join(reasons)}" if reasons else str(error)
 
 
-def _lines(file: str) -> Iterator[tuple[int, str]]:
+def lines(file: str) -> Iterator[tuple[int, str]]:
     """The lines of a file with their numbers, without blank ones and comments."""
     try:
         with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:

@@ -26,8 +26,8 @@ HOLDS: Signature = ("holds", 0)
 COUNTEREXAMPLE = "counterexample"
 SHOWS = "shows"
 _FAILS = "_fails"
-_ASKED: Signature = ("asked", 1)
-_GIVEN = {("full", 1), _ASKED}
+_ABOUT: Signature = ("about", 1)
+_GIVEN = {("full", 1), _ABOUT}
 """What the vocabulary asks of a claim, or is told about it."""
 _FACTS = "facts"
 _LOOKS = 0.05  # seconds between looks at whether to stop
@@ -88,7 +88,7 @@ def ground(rules: Rules, ruleset: Ruleset) -> Control:
     asking = [*own, *_needed(own, shared)]
     chosen = [*asking, *_needed(asking, _vocabulary())]
     facts: Facts = {each: ruleset.tuples(*each) for each in _inputs(chosen)}
-    facts[_ASKED] = _kinds_asked(asking, ruleset)
+    facts[_ABOUT] = _kinds_asked(asking, ruleset)
     return _ground(rules, [*_draw_all(facts), *chosen, *_fails(aims)], facts)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..asp.terms import NOBODY
 from ..errors import MoveError, quoted
 from ..play.position import Position
 from .routes import Route, piece_at, routes_by
@@ -55,7 +56,9 @@ class Attackers:
 
 
 def attackers(position: Position, cell: str) -> Attackers:
-    """What attacks a cell, of all sides, and what would but for a blocker; captures on the way are not told.
+    """What attacks a cell, of all sides, and what would but for a blocker.
+
+    Captures on the way are not told. A piece that nobody commands attacks nothing.
 
     Raises:
         MoveError: if there is no such cell.
@@ -67,6 +70,7 @@ def attackers(position: Position, cell: str) -> Attackers:
         (name, piece, point)
         for name, piece in position.pieces.items()
         for point, end, use in game.ruleset.routes.ends_from(game.vectors[name], piece.kinds, piece.army)
+        if position.commander(piece.army) != NOBODY
         if end == game.vectors[cell] and use in game.ruleset.takes and not game.ruleset.seizes(point)
     ]
     opened = game.engine.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,8 +10,8 @@ from tempfile import TemporaryDirectory
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ProgramBuilder, ShowSignature
 
+from ..asking.process import said
 from ..asp.demand import bodies, heads
-from ..asp.messages import split_message
 from ..asp.program import Stage, draw_in
 from ..asp.session import Facts, Given, row
 from ..asp.syntax import NOWHERE, Signature, signature
@@ -23,9 +22,11 @@ from .screens import between
 from .symmetry import Map, break_symmetry, first_cells, symmetries
 from .wanted import OCCUPIED, PIECE, PLACES, PROMOTION, TURN, Wanted
 
-_FIND = "find"
-_STAGES: tuple[Stage, ...] = (("position", None), ("routes", _FIND), ("validity", None))
-_FROM_RULES: tuple[Signature, ...] = (OCCUPIED, ("open", 4), ("barred", 2), ("flaw", 2))
+_ALL = "all"
+_STAGES: tuple[Stage, ...] = (("position", None), ("routes", _ALL), ("validity", None))
+_FROM_RULES: tuple[Signature, ...] = (
+    OCCUPIED, ("open", 4), ("barred", 2), ("seizing", 2), ("inert", 1), ("flaw", 2),
+)  # fmt: skip
 _LATER: frozenset[Signature] = frozenset(
     {PIECE, TURN, ("point", 5), ("passes", 3), ("looks", 4), ("vacates", 2), ("fills", 2)}
 )
@@ -35,8 +36,6 @@ _STRATEGIES = """
 [bounds](tweety): --opt-strategy=usc,oll
 """
 """Of two threads one looks for better positions, and the other proves that none is better than some bound."""
-_INCREMENT = re.compile(r"\[#inc_\w+\];?")
-"""How clingo shows of which part a rule is."""
 _ANY = Function("any")
 
 
@@ -80,21 +79,15 @@ def ground(wanted: Wanted, whole: bool) -> Grounded:
         for name, arguments in parts:
             control.ground([(name, arguments)])
     except RuntimeError as error:
-        raise RulesError(*map(_said, messages or [str(error)])) from error
+        raise RulesError(*map(said, messages or [str(error)])) from error
     if messages:
-        raise RulesError(*map(_said, messages))
+        raise RulesError(*map(said, messages))
     cells = list(wanted.game.ruleset.cells)
     if rest:
         with control.backend() as backend:
             break_symmetry(backend, _variables(control, wanted, cells), cells, rest)
     standing = {cell for men in wanted.men for cell in men.cells}
     return Grounded(control, len(standing), len(control.symbolic_atoms), len(maps) + 1)
-
-
-def _said(message: str) -> str:
-    """A message of clingo's in the form of ours."""
-    place = split_message(_INCREMENT.sub("", message))
-    return f"{place[0]}:{place[1]}: {' '.join(place[2].split())}" if place else message
 
 
 def _control(optimises: bool, messages: list[str]) -> Control:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
 
-from clingo.ast import AST, ASTType, Transformer
+from clingo.ast import AST, ASTType
 
+from ..asking import rules as asking
 from ..asp.demand import bodies, heads, said_always
-from ..asp.files import parse_rules, read_file
+from ..asp.files import read_file
 from ..asp.folders import builtin_root
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
-from ..errors import RulesError, meant, quoted
 from ..play.game import Game
 from .material import Men
 from .shields import is_shieldless
@@ -26,17 +24,19 @@ PIECE, TURN = ("piece", 3), ("turn", 1)
 PROMOTION = "promotion"
 MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
 ENDS = (MATE, STALEMATE)
-_FILES = ("men", "attacks", "ends", "mates", "wishes", "keys")
-_LINES = {"attacks": ("lines",), "ends": ("lines", "lines_of_ends"), "mates": ("lines", "lines_of_mates")}
-_OURS = frozenset({"lines", "lines_of_ends", "mates", "lines_of_mates", "keys", "begins"})
+_FILES = (
+    "finding/men", "finding/shields", "asking/attacks", "finding/ends", "finding/mates", "finding/wishes",
+    "finding/keys",
+)  # fmt: skip
+_LINES = {
+    "attacking": ("lines",),
+    "check": ("in_turn",),
+    "ends": ("lines", "lines_of_ends"),
+    "mates": ("lines", "lines_of_mates"),
+}
+_OURS = frozenset({"lines", "in_turn", "lines_of_ends", "mates", "lines_of_mates", "keys", "begins"})
 """Parts whose predicates no rules of a user's own may ask for."""
 _ALLOWED = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
-
-_NAMES: Mapping[Signature, tuple[str, ...]] = {
-    ("piece", 3): ("", "kind", "player"), ("number", 3): ("kind", "player"), ("attacked", 2): ("", "player"),
-    **{(each, 1): ("player",) for each in ("turn", "check", "mate", "stalemate")},
-}  # fmt: skip
-"""Which arguments of the vocabulary name a kind or a player."""
 
 
 @dataclass(frozen=True)
@@ -147,10 +147,10 @@ class Wanted:
 
 @cache
 def vocabulary() -> dict[str, tuple[AST, ...]]:
-    """The rules of `rules/finding/`, by part."""
+    """The rules of `rules/finding/` and of attacks, by part."""
     found: dict[str, list[AST]] = {}
     for name in _FILES:
-        for statement in read_file(builtin_root() / "finding" / f"{name}.lp").statements:
+        for statement in read_file(builtin_root() / f"{name}.lp").statements:
             if statement.ast_type == ASTType.Program and statement.name != "base":
                 found[statement.name] = []
             elif statement.ast_type in (ASTType.Rule, ASTType.Minimize):
@@ -169,69 +169,6 @@ def read_rules(ruleset: Ruleset, path: Path, text: str) -> tuple[AST, ...]:
     """The user's own rules.
 
     Raises:
-        RulesError: naming file and line of what they may not hold, and of predicates that nobody says.
+        RulesError: naming file and line of what they may not hold, and of predicates that nothing says.
     """
-    statements = [s for s in parse_rules(path, text) if s.ast_type != ASTType.Program or s.name != "base"]
-    for statement in statements:
-        if statement.ast_type not in _ALLOWED:
-            raise _mistake(path, statement, f"{str(statement).splitlines()[0][:60]} is not used here")
-        _NoCalls(path).visit(statement)
-    own = {signature(atom) for atom in heads(statements)}
-    known = words() | said_always(ruleset)
-    for atom in heads(statements):
-        if signature(atom) in known:
-            raise _mistake(path, atom, f"{_name(signature(atom))} is said already; give what you derive another name")
-    for atom in bodies(statements):
-        if signature(atom) not in known | own:
-            raise _mistake(path, atom, _unknown(signature(atom), words(), known | own))
-        _check_names(ruleset, path, atom)
-    return tuple(s for s in statements if s.ast_type != ASTType.Defined)
-
-
-def _check_names(ruleset: Ruleset, path: Path, atom: AST) -> None:
-    """Refuse the name of a kind or player that the game has not: no position would have it."""
-    names = {"kind": tuple(ruleset.abbreviations), "player": ruleset.players}
-    for what, term in zip(_NAMES.get(signature(atom), ()), atom.arguments, strict=False):
-        if what and term.ast_type == ASTType.SymbolicTerm and str(term) not in names[what]:
-            hint = meant(str(term), names[what]) or f"; there are {', '.join(names[what])}"
-            raise _mistake(path, atom, f"{ruleset.name} has no {what} {quoted(term)}{hint}")
-
-
-def _unknown(asked: Signature, first: Iterable[Signature], known: Iterable[Signature]) -> str:
-    """That nothing says a predicate, and which may be meant."""
-    names = sorted({name for name, _ in known})
-    close = [each for each in sorted(known) if each[0] == asked[0]]
-    if not close:
-        near = get_close_matches(asked[0], names, n=1, cutoff=0.6)
-        close = [each for each in sorted(known) if each[0] in near]
-    said = f"nothing says {_name(asked)}"
-    if close:
-        return f"{said}; do you mean {' or '.join(map(_name, close))}?"
-    return f"{said}: neither these rules, nor the game, nor the vocabulary ({', '.join(map(_name, sorted(first)))})"
-
-
-def _name(predicate: Signature) -> str:
-    return f"{predicate[0]}/{predicate[1]}"
-
-
-def _mistake(path: Path, node: AST, message: str) -> RulesError:
-    line = node.location.begin.line if "location" in node.keys() else 1  # noqa: SIM118
-    return RulesError(f"{path}:{line}: {message}")
-
-
-class _NoCalls(Transformer):
-    """Refuses what a question cannot call."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def visit_Function(self, term: AST) -> AST:
-        """Refuse `@name(...)`."""
-        if term.external:
-            raise _mistake(self._path, term, f"@{term.name} is called, and there are no functions to call")
-        self.visit_children(term)
-        return term
-
-    def visit_TheoryAtom(self, atom: AST) -> AST:
-        """Refuse a theory atom."""
-        raise _mistake(self._path, atom, "theory atoms are not used")
+    return asking.read_rules(ruleset, path, text, words() | said_always(ruleset), words(), _ALLOWED)

@@ -31,7 +31,7 @@ _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *
 TRANSLATED = {
     "core/after.lp": "417789a491505889",
     "core/check.lp": "69cb12de39f08787",
-    "core/contexts.lp": "bdfccfd9b593d2a7",
+    "core/contexts.lp": "6b3677a5fe1dcbce",
     "core/dead.lp": "7178457a6be2e9d3",
     "core/deeds.lp": "cf37040ce101d160",
     "core/double_step.lp": "856fe05c48390674",

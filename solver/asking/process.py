@@ -1,0 +1,140 @@
+"""The process that grounds and solves questions: started once, asked many times, and ended when one takes too much."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Timer
+from types import TracebackType
+from typing import Any
+
+from ..asp.messages import split_message
+from ..checking.outside import DEFAULT_LIMITS, RulesLimits
+from ..errors import RulesError
+
+_WORKER = f"{__package__}.worker"
+_INCREMENT = re.compile(r"\[#inc_\w+\];?")
+"""How clingo shows of which part a rule is."""
+_HINT = "does a rule make more and more atoms, as n(X+1) :- n(X) does?"
+
+
+class Process:
+    """A process that answers questions; use it in a `with` statement.
+
+    Args:
+        limits: what it may take to ground one question, and how much memory in all.
+    """
+
+    def __init__(self, limits: RulesLimits = DEFAULT_LIMITS) -> None:
+        self._limits = limits
+        self._process: Any = None
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """End the process; the next question starts another."""
+        if self._process is not None:
+            self._process.kill()
+            with suppress(OSError):
+                self._process.communicate()
+            self._process = None
+
+    def ask(
+        self,
+        program: str,
+        rules: Sequence[tuple[str, str]],
+        most: int | None = 1,
+        optimises: bool = False,
+        stats: bool = False,
+        seconds: float | None = None,
+    ) -> dict[str, Any]:
+        """Ground and solve a program.
+
+        Args:
+            program: the game and the position.
+            rules: a user's own rules, each text with the name of its file.
+            most: so many answer sets are enough; all if it is None.
+            optimises: whether there is a best answer.
+            stats: whether to count what is grounded.
+            seconds: how long the search may take, after grounding.
+
+        Raises:
+            RulesError: naming file and line of rules that clingo refuses, or that take more than the limits allow.
+        """
+        request = {
+            "program": program, "rules": list(rules), "most": most, "optima": optimises and most != 1, "stats": stats,
+            "seconds": self._limits.seconds, "time": seconds,
+        }  # fmt: skip
+        name = ", ".join(dict.fromkeys(name for name, _ in rules)) or "the rules"
+        try:
+            grounded = self._exchange(request)
+            found = self._read() if grounded == {} else None
+        except BaseException:
+            self.end()
+            raise
+        if found is not None:
+            return found
+        if grounded is None or "memory" in grounded:
+            self.end()
+        if grounded is None:
+            raise RulesError(self._too_much(name, f"{self._limits.seconds:g} seconds", "time"))
+        if "memory" in grounded:
+            raise RulesError(self._too_much(name, f"{self._limits.gigabytes:g} GB of memory", "memory"))
+        if "messages" in grounded:
+            raise RulesError(*map(said, grounded["messages"]))
+        raise RulesError(f"{name}: the process that solves them broke down; is there enough memory?")
+
+    def _exchange(self, request: dict[str, Any]) -> dict[str, Any] | None:
+        """Send a request, and wait for what is said of its grounding; None if that takes too long."""
+        process = self._running()
+        late = Timer(self._limits.seconds, process.kill)
+        late.start()
+        try:
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.flush()
+            return self._read()
+        except BrokenPipeError:
+            return None
+        finally:
+            late.cancel()
+
+    def _read(self) -> dict[str, Any] | None:
+        """A line of the other process; None if it has ended."""
+        line = self._running().stdout.readline()
+        found: dict[str, Any] | None = json.loads(line) if line else None
+        return found
+
+    def _running(self) -> Any:
+        import subprocess  # which takes long to import
+
+        if self._process is None:
+            self._process = subprocess.Popen(
+                (sys.executable, "-P", "-m", _WORKER, str(self._limits.gigabytes)),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
+                start_new_session=True,  # Ctrl-C is for this process, which ends the other one
+            )
+        return self._process
+
+    def _too_much(self, name: str, how_much: str, what: str) -> str:
+        more = f"--rules-{what}, in Python rules_{what}, allows more"
+        return f"{name}: grounding the rules takes more than {how_much} ({more}); {_HINT}"
+
+
+def said(message: str) -> str:
+    """A message of clingo's in the form of ours."""
+    place = split_message(_INCREMENT.sub("", message))
+    return f"{place[0]}:{place[1]}: {' '.join(place[2].split())}" if place else message

@@ -1,0 +1,217 @@
+"""Commands that give the rules and a position to clingo: as a program in text, and with rules of one's own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import typer
+
+from ..api import Position
+from ..checking.outside import RulesLimits
+from ..errors import TOLD, OptionError, ShadowmateError
+from .options import Options, PositionText, takes_options_but_engine
+from .output import Output, write_each, written
+from .parsing import Command, Commands
+from .pictures import Size, Theme, board_text, chosen_look, write_pictures
+from .positions import lines, play_moves
+from .waiting import interrupts
+
+if TYPE_CHECKING:
+    from ..asking.asking import Answer, Asked
+
+app = Commands()
+
+
+@app.command(epilog="Example: shadowmate ground 'fide: white Kf6 Qg1 black Kh8' --show legal,flight | clingo")
+@takes_options_but_engine
+def ground(
+    options: Options,
+    text: PositionText,
+    output: Annotated[Output | None, written("ASP", "Write the program there.", "--output")] = None,
+    show: Annotated[
+        str | None,
+        typer.Option("--show", metavar="NAMES", help="The predicates to show; by default legal,checker,outcome."),
+    ] = None,
+    after: Annotated[
+        list[str] | None, typer.Option("--after", metavar="MOVE", help="Play this first; may be repeated.")
+    ] = None,
+    with_readings: Annotated[
+        bool, typer.Option("--readings", help="Add the readings as facts: question/3, reading/3 and reads/1.")
+    ] = False,
+    program_only: Annotated[
+        bool, typer.Option("--program-only", help="Leave out the position: the same for every position of the game.")
+    ] = False,
+    facts_only: Annotated[bool, typer.Option("--facts-only", help="Write only the facts of the position.")] = False,
+) -> None:
+    """Write the rules and a position as one program, which clingo solves without Shadowmate.
+
+    The program has exactly one answer set. What the predicates mean is said in docs/vocabulary.md.
+    """
+    from ..asking import text as texts
+    from ..asking.asking import SHOWN, grounded_words
+
+    if program_only and facts_only:
+        raise OptionError("--program-only and --facts-only: together they leave nothing")
+    if facts_only and (show is not None or with_readings):
+        raise OptionError(f"--facts-only: {'--show' if show is not None else '--readings'} is about the program")
+    if program_only and after:
+        raise OptionError("--program-only: --after is about the position")
+    asked, _ = play_moves(options.read(text), " ".join(after or []))
+    ruleset = asked.game.ruleset
+    written_texts = []
+    if not facts_only:
+        written_texts.append(grounded_words(asked.game, show.split(",") if show else SHOWN, with_readings))
+    if not program_only:
+        written_texts.append(texts.facts(asked))
+    program = "\n".join(written_texts)
+    files = write_each((output, lambda: program))
+    found = {"position": str(asked), "readings": list(ruleset.chosen), "program": program, "files": files}
+    if output is not None and output.is_standard:
+        return
+    options.show(found, lambda: "\n".join(f"wrote {file}" for file in files) or program.rstrip("\n"))
+
+
+class _Ask(Command):
+    """Which always has rules from outside: those that it is asked with."""
+
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+
+@app.command(
+    cls=_Ask, epilog="Example: shadowmate ask 'fide: white Ke1 Re2 black Ke8 Re7' --rule 'p(Cell) :- pinned(Cell,_).'"
+)
+@takes_options_but_engine
+def ask(
+    options: Options,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --file is given.")] = None,
+    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE.lp", help="Rules of your own.")] = None,
+    rule: Annotated[
+        list[str] | None, typer.Option("--rule", metavar="TEXT", help="A rule of your own; may be repeated.")
+    ] = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE", help="Positions, one a line; - for stdin.")
+    ] = None,
+    count: Annotated[
+        int | None, typer.Option("--count", metavar="N", min=1, help="The number of answer sets; by default 1.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="All answer sets; with a best one, all that are as good.")
+    ] = False,
+    seconds: Annotated[
+        float | None, typer.Option("--time", metavar="S", min=0, help="Stop the search after S seconds.")
+    ] = None,
+    stats: Annotated[bool, typer.Option("--stats", help="Print what the rules cost, part by part.")] = False,
+    svg_file: Annotated[Output | None, written("SVG", "Write the position with its marks as SVG.", "--svg")] = None,
+    png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
+    theme: Theme = None,
+    size: Size = None,
+) -> None:
+    """Ask a position a question in rules of your own.
+
+    The rules may ask for piece(Cell,Kind,Army), legal(Move,From,To), attacks(From,To), pinned(Cell,By) and more:
+    docs/vocabulary.md. The answer is what they derive, or what #show names. mark(Cell,noted) marks a cell of a picture.
+
+    Exit code 0: answered; 1: there is no answer set; 3: stopped (--time, Ctrl-C), with the best answer so far.
+    """
+    from ..asking.asking import Question
+    from ..asking.process import Process
+
+    if file is not None and text is not None:
+        files, text = [Path(text), *(files or [])], None
+    if text is None and file is None:
+        raise typer.BadParameter("give either a POSITION or --file FILE")
+    if every and count is not None:
+        raise OptionError("--count and --all: one of them says how many")
+    own: list[str | Path] = [*(files or []), *(rule or [])]
+    if not own:
+        raise OptionError("there is nothing to ask; give FILE.lp or --rule 'TEXT'")
+    look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
+    if file is not None and (svg_file or png_file):
+        raise OptionError("--svg and --png: a picture is of one position, and --file gives many")
+    limits = RulesLimits(options.rules_time, options.rules_memory)
+    most = None if every else count or 1
+    with Process(limits) as process, interrupts():
+        if text is not None:
+            position = options.read(text)
+            found = Question(position.game, own).ask(position, process, most, seconds, stats)
+            marks = found.marks()
+            pictures = write_pictures(position, marks, svg_file, png_file, look)
+            is_marked = any((marks.reached, marks.captures, marks.guarded, marks.noted))
+            shown = partial(_shown, found, pictures)
+            options.show(
+                {**found.as_json(), "files": pictures},
+                lambda: board_text(position, marks, look, f"{shown()}\n\n") if is_marked and not pictures else shown(),
+            )
+            if found.stopped or not found.answers:
+                raise typer.Exit(3 if found.stopped else 1)
+            return
+        _ask_many(options, str(file), own, process, most, seconds, stats)
+
+
+def _ask_many(
+    options: Options, file: str, own: list[Any], process: Any, most: int | None, seconds: float | None, stats: bool
+) -> None:
+    """Ask about the positions of a file, a line for each; what is wrong with one is said, and the others are asked."""
+    from ..asking.asking import Question
+
+    questions: dict[Any, Question] = {}
+    failed = stopped = 0
+    for number, line in lines(file):
+        try:
+            position: Position = options.read(line)
+            game = position.game
+            question = questions.setdefault(game.name, questions.get(game.name) or Question(game, own))
+            found = question.ask(position, process, most, seconds, stats)
+            stopped += found.stopped
+            options.show(found.as_json(), partial(_line, found))
+        except ShadowmateError as error:
+            failed += 1
+            options.show({"position": line, "error": str(error)}, partial("error: {}".format, error))
+            if failed <= TOLD:
+                print(f"line {number}: {error}", file=sys.stderr)
+    if failed > TOLD:
+        print(f"and {failed - TOLD:,} more lines", file=sys.stderr)
+    if failed or stopped:
+        raise typer.Exit(2 if failed else 3)
+
+
+def _line(found: Asked) -> str:
+    if not found.answers:
+        return f"{found.position}: no answer"
+    return f"{found.position}: {'; '.join(map(str, found.rows)) or 'nothing'}"
+
+
+def _shown(found: Asked, files: list[str]) -> str:
+    """The answers as tables."""
+    blocks = [_table(answer, found, number) for number, answer in enumerate(found.answers, 1)]
+    said = "\n\n".join(blocks) if blocks else "no answer"
+    if found.stopped:
+        said += "\nstopped; there may be " + ("better ones" if found.answers and found.answers[0].cost else "others")
+    said += "".join(f"\nwrote {file}" for file in files)
+    return f"{said}\n\n{_stats(found.stats)}" if found.stats else said
+
+
+def _table(answer: Answer, found: Asked, number: int) -> str:
+    rows = [list(map(str, (row.predicate, *row.arguments))) for row in answer.rows]
+    widths = [
+        max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(max(map(len, rows), default=0))
+    ]
+    lines_of = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=False)).rstrip() for row in rows]
+    head = [f"answer {number}:"] if len(found.answers) > 1 else []
+    cost = [f"cost {' '.join(map(str, answer.cost))}{' (proved)' if found.proved else ''}"] if answer.cost else []
+    return "\n".join([*head, *(lines_of or ["nothing"]), *cost])
+
+
+def _stats(stats: dict[str, Any]) -> str:
+    """What was counted, as a table."""
+    lines_of = [f"{'part':<14}{'atoms':>10}{'rules':>10}"]
+    for part, counts in stats["parts"].items():
+        lines_of.append(f"{part:<14}{counts['atoms']:>10,}{counts['rules']:>10,}")
+    lines_of.append(f"grounding {stats['grounding']:.3f} s, solving {stats['solving']:.3f} s, "
+                    f"{stats['choices']:,.0f} choices, {stats['conflicts']:,.0f} conflicts")  # fmt: skip
+    return "\n".join(lines_of)

@@ -1,0 +1,194 @@
+"""Questions about one position in rules of a user's own."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.asking.vocabulary import PUBLIC, files_of
+from shadowmate.asp.demand import heads, said_always
+from shadowmate.asp.syntax import signature
+from shadowmate.themes import nets
+from support.cli import answer, fail, run
+from support.paths import ROOT
+from support.random_positions import RandomPositions
+
+PAGE = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
+QUESTIONS = re.findall(
+    r"^### \d+\. ([^\n]*)\n\n```prolog\n(.*?)```\n\n`(.*?)`(?: with `(.*?)`)?\n\n```text\n(.*?)```",
+    PAGE,
+    re.DOTALL | re.MULTILINE,
+)
+ROWS = re.findall(
+    r"^\| `(\w+)\(([^`]*)\)` \| .* \| \w+/\[([\w.]+)\]\(rules/(\w+)\.md#\w+\) \| `(.*)` \|$", PAGE, re.MULTILINE
+)
+ROOKS = "fide: white Ke1 Re2 Nd2 black Ke8 Re7 Bb4"
+
+
+def test_the_page_has_ten_questions() -> None:
+    assert len(QUESTIONS) == 10 and all(len(rules.strip().splitlines()) <= 5 for _, rules, *_ in QUESTIONS)
+
+
+@pytest.mark.parametrize(
+    ("title", "rules", "position", "options", "said"), QUESTIONS, ids=[each[0] for each in QUESTIONS]
+)
+def test_the_questions_of_the_page(
+    title: str, rules: str, position: str, options: str, said: str, tmp_path: Path
+) -> None:
+    """Each answer is on the page, and was worked out by hand."""
+    file = tmp_path / "question.lp"
+    file.write_text(rules)
+    code, out, _ = run("ask", position, str(file), *options.split())
+    assert (code, out) == (0, said)
+
+
+def test_the_page_lists_the_public_predicates() -> None:
+    assert {(name, arguments.count(",") + 1) for name, arguments, *_ in ROWS} == PUBLIC
+
+
+@pytest.mark.parametrize(("name", "arguments", "file", "folder", "example"), ROWS, ids=[each[0] for each in ROWS])
+def test_a_public_predicate_is_explained_in_the_file_that_the_page_names(
+    name: str, arguments: str, file: str, folder: str, example: str
+) -> None:
+    """With as many arguments; and its example is an atom of it."""
+    header = (ROOT / "rules" / folder / file).read_text(encoding="utf-8").partition("#")[0]
+    told = re.findall(rf"^%.{{10}}{name}\(([^)]*)\)", header, re.MULTILINE)
+    assert arguments.count(",") + 1 in {each.count(",") + 1 for each in told}
+    assert example.startswith(f"{name}(")
+
+
+def test_every_public_predicate_can_be_asked() -> None:
+    """FIDE chess has most of them; what is only said by rules of a user's own is asked as such."""
+    ruleset = sm.game("fide").ruleset
+    known = said_always(ruleset) | {
+        signature(atom) for part, rules in files_of(ruleset).parts.items() if part != "base" for atom in heads(rules)
+    }
+    given = {("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("quiet", 1), ("seen", 1), ("given", 3)}
+    assert known | given | {("added", 3), ("removed", 1)} >= PUBLIC
+
+
+@pytest.mark.parametrize("name", ["fide", "raumschach", "xiangqi", "diagonals", "makruk"])
+def test_attacks_and_pins_are_those_of_other_commands(name: str) -> None:
+    """`why --attacks` and the themes find them by asking the engine route by route."""
+    positions = RandomPositions(sm.game(name), f"ask {name}", crowded=30)
+    for _ in range(3):
+        position = sm.position(str(positions.unreachable().begun()))
+        asked = position.ask("a(From,To) :- attacks(From,To). p(Cell,By) :- pinned(Cell,By), mine(Cell).")
+        found = {row.arguments for row in asked.rows if row.predicate == "a"}
+        listed = {
+            (_cell(attack.piece, position), cell)
+            for cell in position.game.vectors
+            for attack in position.attackers(cell).attackers
+        }
+        assert found == listed
+        assert {row.arguments for row in asked.rows if row.predicate == "p"} == nets.pins(position, position.turn)
+
+
+def _cell(piece: str, position: sm.Position) -> str:
+    """The cell at the end of a piece's name."""
+    return max((cell for cell in position.pieces if piece.endswith(cell)), key=len)
+
+
+def test_guards_look_through_the_king() -> None:
+    """A Rook on e1 guards e8 behind the King on e7, which it also attacks; not the Rook of its enemy on h1."""
+    asked = sm.position("fide: white Ka1 Re1 black Ke7 Rh1").ask(
+        "g(Cell) :- guards(Piece,Cell), piece(Piece,rook,white)."
+    )
+    found = {row.arguments[0] for row in asked.rows}
+    assert {"e7", "e8", "b1", "a1", "g1"} <= found and "h1" not in found
+
+
+def test_blockers_of_a_plane() -> None:
+    """Either of two Knights beside each other shadows a Scientist's plane (docs of `why`)."""
+    asked = sm.position("prince: white ScDd4 black KnDc5 KnDd6 KiHh8").ask("b(By) :- blocked(_,(4,8,4),By).")
+    assert {row.arguments[0] for row in asked.rows} <= {"Dc5", "Dd6"}
+    assert ("Dd6",) in {row.arguments for row in asked.rows}
+
+
+def test_an_answer_as_data() -> None:
+    found = answer("ask", ROOKS, "--rule", "pin(Cell) :- pinned(Cell,_), mine(Cell).")
+    assert isinstance(found, dict) and found["answers"] == [
+        {"cost": [], "atoms": [{"predicate": "pin", "arguments": [cell]} for cell in ("d2", "e2")]}
+    ]
+
+
+def test_many_positions(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text(f"{ROOKS}\nfide: white Ke1 black Ke8\nfide: nonsense\n")
+    code, out, err = run("ask", "--file", str(file), "--rule", "pin(Cell) :- pinned(Cell,_).")
+    assert code == 2 and "line 3" in err
+    assert [line.partition(" turn white: ")[2] for line in out.splitlines()[:2]] == [
+        "pin d2; pin e2; pin e7",
+        "nothing",
+    ]
+
+
+def test_marks_are_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "marks.svg"
+    code, out, _ = run("ask", ROOKS, "--rule", "mark(Cell,noted) :- pinned(Cell,_).", "--svg", str(file))
+    assert code == 0 and f"wrote {file}" in out and "d2 e2 e7" in file.read_text()
+    code, out, _ = run("ask", ROOKS, "--rule", "mark(Cell,noted) :- pinned(Cell,_).")
+    assert "* noted: d2 e2 e7" in out
+
+
+def test_no_answer_and_costs() -> None:
+    """There is no mate by adding nothing; of two weights the lighter is the answer."""
+    code, out, _ = run("ask", "fide: white Ke1 black Ke8", "--rule", "none :- flight(_). :- none.")
+    assert (code, out) == (1, "no answer\n")
+    code, out, _ = run("ask", "fide: white Ke1 black Ke8", "--rule", "{ p(1..3) } = 1. :~ p(X). [X] #show p/1.")
+    assert (code, out) == (0, "p  1\ncost 1 (proved)\n")
+
+
+def test_what_rules_cost() -> None:
+    code, out, _ = run("ask", ROOKS, "--rule", "pin(Cell) :- pinned(Cell,_).", "--stats")
+    assert code == 0 and re.search(r"^part +atoms +rules$", out, re.MULTILINE)
+    assert re.search(r"^pinned +\d+ +\d+$", out, re.MULTILINE) and re.search(r"^own +3 +3$", out, re.MULTILINE)
+
+
+def test_a_position_from_python() -> None:
+    position = sm.position(ROOKS)
+    control = position.control("pinned")
+    with control.solve(yield_=True) as handle:
+        (model,) = [sorted(map(str, model.symbols(shown=True))) for model in handle]
+    assert model == ["pinned((4,2,1),(2,4,1))", "pinned((5,2,1),(5,7,1))", "pinned((5,7,1),(5,2,1))"]
+    with pytest.raises(sm.RulesError, match="rule:2: nothing says pined/2; do you mean pinned/2"):
+        position.ask("\na(X) :- pined(X,_).")
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("\na(X) :- atacks(X,_).", "rule:2: nothing says atacks/2; do you mean attacks/2?"),
+        ("a(X) :- legal(X,_).", "rule:1: nothing says legal/2; do you mean legal/3?"),
+        ("\n\na(X) :- not cell(X).", "rule:3: variable 'X' is unsafe"),
+        ("#script (python)\n#end.", "rule:1: no #script may stand here"),
+        ('#include "x.lp".', "rule:1: no #include may stand here"),
+        ("a(X) :- X = @f(1).", "rule:1: @f is called"),
+        ("legal(a,b,c).", "rule:1: legal/3 is said already"),
+        ("a(C) :- piece(C,quen,white).", "rule:1: fide has no kind 'quen'; do you mean 'queen'?"),
+        (":- mate(black).", "rule: nothing is shown"),
+        ("#show pined/2.", "rule:1: nothing says pined/2; do you mean pinned/2?"),
+        ("a(X) :- cell(X", "rule:2: syntax error, unexpected EOF"),
+        ("mark((5,1,1),red).", "mark(e1,red): there is no such mark; there are reached, captured, guarded, noted"),
+        ("#external a.", "rule:1: #external a. [false] is not used here"),
+    ],
+)
+def test_what_rules_may_not_hold(
+    rule: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert words in fail(monkeypatch, capsys, "ask", ROOKS, "--rule", rule)
+
+
+def test_rules_that_never_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """They are ended, and the error names the limit."""
+    said = fail(monkeypatch, capsys, "ask", ROOKS, "--rule", "n(0). n(X+1) :- n(X).", "--rules-time", "0.5")
+    assert "rule: grounding the rules takes more than 0.5 seconds" in said
+
+
+def test_json_and_stats_are_data() -> None:
+    _, out, _ = run("ask", ROOKS, "--rule", "a(X) :- mine(X).", "--stats", "--json")
+    assert json.loads(out)["stats"]["parts"]["own"] == {"atoms": 3, "rules": 3}
