@@ -77,7 +77,7 @@ def declared_in(source: Source) -> frozenset[tuple[str, int]]:
     return frozenset(signatures(source.statements)[2])
 
 
-@pytest.mark.sample(61)
+@pytest.mark.sample(38)
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_predicate_is_declared_once(name: str) -> None:
     """Among the files of a game, one says `#defined` of it: that in whose table it is explained."""

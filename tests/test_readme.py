@@ -55,7 +55,7 @@ def test_command_prints_what_is_shown(
         assert printed == output
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("command", NAMED)
 def test_command_in_the_text_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is only named, without what it needs, at least has its --help."""
@@ -80,6 +80,7 @@ def test_example_is_the_file() -> None:
     assert match.group(2) == (ROOT / match.group(1)).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_python_examples() -> None:
     import doctest
 

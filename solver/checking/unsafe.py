@@ -12,6 +12,9 @@ from ..asp.messages import split_message
 from ..asp.syntax import NOWHERE
 from .findings import Finding
 
+_MESSAGES = 100_000
+"""Of so many rules clingo tells; by default it stops at 20."""
+
 
 def unsafe(files: RuleFiles) -> list[Finding]:
     """A finding for each rule that has unsafe variables."""
@@ -21,7 +24,7 @@ def unsafe(files: RuleFiles) -> list[Finding]:
 def _messages(files: RuleFiles) -> list[str]:
     """What clingo says of the files before it grounds any part of them."""
     said: list[str] = []
-    control = Control(["--warn=no-atom-undefined"], logger=lambda _code, message: said.append(message.strip()))
+    control = Control(["--warn=no-atom-undefined"], lambda _code, message: said.append(message.strip()), _MESSAGES)
     with ProgramBuilder(control) as builder:
         for name, body in files.parts.items():
             parameters = [Id(NOWHERE, parameter) for parameter in files.parameters.get(name, ())]

@@ -109,7 +109,7 @@ class ReferenceEngine:
         """
         answer = self.answer(self.position_facts(placement, ()), OPENING, (*_BEGUN, *_AFTER))
         after = answer.by_first(_AFTER).get(_BEGINNING)
-        return answer, after and _placement(after, placement)
+        return answer, None if after is None else _placement(after, placement)
 
     def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
         """Which of some routes are open now, whoever is to move.

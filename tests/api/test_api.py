@@ -19,6 +19,7 @@ from support.paths import EXAMPLES, ROOT
 CASTLING = "fide: white Ke1 Ra1 Pe5 black Ke8 Pd5 ep d6 castle a1"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", sm.__all__)
 def test_names_are_there(name: str) -> None:
     assert getattr(sm, name) is not None
@@ -107,6 +108,7 @@ def test_one_folder_or_several(folders: str | Path | list[Path] | tuple[str, ...
     assert sm.game("wasp", rules=folders).name == "wasp"
 
 
+@pytest.mark.slow
 def test_rules_that_have_changed_are_read_anew(tmp_path: Path) -> None:
     """Whoever edits rules between two questions asks about those that are there; positions by the old are others."""
     own = tmp_path / "own"

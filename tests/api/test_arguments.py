@@ -146,6 +146,7 @@ def test_a_solution_does_not_change() -> None:
     assert found.tree.copy().remove_node(found.root) is None
 
 
+@pytest.mark.slow
 def test_a_probe_is_printed_as_text() -> None:
     found = sm.table("fide", "white K R black K").probe(CORNER)
     assert str(found).splitlines()[:2] == ["white to move: won in 1", "won in 1: Ra1-a8"]

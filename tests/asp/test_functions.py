@@ -15,7 +15,7 @@ def read(folder: Path, rule: str) -> sm.Game:
     return sm.game(folder.name, rules=folder.parent)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rule", "said"),
     [

@@ -84,15 +84,23 @@ def test_compound_pieces_may_share_a_cell(tmp_path):
 
 
 def test_every_mistake_is_reported_in_one_run_by_file_and_line(tmp_path):
-    more = "royal(queen).\nroyal(Kind).\nmotion(king,slyde,orthogonal,any).\nroyal(Kind) :- kimd(Kind).\n"
+    more = "royal(queen).\n\nmotion(king,slyde,orthogonal,any).\nroyal(Kind) :- kimd(Kind).\n"
     folder = write(
         tmp_path / "tiny", TINY + '#include "more.lp".\n' + more, more="zone(white,far,(9,9,9)).\nroyal(rook).\n"
     )
     found = check_rules(folder)
     assert found == sorted(found)
     places = [(f.path.name, f.line) for f in found]
-    assert places == [("game.lp", LAST + n) for n in (2, 3, 4, 5)] + [("more.lp", 1), ("more.lp", 2)]
+    assert places == [("game.lp", LAST + n) for n in (2, 4, 5)] + [("more.lp", 1), ("more.lp", 2)]
     assert str(found[0]) == f"{folder / 'game.lp'}:{LAST + 2}: there is no kind queen"
+
+
+def test_with_an_unsafe_rule_facts_are_not_looked_at(tmp_path):
+    """It derives nothing, so what is lacking then is no mistake of the facts. What names say is still reported."""
+    more = "royal(queen).\nroyal(Kind).\nroyal(Kind) :- kimd(Kind).\n"
+    found = check_rules(write(tmp_path / "tiny", TINY + more))
+    assert [f.line for f in found] == [LAST + 2, LAST + 3]
+    assert "unsafe" in found[0].message and "kimd" in found[1].message
 
 
 def test_many_faults_of_one_rule_are_one_finding(tmp_path):

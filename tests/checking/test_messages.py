@@ -84,6 +84,7 @@ def test_an_unsafe_rule_has_one_message(name: str, tmp_path: Path) -> None:
     assert all(message.startswith(wrong[line]) for line, message in found)
 
 
+@pytest.mark.slow
 def test_commands_say_it_in_one_line(tmp_path: Path) -> None:
     folder = write(tmp_path, "motion(rook,slide,orthogonal,Any).")
     with pytest.raises(RulesError) as error:

@@ -51,7 +51,7 @@ def test_terms_that_are_nested_too_deep_for_python_do_no_harm(tmp_path: Path, de
         assert "nested too deep" in str(error)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ENDLESS)
 def test_rules_that_do_not_end_are_ended(tmp_path: Path, rules: str) -> None:
     """Whatever part they are in; the message says what was reached, and how to allow more."""

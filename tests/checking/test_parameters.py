@@ -10,7 +10,7 @@ from shadowmate.checking.rules import check_rules
 from support.paths import GAMES_OF_TESTS
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("matrix", "said"),
     [

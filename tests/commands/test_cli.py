@@ -176,6 +176,7 @@ def test_readings_change_the_answer() -> None:
     assert len(answer("moves", text, "--reading", "some-path")["moves"]) > plain
 
 
+@pytest.mark.slow
 def test_mate_in_one() -> None:
     """JSON with keys; a mate that is not there is false."""
     found = answer("mate", "white PrDd4 black KiHg7", "--in", "1")
@@ -315,6 +316,7 @@ def test_line_numbers_count_blank_lines_and_comments(tmp_path: Path) -> None:
     assert "line 5:" in run("moves", "--file", str(file))[2]
 
 
+@pytest.mark.slow
 def test_a_position_that_cannot_have_come_about_is_noted() -> None:
     """The side not to move is in check."""
     for command in (["status"], ["moves"], ["why", "--attacks", "Aa1"], ["mate", "--in", "1"]):

@@ -64,6 +64,7 @@ runpy.run_module("shadowmate", run_name="__main__")
     assert (done.returncode, done.stderr) == (3, "interrupted\n")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_other_requests_to_end_are_as_ctrl_c(name: str) -> None:
     if signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:

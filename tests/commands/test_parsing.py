@@ -42,7 +42,7 @@ def ids(value: object) -> str:
     return value.opts[0] if isinstance(value, TyperOption) else str(value)
 
 
-@pytest.mark.sample(89)
+@pytest.mark.sample(21)
 @pytest.mark.parametrize(("name", "option"), [(n, o) for n, o in OPTIONS if not o.multiple], ids=ids)
 def test_an_option_is_given_once(name: str, option: TyperOption) -> None:
     """Unless it collects what it is given; whatever the values are."""
@@ -55,12 +55,14 @@ def test_an_option_that_collects_says_so(name: str, option: TyperOption) -> None
     assert "may be repeated" in str(option.help) or "..." in str(option.metavar)
 
 
+@pytest.mark.sample(22)
 @pytest.mark.parametrize(
     ("name", "option"),
-    [(n, o) for n, o in OPTIONS if o.name in ("rules_time", "rules_memory") and n != "check-rules"],
+    [(n, o) for n, o in OPTIONS if o.name in ("rules_time", "rules_memory") and n not in ("check-rules", "ask")],
     ids=ids,
 )
 def test_limits_of_rules_are_for_given_rules(name: str, option: TyperOption) -> None:
+    """But for the commands that are about rules of the user's anyway."""
     assert "of no effect without --rules" in refused(name, *typed(option))
 
 
@@ -97,7 +99,7 @@ def test_other_options_of_no_effect() -> None:
         run("perft", "fide: start", "0", "--divide")
 
 
-@pytest.mark.sample(70)
+@pytest.mark.sample(23)
 @pytest.mark.parametrize(
     ("name", "option"),
     [(n, o) for n, o in OPTIONS if o.name == "engine" or o.metavar in NUMBERS],

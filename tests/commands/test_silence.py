@@ -13,6 +13,7 @@ CHESS = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"
 PRINCE = "game: prince\nalgebraic: {white: [PrEf6], black: [KiHh8]}\nstipulation: '#1'\n"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "asked",
     [
@@ -64,6 +65,7 @@ def test_a_book_that_cannot_be_written_whole_is_not_begun(
     assert [each.name for each in tmp_path.iterdir()] == ["problems.yaml"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "number", "named"),
     [

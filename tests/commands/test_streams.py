@@ -18,7 +18,7 @@ PIECES = ("pieces", "fide", "knight")
 SOLVE = ("solve", "fide: white Kg6 Ra1 black Kg8", "#1", "--engine", "reference")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 @pytest.mark.parametrize(
     "arguments", [["moves", "fide: start"], ["games", "--json"], ["--help"], [*SHOW, "--svg", "-"]]
@@ -30,12 +30,14 @@ def test_standard_output_is_full(arguments: list[str]) -> None:
     assert b"cannot be written: No space left on device" in done.stderr
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("arguments", [["moves", "fide: start"], ["games", "--json"], ["--help"]])
 def test_standard_output_is_closed(arguments: list[str]) -> None:
     done = process(*arguments, preexec_fn=lambda: os.close(1))
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1) and b"standard output is closed" in done.stderr
 
 
+@pytest.mark.slow
 def test_other_streams_are_closed() -> None:
     """What is said on standard error must not come out with the answer, and no input is an empty one."""
     note = "white PrDd4 black KiHh8"
@@ -44,6 +46,7 @@ def test_other_streams_are_closed() -> None:
     assert b"is empty" in process("check-proof", "-", preexec_fn=lambda: os.close(0)).stderr
 
 
+@pytest.mark.slow
 def test_characters_that_the_stream_has_no_code_for(tmp_path: Path) -> None:
     """They are written as numbers, and JSON is the same whatever the stream."""
     name = os.fsdecode(b"\xff\xfe.svg")
@@ -69,7 +72,7 @@ SAID_ON_STANDARD_ERROR = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 @pytest.mark.parametrize("command", SAID_ON_STANDARD_ERROR)
 def test_notes_that_cannot_be_written_are_lost(command: tuple[str, ...]) -> None:
@@ -82,7 +85,7 @@ def test_notes_that_cannot_be_written_are_lost(command: tuple[str, ...]) -> None
     assert (deaf.returncode, deaf.stdout) == (plain.returncode, plain.stdout)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin1", "utf-8"])
 def test_what_standard_output_cannot_show(encoding: str, tmp_path: Path) -> None:
     """Figurines, letters, bytes that are no text: all can be printed somehow, and JSON remains JSON."""
@@ -96,7 +99,7 @@ def test_what_standard_output_cannot_show(encoding: str, tmp_path: Path) -> None
         assert json.loads(told.stdout.decode(encoding))["files"] == [name]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", ["-5", "0", "1", "99999", "x", ""])
 def test_a_width_that_no_terminal_has(width: str) -> None:
     """What is said can be read, and is no longer than it has to be."""

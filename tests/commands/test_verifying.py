@@ -143,6 +143,7 @@ def test_the_schema_is_printed() -> None:
     assert json.loads(out)["required"] == ["stipulation", "algebraic"]
 
 
+@pytest.mark.slow
 def test_the_reference_engine_verifies_what_is_not_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that cannot be compiled is left to the reference engine, as `solve` does."""
 

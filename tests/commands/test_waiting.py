@@ -69,6 +69,7 @@ def test_the_variable_is_on_or_off(monkeypatch: pytest.MonkeyPatch, said: str) -
         run("perft", "fide: start", "1")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("said", "shows"), [("off", False), ("", True), ("on", True)])
 def test_the_variable_turns_progress_off(monkeypatch: pytest.MonkeyPatch, said: str, shows: bool) -> None:
@@ -82,7 +83,7 @@ def test_nothing_is_said_of_what_is_quick(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.sample(2)
+@pytest.mark.slow
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("what", "arguments"),

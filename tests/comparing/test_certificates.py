@@ -140,7 +140,7 @@ CHANGES: list[tuple[str, Callable[[str], str], str]] = [
 ]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("suffix", "change", "says"), CHANGES)
 def test_a_changed_certificate_is_refused(
     suffix: str, change: Callable[[str], str], says: str, certificate: Path
@@ -151,7 +151,7 @@ def test_a_changed_certificate_is_refused(
         sm.check_certificate(certificate, *ALIKE)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "says"), [(b"\xff\xfe", "no text in UTF-8"), (b"0\n" * ((1 << 27) + 1), "more than 256 MB")]
 )

@@ -61,7 +61,7 @@ def men_of(material: str) -> list[tuple[str, int]]:
     return found
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_edited_copy_plays_otherwise(mutant: str, original: Path, tmp_path: Path) -> None:
     """With the fewest men, and in as many positions, as brute force finds; and so many were placed."""
@@ -81,6 +81,7 @@ def test_an_edited_copy_plays_otherwise(mutant: str, original: Path, tmp_path: P
         assert sum(each.number for each in found.classes) >= found.distinct
 
 
+@pytest.mark.slow
 def test_positions_are_shown_with_what_differs(original: Path, tmp_path: Path) -> None:
     """The first position is one by the reference engine too."""
     copy = write(tmp_path / "four", KING, "motion(rook,slide(2),orthogonal,any).")
@@ -114,7 +115,7 @@ def test_castling_and_captures_in_passing_are_placed() -> None:
     assert placed("white P black P") == 2 * (48 * 47 + 8 * 45) + 48 + 48
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("options", "words"),
     [

@@ -121,6 +121,7 @@ def test_readings_that_change_no_routes_say_so() -> None:
     assert "in what a piece reaches" in str(found)
 
 
+@pytest.mark.slow
 def test_a_bound_on_the_men_in_the_way() -> None:
     """With one man the printed formula agrees with the main text, and the answer says what it is about."""
     found = sm.compare("prince", "planes_e", "printed_e", "reporter", origin="Dd4", at_most=1)

@@ -28,6 +28,7 @@ def pairs(made: dict[str, Any]) -> dict[tuple[str, str, str], Any]:
     return {(pair.game, pair.left, pair.right): pair for pair in made["pairs"]()}
 
 
+@pytest.mark.slow
 def test_rows_are_by_the_rules_as_they_are(made: dict[str, Any], pairs: dict[tuple[str, str, str], Any]) -> None:
     """Every two readings of a question have a row, and `python docs/readings_reference.py` would find none anew."""
     kept = made["kept"]()
@@ -36,7 +37,7 @@ def test_rows_are_by_the_rules_as_they_are(made: dict[str, Any], pairs: dict[tup
     assert not old, "run docs/readings_reference.py"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("key", QUICK, ids=" ".join)
 def test_rows_found_again(
     key: tuple[str, str, str], made: dict[str, Any], pairs: dict[tuple[str, str, str], Any]

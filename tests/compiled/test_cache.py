@@ -74,6 +74,7 @@ def test_what_was_killed_is_swept_up_at_the_next_start(folder: Path) -> None:
     assert not left.exists()
 
 
+@pytest.mark.slow
 def test_two_processes_at_once(folder: Path) -> None:
     processes = [start(dict(os.environ)) for _ in range(2)]
     assert [finish(process) for process in processes] == [(0, "61 3615\n", "")] * 2
@@ -165,6 +166,7 @@ def test_many_may_remove_at_once(folder: Path) -> None:
 # --- a change of the rules ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_change_of_a_rule_changes_both_engines(folder: Path, tmp_path: Path) -> None:
     """Kites that move in the planes of orthogonals, not of diagonals."""
     shutil.copytree(EXAMPLES, tmp_path / "before")

@@ -48,7 +48,7 @@ def tally(name: str, number: int, seed: str, crowded: int = 100) -> Tally:
     return found
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", QUICK)
 def test_both_engines_agree(name: str) -> None:
     found = tally(name, QUICK[name], f"quick {name}", crowded=40)
@@ -108,6 +108,7 @@ def test_a_kind_that_reaches_nothing_stands_where_it_is(tmp_path: Path) -> None:
 COMPOUNDS = ("R+H", "B+H", "S+H", "R+B", "P+H", "C+L")
 
 
+@pytest.mark.slow
 def test_a_board_stays_what_it_is_when_other_types_come_up() -> None:
     """Types that only a position has get numbers as they come; what was on a board before keeps its own."""
     game = sm.game("menagerie", rules=GAMES_OF_TESTS, engine="compiled")

@@ -74,7 +74,7 @@ def compiling(name: str) -> subprocess.Popen[str]:
     return process
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("killed", [False, True])
 def test_who_needs_what_another_process_compiles_waits_for_it(empty: Path, killed: bool) -> None:
     """And compiles it if that process is killed."""

@@ -21,6 +21,7 @@ def game(engine: str) -> sm.Game:
     return sm.game("absorb", (), [GAMES_OF_TESTS], engine=engine)
 
 
+@pytest.mark.slow
 def test_both_engines_play_the_same_moves() -> None:
     rng, compiled, reference = Random(11), game("compiled"), game("reference")
     ours, theirs, captures = compiled.start(), reference.start(), 0
@@ -115,7 +116,7 @@ def test_a_search_goes_on_after_a_miss(text: str) -> None:
     assert str(ours) == str(theirs)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["fide", "prince", "raumschach"])
 def test_games_of_few_types_never_miss(name: str) -> None:
     assert len(engine_of(sm.game(name, engine="compiled")).arrays.pairs) == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import shadowmate as sm
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.play.reference import Placement
@@ -27,6 +29,7 @@ in_passing((pawn;sergeant)).
 """
 
 
+@pytest.mark.slow
 def test_a_new_compound_costs_a_row_and_no_routes() -> None:
     engine = CompiledEngine(sm.game("extreme").ruleset)
     before = engine.arrays

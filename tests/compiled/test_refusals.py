@@ -21,6 +21,7 @@ ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 SMALL = "small: white Kc3 Rb2 black Ka5"
 
 
+@pytest.mark.slow
 def test_a_rule_of_its_own_about_a_position_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -189,6 +189,7 @@ def test_moves_do_what_effects_say(ruleset: Ruleset, name: str) -> None:
     assert seen > 500 and checks > 5
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_lines_are_counted(ruleset: Ruleset, name: str) -> None:
     game, random = played(ruleset, name), Random(f"lines {name}")

@@ -417,7 +417,7 @@ def test_a_limit_ends_it() -> None:
     assert list(sm.compose(FIDE, limits=Limits(None, 0))) == []
 
 
-@pytest.mark.sample(19)
+@pytest.mark.sample(16)
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

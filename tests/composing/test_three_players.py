@@ -57,6 +57,7 @@ REFUSED: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", REFUSED)
 def test_what_there_is_not_is_refused(words: str) -> None:
     with pytest.raises(sm.ShadowmateError, match=words):

@@ -70,7 +70,7 @@ def rulesets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ruleset]:
     return {each: sm.game("three", each, rules=[folder]).ruleset for each in READINGS}
 
 
-@pytest.mark.sample(21)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
 def test_claims_are_decided_as_by_hand(claim: str, reading: str, rulesets: dict[str, Ruleset]) -> None:

@@ -59,6 +59,7 @@ def test_tiers_columns_and_rows_are_labelled(prince: sm.Game) -> None:
     assert all(counts[label] == 8 for label in "abcdefgh12345678")
 
 
+@pytest.mark.slow
 def test_every_game_that_says_where_its_cells_lie_can_be_drawn(prince: sm.Game) -> None:
     folder = prince.ruleset.files.folder.parent
     for name in sorted(path.parent.name for path in folder.glob("*/game.lp")):

@@ -66,7 +66,7 @@ def texts(root: ET.Element) -> list[Area]:
     return found
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_it_has_every_kind_and_every_change(name: str) -> None:
     graph, found = game(name).promotions(), titles(picture(name))
@@ -76,6 +76,7 @@ def test_it_has_every_kind_and_every_change(name: str) -> None:
     assert Counter({title: n for title, n in found.items() if "(shown elsewhere)" not in title}) == expected
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_covers_anything(name: str) -> None:
     root = picture(name)
@@ -89,6 +90,7 @@ def test_nothing_covers_anything(name: str) -> None:
         assert text.left >= 0 and text.right <= width and text.top >= 0 and text.bottom <= height
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_runs_through_letters(name: str) -> None:
     """Where lines are horizontal, and all that bends is before where anything is written."""

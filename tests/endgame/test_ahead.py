@@ -173,6 +173,7 @@ needs(C,lacks(mark,walked)) :- part(C,mover,queen).
 """
 
 
+@pytest.mark.slow
 def test_what_lasts_matters_if_anybody_may_come_to_ask_for_it(tmp_path: Path) -> None:
     """That a Mason has walked matters to a Mason: he may become a Queen, who may then not move."""
     write(tmp_path, MARKED)

@@ -79,7 +79,7 @@ def test_the_command_at_the_top_allows_what_it_takes() -> None:
     assert "--memory" not in run("atlas", "fide", "--attackers", "Q", "--output", "-")[1]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_positions_are_such_as_the_material_says(path: Any) -> None:
     """The longest win starts from a legal position of those men, and the numbers add up."""

@@ -40,6 +40,7 @@ def total(tally: dict[str, object]) -> int:
     return sum(sum(each.values()) if isinstance(each, dict) else each for each in tally.values())  # type: ignore[misc]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("material", "moves", "mates", "zugzwangs"),
     [
@@ -158,6 +159,7 @@ def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
         ]
 
 
+@pytest.mark.slow
 def test_pieces_that_are_alike_make_classes_too(fide: sm.Game) -> None:
     """Counted one by one: sets of pieces that a symmetry takes to each other."""
     made = table(fide, "white R R black K")
@@ -189,7 +191,7 @@ def test_sets_are_numbered(alike: int) -> None:
         assert sorted(kept.tolist()) == sorted(numbers[same.all(axis=1)].tolist())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -227,6 +229,7 @@ def test_symmetries_change_no_number(name: str, text: str) -> None:
     assert reduced.classes[0] == np.bincount(worth[0][first], minlength=len(whole.classes[0])).tolist()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "text", "number"),
     [
@@ -352,6 +355,7 @@ def test_an_atlas(mini: sm.Game, tmp_path: Path) -> None:
         atlas.agenda(mini, attackers=["Pn"])
 
 
+@pytest.mark.slow
 def test_an_atlas_has_no_men_that_there_are_not(tmp_path: Path) -> None:
     """A kind that is but a part of pieces, and two of a kind of which an army has one."""
     extreme = sm.game("extreme", engine="compiled")

@@ -16,7 +16,7 @@ from shadowmate.endgame.plan import Plan
 from shadowmate.endgame.tables import Maker
 
 
-@pytest.mark.sample(16)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [

@@ -43,6 +43,7 @@ def causes(found: nx.MultiDiGraph[str], kind: str, new: str) -> list[dict[str, A
     return [{key: value for key, value in data.items() if value} for data in found.get_edge_data(kind, new).values()]
 
 
+@pytest.mark.slow
 def test_extreme_by_its_document() -> None:
     """ "The Power to Absorb": discs add up to three, a Pawn becomes what it takes; the rest makes compounds."""
     singles = {"knight", "hippogriff", "wyvern", "heir"}
@@ -101,6 +102,7 @@ def test_a_pawn_of_prince_may_become_anything_but_a_king() -> None:
     assert set(found["pawn"]) == set(found) - {"pawn", "king"} and len(found.edges()) == 21
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("game", "expected"),
     [
@@ -127,7 +129,7 @@ def test_games_with_effects_of_their_own(game: str, expected: set[tuple[str, str
     assert changes(game) == expected
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [
@@ -189,12 +191,14 @@ def test_a_double_step(tmp_path: Path) -> None:
     assert cause["uses"] == ("first",) and cause["words"] == "by making a double step"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("exposure", ["", "exposure(free).\n"])
 def test_royals_are_taken_only_where_they_may_be_left_attacked(tmp_path: Path, exposure: str) -> None:
     rules = f"{exposure}#program effects.\nbecomes(C,mover,queen) :- part(C,mover,rook), part(C,victim,king).\n"
     assert bool(graph(small(tmp_path, rules)).edges()) == bool(exposure)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rule", ["turn(white)", "not part(_,mover,queen)"])
 def test_rules_about_positions_are_refused(tmp_path: Path, rule: str) -> None:
     game = small(tmp_path, f"#program effects.\nbecomes(C,mover,queen) :- part(C,mover,rook), {rule}.\n")

@@ -41,7 +41,7 @@ DEEDS = {
 }  # fmt: skip
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("deed", DEEDS)
 def test_a_legal_deed_is_told_by_its_conditions(deed: str, engine: str) -> None:
@@ -86,7 +86,7 @@ becomes(C,partner,rook) :- use(C,rookly).
 """
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("move", "reasons"),
@@ -168,6 +168,7 @@ def test_a_choice_is_offered_in_full_where_the_piece_becomes_the_same() -> None:
     assert all(position.why(move).legal and position.push(move) for move in offered)
 
 
+@pytest.mark.slow
 def test_a_choice_of_what_the_piece_becomes_is_offered_as_that() -> None:
     answer = sm.position("extreme: white KAa1 PGd4 black KHh1 NHd4 turn white").why("Gd4xHd4")
     assert answer.reasons == ("it must say what the piece becomes: =HA, N",)

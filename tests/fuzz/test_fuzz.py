@@ -39,6 +39,7 @@ def test_kills() -> None:
     check("kill", Kills(SEED), range(5))
 
 
+@pytest.mark.slow
 def test_faults_are_found() -> None:
     """An error, an answer that is a fault, a process that ends, one that sleeps, one that works on; the rest go on."""
 

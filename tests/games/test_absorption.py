@@ -142,7 +142,7 @@ ABSORBED = {
 }
 
 
-@pytest.mark.sample(15)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", ABSORBED)
 def test_what_is_taken_is_absorbed(engine: str, text: str) -> None:
@@ -197,6 +197,7 @@ CROWNS = {
 }
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", CROWNS)
 def test_the_crown_is_passed_in_check_to_one_who_is_not_attacked(engine: str, text: str) -> None:

@@ -83,6 +83,7 @@ def test_searches_know_such_ends(engine: str) -> None:
     assert sm.perft(start, 2) == sm.perft(game("compiled").position(str(start)), 2)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
@@ -110,6 +111,7 @@ def test_what_is_not_compiled_is_told_how_to_say(tmp_path: Path, rules: str, wor
     assert "small/game.lp:15: the compiled engine does not carry out" in reason and words in reason
 
 
+@pytest.mark.slow
 def test_a_measure_that_says_nothing_has_nobody_come_first(tmp_path: Path) -> None:
     """Neither engine finds an aide then."""
     write(

@@ -33,6 +33,7 @@ LINES = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("written", LINES)
 def test_who_takes_a_king_takes_over_his_army(engine: sm.api.EngineName, written: str) -> None:

@@ -136,6 +136,7 @@ WRONG = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", WRONG)
 def test_a_wrong_list_is_found(rules: str, tmp_path: Path) -> None:
     found = [str(each) for each in check_rules(_game(tmp_path, rules))]

@@ -126,7 +126,7 @@ def test_deeds_are_done_as_the_game_says(name: str, engine: str) -> None:
 BEGIN = "white Kc1 Ra1 Me1 black Kd5"
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "text", "move", "reason"),
     [
@@ -225,6 +225,7 @@ def test_searches_count_passes() -> None:
         assert len(solved) == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_drop_is_told_and_written(engine: str) -> None:
     position = game("pocket", engine).position("white Ka1 black Kd5 hand white M Q M hand black R")
@@ -240,6 +241,7 @@ def test_a_drop_is_told_and_written(engine: str) -> None:
     assert not [each for each in position.legal_moves("a1") if not each.origin]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_reserve_is_read_written_and_runs_out(engine: str) -> None:
     position = game("reserve", engine).position("white Ka1 Mb4 Md4 black Kc1 reserve Q")

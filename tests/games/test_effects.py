@@ -42,7 +42,7 @@ def found(name: str, engine: str, text: str) -> set[tuple[str, str, oracle.Board
     return result
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_moves_do_what_the_game_says(name: str, engine: str) -> None:

@@ -117,6 +117,7 @@ def test_who_has_won_and_why_is_read_with_care(said: str, wrong: str) -> None:
         game("throne", "reference").position(f"white Kc3 black Ka5 turn black {said}")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "readings"), [("wedding", ""), ("latrunculi", ""), ("latrunculi", "both_safe")])
 def test_where_two_stand_together_the_last_move_has_won(name: str, readings: str) -> None:
     """Of positions after a move those that it has won, and no others, are impossible if they do not say so."""
@@ -138,6 +139,7 @@ def test_where_two_stand_together_the_last_move_has_won(name: str, readings: str
     assert min(seen[True], seen[False]) > 2, seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_royals_may_be_exposed_as_the_game_says(engine: str) -> None:
     """Never, or where no other move is, or always; and by a move that is heedless."""

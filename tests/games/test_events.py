@@ -33,6 +33,7 @@ def game(name: str, engine: str) -> sm.Game:
     return sm.game(name, rules=GAMES_OF_TESTS, engine=engine)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", BEGUN)
 def test_a_turn_begins_with_losses(text: str, engine: str) -> None:
@@ -59,6 +60,7 @@ def plague(rng: random.Random) -> str:
     return " ".join([*words, *(["ward Q"] if rng.random() < 0.3 else [])])
 
 
+@pytest.mark.slow
 def test_the_engines_count_the_same_lines() -> None:
     rng, lines = random.Random("plague"), 0
     for _ in range(4):
@@ -77,7 +79,7 @@ MATES = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", MATES)
 def test_searches_know_of_losses(text: str, engine: str) -> None:
@@ -96,6 +98,7 @@ WINS = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("text", "move"), WINS)
 def test_what_an_army_wins_its_commander_wins(text: str, move: str, engine: str) -> None:

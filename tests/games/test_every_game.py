@@ -27,6 +27,7 @@ def test_names_are_unique(name: str) -> None:
     assert {str(s.arguments[0]) for s in game.facts("motion", 4)} == set(game.abbreviations)
 
 
+@pytest.mark.sample(13)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_cell_is_drawn_once(name: str) -> None:
     game = rules(name)
@@ -46,7 +47,7 @@ def test_the_array_is_possible(name: str) -> None:
     assert engine(name).flaws(placement)("flaw", 2) == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", sorted({*GAMES} - {"diagonals"}))
 def test_the_armies_start_alike(name: str) -> None:
     array = start(name)

@@ -77,7 +77,7 @@ CROWN: dict[Asked, tuple[bool, Told]] = {
 }
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", CROWN)
 def test_passing_the_crown(asked: Asked, army: str) -> None:
@@ -156,7 +156,7 @@ BECOMES: dict[Asked, Told] = {
 }
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", BECOMES)
 def test_what_is_absorbed(asked: Asked, army: str) -> None:
@@ -180,7 +180,7 @@ OTHERWISE: dict[tuple[str, str, str], Told] = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", OTHERWISE)
 def test_what_is_absorbed_by_other_readings(asked: tuple[str, str, str]) -> None:
     reading, men, move = asked
@@ -203,6 +203,7 @@ NO_ROUTE = (
 )  # fmt: skip
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("move", NO_ROUTE)
 def test_no_route(move: str) -> None:
     origin, target = move.split("-")
@@ -226,6 +227,7 @@ BLOCKED = (
 )
 
 
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize(("men", "move"), BLOCKED)
 def test_all_routes_are_blocked(men: str, move: str, army: str) -> None:
@@ -270,6 +272,7 @@ OTHERS: dict[Asked, Told] = {
 }
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("army", ARMIES)
 @pytest.mark.parametrize("asked", OTHERS)
 def test_other_conditions_of_moves(asked: Asked, army: str) -> None:

@@ -46,7 +46,7 @@ CASTLING = [  # what stands on the board besides Kings and Rooks, and where the 
 ]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("text", "ends"), CASTLING)
 def test_fide_castling(text: str, ends: str) -> None:
     moves = legal("fide", fen(text))

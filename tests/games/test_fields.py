@@ -48,7 +48,7 @@ def found(engine: str, text: str) -> set[tuple[str, str, oracle.Board, tuple[str
     return result
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 5), ("compiled", 120)])
 def test_moves_ask_and_change_what_a_position_says(engine: str, number: int) -> None:
     rng = random.Random("bell")

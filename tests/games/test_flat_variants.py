@@ -93,6 +93,7 @@ def test_who_takes_a_golem_becomes_the_half_of_it() -> None:
     assert after("golem: white Ke1 Pb7 black Ke8 Ga8", "Pb7xa8") == "black Ha8 white Ke1 black Ke8"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_golems_far_away_are_not_traded(engine: str) -> None:
     """Two squares away and protected no Golem takes a Golem; a Rook does, and a Golem that stands beside it."""
@@ -124,6 +125,7 @@ def clay(rng: Random) -> str:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("engine", "number"), [("reference", 12), ("compiled", 150)])
 def test_golems_are_taken_as_the_oracle_has_it(engine: str, number: int) -> None:
     rng, game = Random(f"golem {engine}"), sm.game("golem", engine=engine)
@@ -157,6 +159,7 @@ def test_a_werewolf_jumps_to_the_second_square() -> None:
     assert ahead == {"d3"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["reference", "compiled"])
 def test_a_werewolf_may_take_whom_it_jumps_over(engine: str) -> None:
     start = sm.game("werewolf", engine=engine).position("white Kh1 Wd1 black Kh8 Pd2 Rd3 Ne1 Wc2")

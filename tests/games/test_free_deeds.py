@@ -42,7 +42,7 @@ AFTER = {
 }  # fmt: skip
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", AFTER)
 def test_what_lasts_a_turn_still_lasts(engine: str, text: str) -> None:
@@ -125,6 +125,7 @@ def test_lines_with_the_crown_for_nothing(engine: str, number: int) -> None:
     assert crowns
 
 
+@pytest.mark.slow
 def test_what_counts_turns_is_not_asked() -> None:
     """Problems and tables have the players move in turn."""
     free = game("extreme", "compiled")

@@ -48,7 +48,7 @@ def found(engine: str, text: str) -> list[tuple[tuple[int, int], tuple[int, int]
     return sorted(result)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "number"), [("reference", 8), ("compiled", 150)])
 def test_aides_do_as_the_game_says(engine: str, number: int) -> None:
     """Two in each other's place are one move where they do the same."""
@@ -58,7 +58,7 @@ def test_aides_do_as_the_game_says(engine: str, number: int) -> None:
         assert found(engine, text) == oracle.moves(*read(text)), text
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["white Ka1 Rb2 Mc3 Md3 Ce3 Me1 black Ke5 Mb4", "white Ka1 Qb2 Md3 Me3 black Kc5 Rb5"])
 def test_both_engines_count_the_same_lines(text: str) -> None:
     first, second = (sm.perft(game(engine).position(text), 2) for engine in ENGINES)
@@ -72,7 +72,7 @@ def test_moves_with_two_aides_are_written_andread() -> None:
         assert str(start.push("b2b3")).startswith("muster: white Ka1 Rb3 Cc3 Me3 black")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "words"),
     [

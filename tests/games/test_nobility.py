@@ -72,6 +72,7 @@ def test_moves_are_the_oracle_s_on_a_thousand_positions() -> None:
         check("compiled", *scattered(rng))
 
 
+@pytest.mark.slow
 def test_moves_of_the_reference_engine_are_the_oracle_s() -> None:
     rng = random.Random("nobility, reference")
     for _ in range(3):
@@ -159,7 +160,7 @@ def test_a_side_without_an_emperor_has_no_check() -> None:
     assert not position.is_check()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("problem", ["win(marriage)2", "#2"])
 def test_short_wins_are_those_of_brute_force(problem: str) -> None:
     """Keys of random positions with few men."""

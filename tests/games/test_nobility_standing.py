@@ -108,7 +108,7 @@ POSITIONS = {
 }
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", POSITIONS)
 def test_chains(engine: str, text: str) -> None:

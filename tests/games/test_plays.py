@@ -68,7 +68,7 @@ AT_RANDOM = [
 ]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "white", "black", "turn", "asked", "number", "least"), AT_RANDOM)
 def test_at_random(name: str, white: str, black: str, turn: str, asked: str, number: int, least: int) -> None:
     """All keys, and all lines."""
@@ -86,7 +86,7 @@ LONGER = [
 """Positions drawn by lot that have solutions; brute force takes a minute for those that are slow."""
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "asked"), LONGER)
 def test_longer_ones(text: str, asked: str) -> None:
     """All of them, and there are some."""

@@ -47,6 +47,7 @@ def test_the_array_has_white_to_move_and_every_right_to_castle():
     assert (START.turn, START_BOARD.castle) == ("white", {(1, 1, 1), (8, 8, 1), (1, 1, 8), (8, 8, 8)})
 
 
+@pytest.mark.slow
 def test_legal_moves_in_the_array_counted_by_the_oracle():
     """128 Pawn moves and 84 leaps; Black's are as many."""
     legal = oracle.legal(START_BOARD)

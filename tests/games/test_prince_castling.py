@@ -70,6 +70,7 @@ def test_other_cells_may_be_occupied(case, cells):
         assert castlings(f"{case[0]} {army} Kn{cell}") == [case[1]]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("case", "start", "path", "end"),
     [
@@ -96,6 +97,7 @@ def test_castling_with_a_base_that_is_attacked_or_passes_an_attacked_cell(case, 
     assert castlings(f"{case[0]} black Ro{cell}") == [case[1]]
 
 
+@pytest.mark.slow
 def test_castling_under_attack_by_a_planar_piece():
     """Many placements of a Prince and a Scientist: castling exactly where the oracle allows it."""
     rng = random.Random(3)
@@ -113,6 +115,7 @@ def test_castling_under_attack_by_a_planar_piece():
 FULL = "white KiAd4 BaAa1 BaAh8 PnBa8 black KiHd4 BaHa1 BaHh8 PnGh1 turn {} castle Aa1 Ah8 Ha1 Hh8"
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("turn", "line", "left"),
     [

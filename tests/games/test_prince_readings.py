@@ -28,7 +28,7 @@ def ends(engine: str, reading: str, text: str, origin: str) -> set[str]:
     return {move.target for move in game(engine, *readings).position(text).legal_moves(origin)}
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("reading", "text", "end", "by_default", "by_it"),
     [
@@ -54,7 +54,7 @@ def test_where_a_planar_mover_goes_by_another_reading(engine, reading, text, end
     assert (end in ends(engine, reading, text, "Dd4")) == by_it
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", planes.READINGS)
 @EACH
 def test_planar_movers_among_random_men(engine, reading):
@@ -97,6 +97,7 @@ def test_a_king_that_stays_shadows_the_cells_behind_it(engine):
     assert "Dc4" not in ends(engine, "king_stays", text, "Dd4"), "before it nothing stands"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_king_may_be_taken_behind_its_own_shadow_which_ends_the_game(engine):
     after = game(engine, "king_stays").position("white RoDa4 KiHh8 black KiDd4 turn black").push("KiDd4-De4")
@@ -135,7 +136,7 @@ def with_kings(rng: random.Random, kinds: list[str]) -> oracle.Board:
     return oracle.Board(men, "white")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reading", "option", "kinds"),
     [("king_stays", "stays", ["Ro", "Pr", "Sc", "Qu", "Ba"]), ("base_path", "lane", ["Kn", "Ro"])],

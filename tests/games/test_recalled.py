@@ -47,6 +47,7 @@ def men(text: str) -> frozenset[str]:
     return frozenset(found) - {"white white", "black black"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_of_two_roles_the_earlier_says_all_but_what_he_becomes(engine: EngineName, tmp_path: Path) -> None:
     write(tmp_path, RULES + ASIDE)
@@ -91,6 +92,7 @@ def test_endgame_tables_know_what_he_becomes(tmp_path: Path) -> None:
         assert str(table.probe(compiled.position(text))).splitlines()[1] == f"won in 1: {' '.join(mates)}"
 
 
+@pytest.mark.slow
 def test_endgame_tables_refuse_who_is_recalled_after_another(tmp_path: Path) -> None:
     second = "seconds(C,mason,foremost) :- part(C,mover,rook).\nbecomes(C,second,queen) :- part(C,second,_).\n"
     write(tmp_path, RULES + second)

@@ -236,6 +236,7 @@ def _checks(begun: oracle.Position, move: oracle.Move) -> bool:
     return any(oracle.attacked(move.after, cell, [begun.turn]) for cell in cells)
 
 
+@pytest.mark.slow
 def test_lines_from_the_array() -> None:
     start = game("compiled").start()
     assert [sm.perft(start, depth) for depth in (1, 2)] == [oracle.perft(oracle.array(), depth) for depth in (1, 2)]

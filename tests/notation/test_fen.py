@@ -244,6 +244,7 @@ def tiny(folder: Path, added: str = "") -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_small_game_of_ones_own_has_fen(tmp_path):
     assert check_rules(tiny(tmp_path / "tiny")) == []
     game = sm.game("tiny", rules=[tmp_path])
@@ -251,7 +252,7 @@ def test_a_small_game_of_ones_own_has_fen(tmp_path):
     assert game.position("fen 2k/3/3/K2") == game.start()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("added", MISTAKES)
 def test_mistakes_in_the_rules_are_found(tmp_path, added):
     found = check_rules(tiny(tmp_path / "tiny", added))

@@ -31,7 +31,7 @@ def test_a_game_in_short_algebraic() -> None:
     assert position.fen().split()[0] == "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5"
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "text", "move"),
     [
@@ -70,6 +70,7 @@ def test_short_moves(position: str, text: str, move: str) -> None:
     assert asked.why(text).move == move
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("position", "text", "words"),
     [
@@ -103,6 +104,7 @@ def test_what_is_no_move_here(position: str, text: str, words: str) -> None:
         assert not found.legal and found.reasons and words in str(found)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_whatever_a_short_move_means_is_among_what_it_may_mean(data: st.DataObject) -> None:
     """Any part of a move's text that is read at all is read as that move, or as one that is written so too."""
@@ -119,6 +121,7 @@ def test_whatever_a_short_move_means_is_among_what_it_may_mean(data: st.DataObje
         assert found == move or (found.target, found.piece) == (move.target, "P")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("position", "text", "reason"),
     [

@@ -46,13 +46,13 @@ def position(game: sm.Game, fact: dict[str, Any]) -> sm.Position:
     return game.position(f"fen {fact['fen']}" if "fen" in fact else " ".join(fact["position"].split()))
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "fact", "depth", "leaves"), CASES)
 def test_as_other_programs_count(game: str, fact: dict[str, Any], depth: int, leaves: int) -> None:
     assert perft(position(compiled(game), fact), depth) == leaves
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FACTS)
 def test_the_reference_engine_counts_the_same(game: str) -> None:
     for fact in FACTS[game]:
@@ -105,7 +105,7 @@ def test_taking_back_restores_everything(name: str) -> None:
             assert all(np.array_equal(a, b) for a, b in zip(copy(board), before, strict=True))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fide", "raumschach", "menagerie", "diagonals", "prince"])
 def test_counting_without_writing_moves_down(name: str) -> None:
     pair = Pair(name)

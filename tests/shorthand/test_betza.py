@@ -55,7 +55,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> sm.Game:
     return sm.game("betza", rules=folder)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("row", SUPPORTED, ids=lambda row: row["notation"])
 @pytest.mark.parametrize("army", ["white", "black"])
 def test_the_examples(row: dict[str, str], army: str, game: sm.Game) -> None:

@@ -47,6 +47,7 @@ def fide() -> sm.Game:
     return sm.game("fide", engine="compiled")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("position", "stipulation"), CASES)
 def test_a_key_works_where_the_play_after_it_does(fide: sm.Game, position: str, stipulation: str) -> None:
     assert agree(fide, read(position), position, stipulation) > 0
@@ -59,6 +60,7 @@ def in_space(text: str, stipulation: str, most: int | None) -> int:
     return agree(sm.game("prince", engine="compiled"), PrincePosition(men, at.turn), text, stipulation, most)
 
 
+@pytest.mark.slow
 def test_in_three_dimensions() -> None:
     assert in_space("white KiCa2 PnEb5 black KiBc2 KnDd3 turn white", "semi-r+1", None) > 0
 
@@ -94,6 +96,7 @@ MORE_WAYS = "2. Qd1-d5, Qd1-d7, Qd1-d8, Qd1-e1, Qd1-f1, Qd1-g1, Qd1-g4, Qd1-h1, 
 AT_ONCE = "white Ka1 Bb1 Rh4 black Ka3 Pb3 turn black"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("position", "stipulation", "expected"),
     [

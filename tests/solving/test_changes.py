@@ -17,6 +17,7 @@ def solved(position: str, stipulation: str, **wanted: bool) -> sm.Solution:
     return sm.solve(sm.position(position, engine="compiled"), stipulation, **wanted)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_changed_mate_is_told_in_text_json_and_python() -> None:
     solution = solved(CORNER, "#2", set_play=True, tries=True)
     defence, after = "Kh7-h6", ("Ra8-h8",)
@@ -98,6 +99,7 @@ def test_a_change_that_the_tree_does_not_show_is_refuted(name: str) -> None:
 STUDIES = ["fide: white Ra1 black Pa2 turn black", "prince: white PrEe5 turn black", "fide: white Kc1 turn black"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("position", STUDIES)
 def test_a_side_without_its_royal_and_without_moves_ends_no_game(position: str) -> None:
     read = sm.position(position)

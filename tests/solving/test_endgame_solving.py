@@ -92,7 +92,7 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
     return counts
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("text", "legal"),
     [
@@ -148,6 +148,7 @@ def agree(position: sm.Position, stipulation: str, **wanted: Any) -> None:
     assert searched.searched.table is None
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("text", ["white Ki Pn black Ki", "white Ki Kt black Ki Ro", "white Ki Kt Ro black Ki"])
 def test_the_solver_gives_the_same_answer_from_a_table(mini: sm.Game, text: str) -> None:
     """Keys, trees, labels, short solutions, tries, refutations, threats and set play."""
@@ -162,6 +163,7 @@ def test_the_solver_gives_the_same_answer_from_a_table(mini: sm.Game, text: str)
                 agree(position, "#3", max_solutions=1, jobs=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -271,7 +273,8 @@ def test_without_a_table_the_disk_is_looked_at_once(mini: sm.Game, monkeypatch: 
     assert len(asked) == 1
 
 
-def test_the_commands_say_what_the_table_knows(fide: sm.Game) -> None:
+def test_the_commands_say_what_the_table_knows(fide: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SHADOWMATE_PROGRESS")
     table(fide, "white K R black K")
     position = "fide: white Kc3 Ra1 black Kd5"
     said = run("mate", position, "--in", "5")[1]

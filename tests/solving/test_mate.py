@@ -77,6 +77,7 @@ def test_full_array_has_no_mate_in_one(engine: EngineName) -> None:
     assert not sm.solve(sm.position("start", engine=engine), "#1").keys
 
 
+@pytest.mark.slow
 def test_lone_prince_needs_two() -> None:
     """The first key, and the proof of it, which the reference engine replays."""
     solution = sm.solve(sm.position(NEEDS_TWO, engine="compiled"), "#2", max_solutions=1)
@@ -137,6 +138,7 @@ def test_json_is_that_of_solve_and_more() -> None:
     assert found == solved
 
 
+@pytest.mark.slow
 def test_what_is_printed_can_be_checked() -> None:
     out = run("mate", NEEDS_TWO, "--in", "2", "--json")[1]
     code, said, _ = run("check-proof", "-", input=out)

@@ -46,7 +46,7 @@ def planned(backend: PlanningBackend, position: sm.Position, together: object) -
     return list(backend.planned(backend.root(position), together, Limits()))
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_planning_finds_what_search_finds(name):
     position, backend, together = play(*PROBLEMS[name])
@@ -69,7 +69,7 @@ def test_the_problems_are_about_what_they_say():
     assert {"Q", "R", "B"} <= {move.promotion for move in found["Black promotes"]}
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("fact", QUICK, ids=[f"{fact['stipulation']} {fact['fen']}" for fact in QUICK])
 def test_popeye_agrees(fact):
     position, backend, together = play(f"fide: fen {fact['fen']}", fact["stipulation"])

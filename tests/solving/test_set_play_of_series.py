@@ -18,6 +18,7 @@ CHECKED = "white Ka1 Bb1 Rh4 black Ka3 Pb2"
 """Without the Rook Black has other moves than the mate; in the last White is in check."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", ["compiled", "reference"])
 @pytest.mark.parametrize(
     ("position", "stipulation", "expected"),
@@ -44,6 +45,7 @@ def test_the_last_move_at_once(position: str, stipulation: str, expected: str | 
     assert check_proof(found.as_json()).verdict is not ProofVerdict.REFUTED
 
 
+@pytest.mark.slow
 def test_a_proof_of_set_play_is_checked() -> None:
     """Who has to mate by every move must be shown to, and who helps to reach the goal."""
     forced = solve(sm.position(f"fide: {CORNERED}"), "ser-s#1", set_play=True).as_json()

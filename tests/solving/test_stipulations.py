@@ -96,6 +96,7 @@ def test_all_plays_and_goals_are_among_them() -> None:
 # --- in three dimensions ------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("position", "stipulation"),
     [

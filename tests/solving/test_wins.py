@@ -55,7 +55,7 @@ def test_all_keys_to_win_are_found(name: str, engine: str) -> None:
             assert keys == oracle.forces(name, text, 2, reason), (text, reason)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_stalemate_that_loses_is_a_win_and_no_mate(engine: str) -> None:
     text = "white Kb3 Qd3 black Ka1"
@@ -64,7 +64,7 @@ def test_a_stalemate_that_loses_is_a_win_and_no_mate(engine: str) -> None:
     assert solved("starve", engine, text, "#1").keys == ("Qd3-d1",)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_nobody_moves_on_in_a_won_game(engine: str) -> None:
     """Nor is he mated, though he be in check and could not move anyhow."""
@@ -78,7 +78,7 @@ def test_nobody_moves_on_in_a_won_game(engine: str) -> None:
     assert "Kd4-c3" in sm.solve(game("throne", engine).position(text), "win1").keys
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_wins_of_other_plays(engine: str) -> None:
     """Help play goes to the throne by both sides' moves; in self play the other side is made to win."""

@@ -47,7 +47,7 @@ def test_themes_of_ones_own() -> None:
         ('\n{ theme("X",P) } :- root(P).', ":2: a rule of a theme derives one atom"),
         ('theme("X",P) :- root(P).\n#show.', ":2: "),
         ("march(P) :- root(P).", "no theme in it"),
-        ('theme("X",P) :- root(P)', "syntax error"),
+        ('theme("X",P) :- root(P)', "full stop"),
         ('theme("X",P) :- root(Q).', "unsafe"),
     ],
 )

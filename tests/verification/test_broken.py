@@ -82,7 +82,7 @@ BROKEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("base", "old", "new", "sort", "says"), BROKEN)
 def test_a_broken_copy_is_refused_for_the_right_reason(base: str, old: str, new: str, sort: Sort, says: str) -> None:
     assert BASES[base].count(old) >= 1

@@ -107,6 +107,7 @@ def test_what_is_stated_wrongly(men: str, text: str, solution: str, why: str) ->
     assert any(why in fault.text for fault in faults), faults
 
 
+@pytest.mark.slow
 def test_a_series_reflex_in_space() -> None:
     """By the oracle of Prince one move alone leaves the other player a check, which he must give."""
     text = (

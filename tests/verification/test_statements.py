@@ -135,7 +135,7 @@ def test_a_castling_right_ends_where_a_twin_moves_the_partner() -> None:
 GAMES = [name for name in game_folders() if len(sm.game(name).ruleset.players) == 2]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_is_read_back_as_it_is_written(name: str) -> None:
     """In a playout from the start, in which no move looks like two, or like another."""

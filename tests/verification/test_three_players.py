@@ -50,7 +50,7 @@ def test_replies_of_one_round_stand_one_behind_another() -> None:
             read_stated(wrong, {"": Counting(rounds=True)})
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "solution",
     [
@@ -78,7 +78,7 @@ WRONG = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("solution", WRONG)
 def test_what_is_not_so_is_told(solution: str) -> None:
     sort, words = WRONG[solution]
@@ -87,6 +87,7 @@ def test_what_is_not_so_is_told(solution: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_true_solution_is_written_and_read_back() -> None:
     """Keys, tries and what refutes them, and what answers replies."""
     written = fixed(stating(THREE, KEY))
