@@ -33,7 +33,7 @@ def census(
     ] = None,
     men: Annotated[
         list[str] | None,
-        typer.Option("--men", metavar="MEN", help="Only these, such as 'white K Q black K'; may be repeated."),
+        typer.Option("--men", metavar="MEN", help="Only these, such as 'white K Q black K' or KQvK; may be repeated."),
     ] = None,
     pairs: Annotated[bool, typer.Option("--pairs", help="Two men, and none of them royal, against a royal.")] = False,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,

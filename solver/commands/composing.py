@@ -52,7 +52,7 @@ def compose(
     ] = None,
     men: Annotated[
         str | None,
-        typer.Option("--men", metavar="MEN", help="Such as 'white K Q black K P*2 N*0-1'."),
+        typer.Option("--men", metavar="MEN", help="Such as 'white K Q black K P*2 N*0-1', or KQvK."),
     ] = None,
     conditions: Annotated[
         list[str] | None,
@@ -99,8 +99,10 @@ def compose(
     from ..api import game as open_game
     from ..composing.compose import Composer
     from ..composing.running import run
+    from ..play.sides import in_words
     from ..solving.search.limits import Limits
 
+    men = in_words(options.game(game), men) if game and men else men
     needed = {"--game": game, "--stipulation": stipulation, "--men": men}
     further = {
         "--condition": conditions,

@@ -33,9 +33,7 @@ Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="A 
 @takes_options_but_engine
 def endgame(
     options: Options,
-    text: Annotated[
-        str, typer.Argument(metavar="MATERIAL", help="Such as 'white Ki Qu black Ki'; a side may have no royal piece.")
-    ],
+    text: Annotated[str, typer.Argument(metavar="MATERIAL", help="Such as 'white Ki Qu black Ki', or KiQuvKi.")],
     name: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="By default the one before a colon.")
     ] = None,

@@ -12,12 +12,13 @@ from ..asp.terms import vector
 from ..compiled.choosing import engine_of
 from ..compiled.compile.outcomes import Type
 from ..compiled.tables import LOOSE
-from ..errors import quoted, told
+from ..errors import PositionError, quoted, told
 from ..notation.draft import LONGEST
 from ..notation.line import lacks_colon, split_game
 from ..play.game import Game
 from ..play.position import Position
 from ..play.setup import flaws_of
+from ..play.sides import in_words
 from .errors import EndgameError
 from .leads import Leads, Way, types_in
 
@@ -46,7 +47,7 @@ class Material:
 
     @staticmethod
     def parse(game: Game, text: str) -> Material:
-        """Read such as `white Ki Qu black Ki`, with or without the game before it.
+        """Read such as `white K Q black K`, or `KQvK` and `KQK` for the same, with or without the game before it.
 
         Raises:
             EndgameError: naming every word that is wrong, and what would be right.
@@ -54,6 +55,10 @@ class Material:
         name, rest, offset = split_game(text)
         if offset and name != game.name:
             raise EndgameError(f"{quoted(f'{name}:')}: this is material of {name[:LONGEST]}, not of {game.name}")
+        try:
+            rest = in_words(game, rest)
+        except PositionError as error:
+            raise EndgameError(str(error)) from error
         kinds = {abbreviation: kind for kind, abbreviation in game.ruleset.abbreviations.items()}
         players = game.ruleset.players
         army, types, problems = "", list[Type](), list[str]()

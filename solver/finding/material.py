@@ -10,6 +10,7 @@ from ..asp.terms import Vector
 from ..errors import OptionError, PositionError, meant, quoted, told
 from ..play.game import Game
 from ..play.kinds import find_kind
+from ..play.sides import in_words
 
 _WORD = re.compile(r"(?P<kind>[^*\s]+?)(?:\*(?P<least>\d+)?(?P<dots>\.\.)?(?P<most>\d+)?)?")
 _EXAMPLE = "such as 'white Qu*3..5 black Ki': a player, then kinds; *3 for three, *3..5, *3.., or * for any number"
@@ -34,7 +35,7 @@ class Men:
 
 
 def read_men(game: Game, text: str) -> tuple[Men, ...]:
-    """The men of a text such as `white Qu*3..5 Kn black Ki`.
+    """The men of a text such as `white Qu*3..5 Kn black Ki`, or `KQvK`.
 
     Raises:
         OptionError: naming every word that is wrong, and what would be right.
@@ -42,6 +43,10 @@ def read_men(game: Game, text: str) -> tuple[Men, ...]:
     players, cells = game.ruleset.players, tuple(game.ruleset.cells)
     found: dict[tuple[str, str], Men] = {}
     army, problems = "", list[str]()
+    try:
+        text = in_words(game, text)
+    except PositionError as error:
+        raise OptionError(str(error)) from error
     for word in text.replace(",", " ").split():
         if word in players:
             army = word

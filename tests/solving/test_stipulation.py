@@ -59,10 +59,10 @@ def test_a_target_may_be_written_with_a_space(text: str) -> None:
         ("exact-r#2", "such as exact-s#2"),
         ("hs#0.5", "at least one move"),
         ("ser-s#2.5", "such as h#2.5"),
-        ("h2", "comes a goal"),
+        ("h2", "did you mean 'h#2'"),
         ("#", "such as #2"),
         ("s=n", "such as s=2"),
-        ("##2", "it should be like #2"),
+        ("##2", "double mate (##) is unsupported"),
         ("#-2", "it should be like #2"),
         ("h#2.25", "it should be like"),
         ("#2.5", "such as h#2.5"),
@@ -79,6 +79,67 @@ def test_errors_say_what_would_be_right(text: str, right: str) -> None:
     with pytest.raises(StipulationError) as error:
         Stipulation.parse(text)
     assert right in str(error.value) and repr(text) in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("2#", "did you mean '#2'?"),
+        ("h2#", "did you mean 'h#2'?"),
+        ("hs2.5#", "did you mean 'hs#2.5'?"),
+        ("ser-h3=", "did you mean 'ser-h=3'?"),
+        ("2x", "did you mean 'x2'?"),
+        ("ser-h2", "did you mean 'ser-h#2'?"),
+        ("s3", "did you mean 's#3'?"),
+        ("help 2.5", "did you mean 'h#2.5'?"),
+        ("\u22602", "did you mean '#2'?"),
+        ("2\u2021", "did you mean '#2'?"),
+        ("h#2\u00bd", "did you mean 'h#2.5'?"),
+        ("#2*", "did you mean '#2'? '*' means set play"),
+        ("#2vv", "did you mean '#2'? 'vv' means tries"),
+        ("#3*v", "did you mean '#3'? '*' means set play: --set-play, or the option SetPlay in a file. 'v' means tries"),
+        ("h#3*", "did you mean 'h#3'? '*' means set play"),
+        ("s#2 duplex", "did you mean 's#2'? 'duplex' means that either player may begin"),
+        ("h#2 2.1.1.1", "did you mean 'h#2'? '2.1.1.1' means the number of solutions"),
+        ("h#2 (2 sols)", "did you mean 'h#2'? '2 sols' means the number of solutions"),
+        ("#2!", "did you mean '#2'? '!' means nothing"),
+    ],
+)
+def test_other_ways_to_write_a_stipulation_are_answered_with_the_right_one(text: str, right: str) -> None:
+    """The number first, no sign of mate, the signs of books, and what magazines print behind the number."""
+    with pytest.raises(StipulationError) as error:
+        Stipulation.parse(text)
+    assert right in str(error.value)
+    Stipulation.parse(right.split("'")[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("PG 12.5", "a proof game"),
+        ("dia", "a proof game (dia)"),
+        ("ser-dia12.5", "a proof game (dia)"),
+        ("Shortest proof game in 9.5", "a proof game"),
+        ("a=>b", "play from one position to another (a=>b)"),
+        ("ser-a=>b3", "play from one position to another (a=>b)"),
+        ("h##2", "the goal double mate (##)"),
+        ("##!2", "the goal countermate (##!)"),
+        ("ct3", "the goal circuit (ct)"),
+        ("ser-<>4", "the goal exchange (<>)"),
+        ("!#3", "the goal automate (!#)"),
+        ("hkd43", "the goal kiss (k)"),
+        ("+", "a study"),
+        ("White to play and win", "a study"),
+        ("draw", "a study"),
+        ("white 5s[#]", "a structured stipulation"),
+        ("-1(w) & #1", "a retro problem"),
+    ],
+)
+def test_what_other_programs_solve_is_refused_by_its_name(text: str, name: str) -> None:
+    """The goals are those of Popeye 4.104's manual that Shadowmate does not have."""
+    with pytest.raises(StipulationError) as error:
+        Stipulation.parse(text)
+    assert f"{name}" in str(error.value) and "unsupported" in str(error.value)
 
 
 def test_numbers_of_any_length_are_refused() -> None:

@@ -32,6 +32,7 @@ from enum import StrEnum
 from ...asp.terms import text as text_of
 from ...errors import ShadowmateError, quoted, some_of
 from ...play.game import Game
+from .meant import plain, spellings, unsupported
 from .plays import WAYS, Course, Ending
 from .plays import Play as Play
 
@@ -272,13 +273,7 @@ _CELL = r"\w+"
 _GOALS = rf"({_SIGNS})|z(?:\(({_CELL})\)\s*|({_CELL})\s+)|\s*(win)(?:\s*\(({_CELL})\))?\s*"
 _GRAMMAR = re.compile(rf"({POST_KEY})?({_EXACT})?({_PLAYS})(?:{_GOALS})(\d+)(\.5)?", re.ASCII)
 _EXAMPLES = "#2, s#3, r#2, h#2.5, hs#3, ser-#4, ser-h=5, z(CELL)3 or win(REASON)2"
-_IN_WORDS = {
-    "^help": "h", "^self": "s", "^reflex": "r", "^series": "ser-",
-    r"stalemate(in)?(?=\d)": "=", r"(check)?mate(in)?(?=\d)": "#",
-}  # fmt: skip
-"""What people write for signs, to be told those."""
-
-_NEAR = 20
+_NEAR = 40
 """What is longer is not compared with stipulations that there are."""
 
 
@@ -288,25 +283,25 @@ def _too_many(text: str) -> str:
 
 def _fault(text: str) -> str:
     """Why a text is no stipulation, and what would be right."""
-    near = _nearest(text)
-    return f"did you mean {quoted(near)}?" if near else _reason(text)
+    if len(text) > _NEAR:
+        return _reason(text)
+    if name := unsupported(text):
+        return f"{name} is unsupported; supported are stipulations such as {_EXAMPLES}"
+    for near, behind in spellings(text):
+        if _GRAMMAR.fullmatch(near):
+            return f"did you mean {quoted(near)}?{behind}"
+    found = _nearest(plain(text))
+    return f"did you mean {quoted(found)}?" if found else _reason(text)
 
 
 def _nearest(text: str) -> str | None:
     """The stipulation that is most like a text, if one is."""
-    plain = re.sub(r"\s", "", text).lower()
-    for words, sign in _IN_WORDS.items():
-        plain = re.sub(words, sign, plain)
-    if len(plain) > _NEAR:
-        return None
-    if _GRAMMAR.fullmatch(plain):
-        return plain
-    number = re.search(r"\d+(\.5)?$", plain)
-    if not number or Aim.WIN in plain:  # what a win is for can be anything
+    number = re.search(r"\d+(\.5)?$", text)
+    if not number or Aim.WIN in text:  # what a win is for can be anything
         return None
     signs = [str(aim) for aim in Aim if aim is not Aim.TARGET]
     known = [f"{before}{play}{sign}" for before in ("", _EXACT, POST_KEY) for play in Play for sign in signs]
-    close = get_close_matches(plain[: number.start()], known, n=1, cutoff=0.75)
+    close = get_close_matches(text[: number.start()], known, n=1, cutoff=0.75)
     found = close[0] + number.group() if close else ""
     return found if _GRAMMAR.fullmatch(found) else None
 
