@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 app = Commands()
 
 
-@app.command(epilog="Example: shadowmate ground 'fide: white Kf6 Qg1 black Kh8' --show legal,flight | clingo")
+@app.command(epilog="Example: shadowmate ground 'fide: white Kf6 Qg1 black Kh8' --show legal,flight")
 @takes_options_but_engine
 def ground(
     options: Options,
