@@ -6,6 +6,9 @@ legal moves, checks, outcome and what counts as the same position. Then moves ar
 and captures in passing, but of the other sorts (plain moves, captures, double steps, promotions) only a few,
 as the reference engine takes 10 ms and more for each.
 
+With `--program` plain clingo, as a process of its own, is given each position as a program instead (`ground`), and its
+answer is held against the reference engine's.
+
 Ends with code 1 if there is any difference. With `--keep FILE` what has been compared is kept there, a line for every
 hundred positions, and the next run with that file goes on where it ended; it is for one state of rules and engines.
 """
@@ -23,11 +26,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+import shadowmate as sm
 from support.differences import SORTS, Pair, Tally  # the path above leads there
+from support.grounded import answers, atoms_of, expected
 
 CHUNK = 100
 Task: TypeAlias = tuple[str, str, int]
@@ -107,6 +113,31 @@ def summary(tally: Tally, seconds: float) -> Iterator[str]:
     yield f"{seconds:.0f} CPU s"
 
 
+def programs(name: str, number: int, seed: int) -> int:
+    """Of how many positions, given as programs (`ground`), clingo says something else than the reference engine."""
+    game, *readings = name.split()
+    source = Pair(game, readings, FEW).positions(f"{seed} {name} program")
+    reachable, wrong = source.reachable(), 0
+    begin = time.monotonic()
+    with TemporaryDirectory() as folder:
+        for count in range(number):
+            position = source.unreachable() if count % 2 else next(reachable)
+            asked = position_of_api(position, readings)
+            file = Path(folder) / "program.lp"
+            file.write_text(f"{asked.game.program(*atoms_of())}\n{asked.facts()}", encoding="utf-8")
+            found, remarks = answers(file)
+            if remarks or found != [expected(asked)]:
+                wrong += 1
+                print(f"{name}: {position}: {len(found)} answer sets {remarks}", file=sys.stderr)
+    print(f"{name}: {number} positions as programs, {wrong} differences, {time.monotonic() - begin:.0f} s", flush=True)
+    return wrong
+
+
+def position_of_api(position: object, readings: Sequence[str]) -> sm.Position:
+    """The same position, of a game that gives programs."""
+    return sm.position(str(position), readings)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the comparison; the exit code is 1 if the engines differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -118,7 +149,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="so many processes share the work")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="go on from what is kept there, and keep what comes")
+    parser.add_argument(
+        "--program", action="store_true", help="hold plain clingo on the text of `ground` against the reference engine"
+    )
     options = parser.parse_args(arguments)
+    if options.program:
+        return 1 if sum(programs(name, options.positions, options.seed) for name in options.games) else 0
     found = [compare(name, options.positions, options.seed, options.jobs, options.keep) for name in options.games]
     return 1 if any(tally.differences for tally in found) else 0
 
