@@ -26,6 +26,8 @@ _NUMBERS = {"files": 8, "ranks": 8, "promoZone": 1, "maxPromote": 1, "promoOffse
 """Keys whose value is a number, with what holds if they are not there."""
 _UNSAID = (*_NUMBERS, "symmetry", "royal", "iron", "captureMatrix", "morph", "confinement", "stalemate")
 """Keys that say nothing if nothing stands after them."""
+HOLDINGS = (0, -1, -2)
+"""The kinds of hands that are supported: none, or those from which captured pieces are dropped."""
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
 _LARGEST = 26
 """So many columns have letters."""
@@ -71,6 +73,7 @@ class Definition:
         symmetry: how Black's men are placed: mirror, rotate or none.
         matrix: the capture matrix, or "".
         iron: the numbers of the types that cannot be captured.
+        lines: by key the line where it stands last.
         marked: the lines by which types are royal or iron, each with its number, key and value.
         looks: how many lines only change looks.
         left_out: lines that are not understood or not supported, each with its number and why.
@@ -84,9 +87,16 @@ class Definition:
     symmetry: str = "mirror"
     matrix: str = ""
     iron: list[int] = field(default_factory=list)
+    lines: dict[str, int] = field(default_factory=dict)
     marked: list[tuple[int, str, str]] = field(default_factory=list)
     looks: int = 0
     left_out: list[tuple[int, str, str]] = field(default_factory=list)
+
+    @property
+    def chosen(self) -> list[str]:
+        """What `choice` is made of: IDs of types, the longest that fits at each place, and other signs."""
+        ids = sorted({each.id for each in self.types}, key=len, reverse=True)
+        return re.findall("|".join([*map(re.escape, ids), r"[^\s,]"]), self.choice)
 
 
 def read_definition(text: str) -> Definition:
@@ -109,7 +119,27 @@ def read_definition(text: str) -> Definition:
     if not found.types:
         raise DiagramError("there is no line of a piece, name:ID:move:image:squares")
     _complete(found)
+    found.left_out += _unsupported(found)
+    found.left_out.sort(key=lambda each: each[0])
     return found
+
+
+def _unsupported(found: Definition) -> Iterator[tuple[int, str, str]]:
+    """What the values of keys and the lines of pieces ask for that is not supported."""
+    if "promoChoice" in found.lines:
+        ids = {each.id for each in found.types}
+        for sign in dict.fromkeys(each for each in found.chosen if each not in ids):
+            limit = "it may limit what is chosen, and all IDs are chosen without limit"
+            reason = f"no type has the ID {sign}" if sign.isalpha() else f"{quoted(sign)} is not supported; {limit}"
+            yield found.lines["promoChoice"], f"promoChoice={found.choice}", reason
+    kind = found.numbers["holdingsType"]
+    if kind not in HOLDINGS:
+        known = " and ".join(map(str, HOLDINGS[1:]))
+        yield found.lines["holdingsType"], f"holdingsType={kind}", f"hands of types {known} are supported"
+    if kind not in HOLDINGS[1:]:
+        for each in found.types:
+            if any(each.held):
+                yield each.line, f"{each.name}: {','.join(map(str, each.held))} in hand", "the game has no hands"
 
 
 def _key(found: Definition, number: int, line: str) -> None:
@@ -119,11 +149,11 @@ def _key(found: Definition, number: int, line: str) -> None:
     elif not value and key in _UNSAID:
         return
     elif key in _NUMBERS:
-        found.numbers[key] = _whole(number, key, value)
+        found.numbers[key], found.lines[key] = _whole(number, key, value), number
         if key in ("files", "ranks") and not 2 <= found.numbers[key] <= _LARGEST:
             raise DiagramError(f"line {number}: {key} is 2 to {_LARGEST}, not {quoted(value)}")
     elif key == "promoChoice":
-        found.choice = value
+        found.choice, found.lines[key] = value, number
     elif key == "stalemate":
         found.stalemate = value
     elif key == "symmetry" and value in ("mirror", "rotate", "none"):

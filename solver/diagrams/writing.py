@@ -14,9 +14,8 @@ from ..shorthand.betza import read_betza
 from ..shorthand.matrix import read_matrix
 from ..shorthand.mistake import ShorthandError
 from ..shorthand.morph import read_morph
-from .definition import Definition, DiagramError, Square, Type
+from .definition import HOLDINGS, Definition, DiagramError, Square, Type
 
-_RAISED_HANDS = {-1, -2}
 _RESERVED = frozenset({"not"})
 
 
@@ -100,7 +99,7 @@ class _Writer:
 
     @property
     def _hands(self) -> bool:
-        return self._of.numbers["holdingsType"] in _RAISED_HANDS
+        return self._of.numbers["holdingsType"] in HOLDINGS[1:]
 
     def _board(self, number: int, each: Type) -> str:
         """The morph board of a type: its own, or that of the zone of promotion."""
@@ -211,7 +210,7 @@ class _Writer:
 
     def _choices(self) -> Iterator[str]:
         """The kinds that a promotion may choose."""
-        listed = re.findall(r"[A-Z]", self._of.choice)
+        listed = self._of.chosen
         for number, (kind, sign) in enumerate(zip(self._kinds, self._ids, strict=True)):
             if sign in listed or (not self._of.choice and number and number not in self._royal):
                 yield kind

@@ -75,6 +75,43 @@ def test_keys_in_any_order_and_blank_fields_are_read() -> None:
     assert found.left_out == [(2, "Files=9", "this key is not supported; the key is files")]
 
 
+SHOGI = "pawn:P:fW::a2-h2\nbishop:B:B::c1\nprince:+P:K::\nbear:+B:BK::\nking:K:K::e1\n"
+LIMIT = "is not supported; it may limit what is chosen, and all IDs are chosen without limit"
+
+
+@pytest.mark.parametrize(
+    ("lines", "left_out"),
+    [
+        ("promoChoice=*B", [(6, "promoChoice=*B", f"'*' {LIMIT}")]),
+        ("promoChoice=!B", [(6, "promoChoice=!B", f"'!' {LIMIT}")]),
+        ("promoChoice=*B!K", [(6, "promoChoice=*B!K", f"'{sign}' {LIMIT}") for sign in "*!"]),
+        ("promoChoice=-B", [(6, "promoChoice=-B", f"'-' {LIMIT}")]),
+        ("promoChoice=BX", [(6, "promoChoice=BX", "no type has the ID X")]),
+        ("promoChoice=B, K", []),
+        ("promoChoice=+BB", []),
+        ("promoChoice=+K", [(6, "promoChoice=+K", f"'+' {LIMIT}")]),
+        ("holdingsType=1", [(6, "holdingsType=1", "hands of types -1 and -2 are supported")]),
+        ("holdingsType=7\npromoChoice=B", [(6, "holdingsType=7", "hands of types -1 and -2 are supported")]),
+        ("holdingsType=-1", []),
+        ("knight:N:N::b1:2", [(6, "knight: 2,2 in hand", "the game has no hands")]),
+        ("knight:N:N::b1:0,3\nholdingsType=-2", []),
+        ("", []),
+    ],
+)
+def test_what_is_not_supported_is_named(lines: str, left_out: list[tuple[int, str, str]]) -> None:
+    """What limits the choice of a promotion, IDs that no type has, other hands, and what is held without hands."""
+    assert read_definition(f"{SHOGI}{lines}\n").left_out == left_out
+
+
+@pytest.mark.parametrize(
+    ("choice", "kinds"), [("+B", {"bear"}), ("B", {"bishop"}), ("+BB", {"bear", "bishop"}), ("*B", {"bishop"})]
+)
+def test_a_choice_names_types_by_their_whole_ids(choice: str, kinds: set[str]) -> None:
+    """`+B` is the type of that ID, and no Bishop."""
+    rules = "".join(rules_of(read_definition(f"{SHOGI}promoChoice={choice}\n"), "shogi").values())
+    assert {kind for kind in ("pawn", "bishop", "bear", "king") if f"promotion_choice({kind})" in rules} == kinds
+
+
 def test_who_castles_is_royal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

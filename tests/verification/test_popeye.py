@@ -237,6 +237,6 @@ def test_commands_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert run("book", str(tmp_path), "--yaml", str(tmp_path / "manual.yaml"))[0] == 0
     assert "Ra8-c8 !" in (tmp_path / "manual.yaml").read_text(encoding="utf-8")
     code, out, _ = run("verify", str(tmp_path / "manual.yaml"))
-    assert code == 0 and out.endswith("sound  Unknown, Also Unknown\n")
+    assert code == 0 and out.endswith(f"sound  Unknown, Also Unknown\n{remark}")
     said = fail(monkeypatch, capsys, "verify", str(tmp_path / "manual.inp"), "--fix")
     assert "--fix writes YAML" in said and (tmp_path / "manual.inp").read_text(encoding="utf-8") == LONG
