@@ -273,12 +273,11 @@ def test_without_a_table_the_disk_is_looked_at_once(mini: sm.Game, monkeypatch: 
     assert len(asked) == 1
 
 
-def test_the_commands_say_what_the_table_knows(fide: sm.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SHADOWMATE_PROGRESS")
+def test_the_commands_say_what_the_table_knows(fide: sm.Game) -> None:
     table(fide, "white K R black K")
     position = "fide: white Kc3 Ra1 black Kd5"
-    said = run("mate", position, "--in", "5")[1]
-    assert "no mate in 5; mate in 11, says the endgame table\n" in said and "endgame table: won in 11; " in said
+    _, said, cost = run("mate", position, "--in", "5")
+    assert said == "no mate in 5; mate in 11, says the endgame table\n" and "endgame table: won in 11; " in cost
     assert "#5: no solution; mate in 11, says the endgame table\n" in run("solve", position, "#5")[1]
     drawn = run("solve", "fide: white Kc3 Ra1 black Kd5 turn black", "#5")[1]
     assert "#5: no solution; nor in more, says the endgame table\n" in drawn

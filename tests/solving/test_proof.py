@@ -306,7 +306,7 @@ def test_the_checker_uses_nothing_of_the_search() -> None:
             waiting += set(imports(PACKAGE.joinpath(*name).with_suffix(".py"))) - seen
     assert {name[1:] for name in seen if name[0] == "solving"} == {
         ("proof", "check"), ("proof", "check_base"), ("proof", "file"), ("proof", "hunt"), ("proof", "tree"),
-        ("problem", "kind"), ("problem", "plays"), ("problem", "replay"), ("problem", "roles"),
-        ("problem", "stipulation"),
+        ("problem", "kind"), ("problem", "meant"), ("problem", "plays"), ("problem", "replay"),
+        ("problem", "roles"), ("problem", "stipulation"),
     }  # fmt: skip
     assert {name[0] for name in seen} == {"solving", "checking", "play", "asp", "arguments", "errors"}
