@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 import shadowmate as sm
+from shadowmate.asp.folders import game_folders
 
 KIWIPETE = "fide: fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PUSHES = 5
@@ -37,7 +38,7 @@ def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
-    games = parser.parse_args().games or [each.name for each in sm.games()]
+    games = parser.parse_args().games or sorted(game_folders())
     for text in [f"{name}: start" for name in games] + [KIWIPETE]:
         for engine in ("reference", "compiled"):
             print(line(text, engine), flush=True)

@@ -71,6 +71,7 @@ def test_every_public_predicate_can_be_asked() -> None:
     assert known | given | {("added", 3), ("removed", 1)} >= PUBLIC
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fide", "raumschach", "xiangqi", "diagonals", "makruk"])
 def test_attacks_and_pins_are_those_of_other_commands(name: str) -> None:
     """`why --attacks` and the themes find them by asking the engine route by route."""

@@ -31,6 +31,7 @@ def few(name: str, count: int) -> list[sm.Position]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_clingo_gives_what_the_engine_gives(name: str, tmp_path: Path) -> None:
     """Moves, what they do, checks and outcome; there is exactly one answer set, and clingo has no remarks."""
