@@ -35,6 +35,7 @@ def _apart(module: str, arguments: Sequence[str], environment: dict[str, str]) -
                 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
                 os.dup2(said.fileno(), 1)
                 os.dup2(complaints.fileno(), 2)
+                os.environ.clear()
                 os.environ.update(environment)
                 code = import_module(module).main(*arguments)
             except BaseException:
