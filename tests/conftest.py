@@ -27,7 +27,7 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 ROOM = 400 << 20
-"""So many bytes of a worker's memory may be in use when a file of tests ends, before the games it keeps are dropped."""
+"""Bytes of memory: a worker that uses more when a file of tests ends drops the games it keeps."""
 
 
 def pytest_configure() -> None:

@@ -163,7 +163,7 @@ class Position(PlayedPosition):
 
         Args:
             rules: a text, or a path of a file, or several.
-            count: so many answer sets are enough; all if it is None.
+            count: how many answer sets to find at most; all if it is None.
             seconds: how long the search may take.
             stats: whether to count what is grounded.
             rules_time: how many seconds grounding may take.

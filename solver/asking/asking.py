@@ -14,7 +14,7 @@ from clingo.ast import AST, ASTType
 from ..asp.demand import bodies, heads, said_always
 from ..asp.files import load, parse_rules
 from ..asp.syntax import Signature, signature
-from ..asp.terms import is_vector, text, vector
+from ..asp.terms import NOBODY, is_vector, text, vector
 from ..errors import OptionError, RulesError, meant, quoted
 from ..explain.marks import Marks
 from ..play.game import Game
@@ -234,7 +234,7 @@ class Question:
         Args:
             position: the position.
             process: what grounds and solves.
-            count: so many answer sets are enough; all if it is None.
+            count: how many answer sets to find at most; all if it is None.
             seconds: how long the search may take.
             stats: whether to count what is grounded.
 
@@ -284,7 +284,7 @@ class Question:
         return dict(sorted(found.items(), key=lambda item: -item[1]["atoms"]))
 
 
-_OTHERS = ("nobody",)
+_OTHERS = (NOBODY,)
 _PAGE = "docs/vocabulary.md"
 
 

@@ -64,7 +64,7 @@ class Process:
         Args:
             program: the game and the position.
             rules: a user's own rules, each text with the name of its file.
-            most: so many answer sets are enough; all if it is None.
+            most: how many answer sets to find at most; all if it is None.
             optimises: whether there is a best answer.
             stats: whether to count what is grounded.
             seconds: how long the search may take, after grounding.

@@ -1,4 +1,4 @@
-"""Grounds and solves questions in a process of its own, which may take so much memory and time, and no more.
+"""Grounds and solves questions in a process of its own, with limits on memory and time.
 
 `python -m shadowmate.asking.worker GIGABYTES` reads requests from standard input, as JSON, one a line. It answers each
 with two lines: `{}` or what is wrong when the program is grounded, and the answer. `process.py` starts it, and ends it.
@@ -20,7 +20,7 @@ from clingo.ast import ProgramBuilder
 from ..asp.files import parse_rules
 
 _LOOKS = 0.05
-"""So many seconds are between looks at whether the time is up."""
+"""Seconds between checks of the time limit."""
 
 
 def main(gigabytes: str) -> int:
@@ -131,7 +131,7 @@ def _limit_memory(gigabytes: float) -> None:
 
 
 def _limit_time(seconds: float | None) -> None:
-    """Have the system end this process in so much time from now, though nobody waits for it any more."""
+    """Have the system end this process after some time, even if its parent is gone."""
     _limit("RLIMIT_CPU", None if seconds is None else math.ceil(process_time() + seconds + 1))
 
 

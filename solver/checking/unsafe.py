@@ -13,7 +13,7 @@ from ..asp.syntax import NOWHERE
 from .findings import Finding
 
 _MESSAGES = 100_000
-"""Of so many rules clingo tells; by default it stops at 20."""
+"""The most messages that clingo may print; its default is 20, and each unsafe rule takes one."""
 
 
 def unsafe(files: RuleFiles) -> list[Finding]:

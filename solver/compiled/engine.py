@@ -386,7 +386,7 @@ class CompiledEngine(Boards):
                 found[move] = self.placement(board)
                 unmake(self.tables, board)
             elif move == _PASS and not board.state[PLY]:
-                # Who asks what would be if nobody moved asks so: for the rules a pass does nothing.
+                # This asks for the position without a move: for the rules a pass does nothing.
                 make_pass(self.tables, board)
                 found[move] = self.placement(board)
                 unmake_pass(board)

@@ -58,7 +58,7 @@ class Attackers:
 def attackers(position: Position, cell: str) -> Attackers:
     """What attacks a cell, of all sides, and what would but for a blocker.
 
-    Captures on the way are not told. A piece that nobody commands attacks nothing.
+    Captures on the way are left out. A piece without a commander attacks nothing.
 
     Raises:
         MoveError: if there is no such cell.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from clingo import Symbol, SymbolType
+from clingo import Symbol
 
 from ..asp.ruleset import STAGES, Ruleset
-from ..asp.terms import Value, Vector, cell_symbol
+from ..asp.terms import Value, Vector, cell_symbol, state_value
 from ..errors import RulesError
 from ..notation.fen import Fen
 from ..notation.line import Reader
@@ -70,9 +70,7 @@ class Game:
 
     def written(self, value: Symbol) -> str:
         """How a position writes the value of a state, from the term that the rules have for it."""
-        if value.type == SymbolType.Number:
-            return str(value)
-        return self.names_by_symbol.get(value) or " ".join(map(str, value.arguments or [value]))
+        return self.text_of(state_value(value))
 
     @property
     def name(self) -> str:

@@ -19,7 +19,7 @@ GAMES = sorted(game_folders())
 _TURNING = ("choose", "convert", "desert", "merge", "swap", "wary")
 """Games of the tests in which a piece may change its army by a move, or is spared."""
 _LARGE = {"prince": 12, "extreme": 12}
-"""Games in which positions of the tests have few pieces: so many of a hundred cells at most."""
+"""Games whose test positions have few pieces: how many pieces on a hundred cells at most."""
 
 
 def few(name: str, count: int) -> list[sm.Position]:

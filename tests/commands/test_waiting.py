@@ -15,7 +15,7 @@ from shadowmate.commands import waiting
 from support.cli import run
 
 LONG = 600
-"""So many seconds a line is waited for: it comes at once, or never."""
+"""Seconds to wait for a line: it comes at once, or never."""
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from .decorators import entry, kernel
 
 @entry
 def is_dead(tables: Packed, board: Board) -> bool:
-    """Whether nobody can be checkmated with what is left, by some list of the game's."""
+    """Whether the pieces left are dead material by one of the game's lists."""
     lists = int64(tables.numbers[DEAD_LISTS])
     if not lists or board.state[STOCK] or board.state[STOCK_MORE] or is_someone_bereft(tables, board):
         return False
