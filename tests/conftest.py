@@ -60,7 +60,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     try:
         return (yield)
     finally:
-        item.user_properties.append(("cpu", f"{time.process_time() - began:.2f}"))
+        item.user_properties += [("test", item.nodeid), ("cpu", f"{time.process_time() - began:.2f}")]
 
 
 @pytest.hookimpl(optionalhook=True)

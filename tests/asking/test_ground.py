@@ -43,6 +43,7 @@ def test_clingo_gives_what_the_engine_gives(name: str, tmp_path: Path) -> None:
         assert found == [expected(position)], position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_only_the_facts_of_a_position_change(name: str) -> None:
     """What a position is given has no point and no displacement: pieces, turn, state, stores and two counts."""
@@ -52,6 +53,7 @@ def test_only_the_facts_of_a_position_change(name: str) -> None:
     assert game.program() == sm.game(name).program()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", _TURNING)
 def test_pieces_of_opponents_that_stand_anew_after_a_move(name: str) -> None:
     """They have routes in the worlds after moves, and may give check there."""

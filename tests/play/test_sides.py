@@ -45,6 +45,7 @@ def test_a_letter_of_no_kind_is_named() -> None:
         Material.parse(sm.game("fide"), "KTvK")
 
 
+@pytest.mark.slow
 def test_every_command_about_material_reads_it() -> None:
     """King and Rook against King: mate in 16 at the latest, which any endgame table has."""
     for text in ("fide: KRvK", "fide: KRK"):
