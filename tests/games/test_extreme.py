@@ -290,6 +290,6 @@ def test_oracle_passes_the_crown() -> None:
 
 
 def test_oracle_king_gives_check() -> None:
-    """ "It is possible to check an opposing King with your King": with what it has absorbed."""
+    """A King may check the other one, with what it has absorbed."""
     assert extreme.in_check(position("K+lRAa1 / KAa5"), "black")
     assert not extreme.in_check(position("K+lRAa1 / KAa5"), "white")

@@ -132,7 +132,7 @@ FULL = "white KiAd4 BaAa1 BaAh8 PnBa8 black KiHd4 BaHa1 BaHh8 PnGh1 turn {} cast
     ],
 )
 def test_rights_to_castle_go_with_moves_of_king_and_base_and_the_base_captured(turn, line, left):
-    """For good: neither may have been moved, even if they have since moved back."""
+    """For good: a King or Base that has moved and returned has lost its right."""
     position = GAME.position(FULL.format(turn))
     for move in line.split():
         position = position.push(move)

@@ -31,7 +31,7 @@ def test_positions_that_differ_in_rights_to_castle_are_not_the_same():
 
 
 def test_positions_that_differ_in_a_possible_en_passant_are_not_the_same_and_in_a_void_one_are():
-    """READINGS P12: "the possible next moves of all of these pieces (including ... en passant)"."""
+    """READINGS P12: what may be played next counts, a capture en passant too."""
     for pawn, seen in (("PnDe5", 1), ("PnDf6", 2)):
         position = GAME.position(f"white KiAa1 PnBd4 black KiHh8 {pawn}").push("PnBd4-Dd4")
         for move in ("KiHh8-Hh7", "KiAa1-Aa2", "KiHh7-Hh8", "KiAa2-Aa1"):

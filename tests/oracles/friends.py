@@ -1,6 +1,6 @@
-"""The game `merge` by brute force: who takes men of his own, and what comes of it.
+"""The game `merge` by brute force: which pieces take pieces of their own side, and what they become.
 
-"A Bishop capturing a friendly Rook would result in a Queen on the target square" ("Parametrizing chess variants").
+A Bishop and a Rook of one side make a Queen where one takes the other ("Parametrizing chess variants").
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The game `locust` by brute force: who takes men on the way, besides the one where he ends, and what comes of it.
 
 A move is a start, the cell of a man taken on the way or none, and an end, which may be the start (a Lion that takes
-beside itself and stays). The Lion's double move is that of Chu Shogi; "any non-royal piece capturing a Werewolf changes
-into one" ("Parametrizing chess variants"). Of two men taken the one on the end decides what the captor becomes.
+beside itself and stays). The Lion's double move is that of Chu Shogi. All but the King become Werewolves when they take
+one ("Parametrizing chess variants"). Of two pieces taken the one on the end decides what the captor becomes.
 """
 
 from __future__ import annotations

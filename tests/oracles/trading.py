@@ -1,8 +1,8 @@
 """Lions by brute force, from what "Parametrizing chess variants" and the rules of Chu Shogi say of trading Lions.
 
-"The thus-labeled capture is only forbidden when the victim is protected": if, when the Lion stands there, some man of
-the other side could go there, whatever that would leave attacked. A Lion beside it may always be taken. And if another
-man than a Lion has taken one, no other man than a Lion takes one in the next turn (`struck`).
+A Lion may not take a Lion that is protected: if, when the captor stands there, some piece of the other side could go
+there, whatever that would leave attacked. A Lion beside it may always be taken. And if another piece than a Lion has
+taken one, no other piece than a Lion takes one in the next turn (`struck`).
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def marks(ranks: list[str]) -> dict[tuple[int, int], str]:
 
 
 def test_knights_on_every_dark_square() -> None:
-    """ "if we want a piece to morph to Knight on every dark square of an 8x8 board" """
+    """A board of 8x8 with a Knight on all dark squares."""
     ranks = read_morph(".N/N./.N/N./.N/N./.N/N.", 8, 8, CHESS)
     assert ranks[0] == ".N.N.N.N"
     knights = {(file, 9 - number) for number, file in marks(ranks)}
@@ -33,7 +33,7 @@ def test_a_rank_of_one_character_is_entirely_filled_with_it() -> None:
 
 
 def test_counts_repeat_the_symbol_before_them() -> None:
-    """ "a number here indicates the number of repetitions of the preceding symbol"; at the start of a row, of dots."""
+    """A number repeats the symbol before it; at the start of a row, a dot."""
     assert read_matrix("3N2", CHESS) == ["...NN" + "." * 8]
     assert read_matrix("N", CHESS) == ["N" + "." * 12]
 
