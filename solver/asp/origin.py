@@ -7,7 +7,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TypeAlias
 
-from clingo import Number, Symbol, SymbolType
+from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType
 
 from .files import RuleFiles
@@ -84,11 +84,13 @@ def _match(term: AST, symbol: Symbol) -> int | None:
             return max((s for s in (_match(part, symbol) for part in term.arguments) if s is not None), default=None)
         case ASTType.Variable:
             return 0
+        case ASTType.UnaryOperation if symbol.type == SymbolType.Function and symbol.negative:
+            return _match(term.argument, Function(symbol.name, symbol.arguments))
     return _match_number(term, symbol) if symbol.type == SymbolType.Number else None
 
 
 def _match_function(term: AST, symbol: Symbol) -> int | None:
-    if symbol.type != SymbolType.Function or symbol.name != term.name:
+    if symbol.type != SymbolType.Function or symbol.name != term.name or symbol.negative:
         return None
     if len(symbol.arguments) != len(term.arguments):
         return None

@@ -12,7 +12,8 @@ from functools import cache, cached_property
 
 from clingo import Function, Number, Symbol
 
-from .terms import Vector, add, cell_symbol, vector
+from .points import Points
+from .terms import Vector, add, cell_symbol
 
 OFF = Function("off")
 
@@ -24,53 +25,41 @@ class RouteTable:
     """All points of all routes of a game, and where each kind may use them.
 
     Args:
-        facts: the atoms of a predicate, by name and arity: of place/2, after/2, belongs/3, way/5, through/2 and
-            stead/4.
+        points: the points, all of them well formed.
+        facts: the atoms of a predicate, by name and arity: of way/5 and stead/4.
         cells: the cells of the board.
 
     Attributes:
+        numbers: the number of each point by its term.
+        terms: the points, as the rules write them.
         hoppers: for whom a point with a hurdle is, by its number, if not for all: an army and a kind.
     """
 
-    def __init__(self, facts: Callable[[str, int], Sequence[Symbol]], cells: Container[Vector]) -> None:
+    def __init__(self, points: Points, facts: Callable[[str, int], Sequence[Symbol]], cells: Container[Vector]) -> None:
         self.cells = cells
-        self.terms: list[Symbol] = []
-        self.places: list[Vector] = []
-        self.through: dict[int, list[Vector]] = defaultdict(list)
-        self._numbers: dict[Symbol, int] = {}
-        for symbol in facts("place", 2):
-            point, displacement = symbol.arguments
-            self._numbers[point] = len(self.terms)
-            self.terms.append(point)
-            self.places.append(vector(displacement))
-        self._earlier: list[list[tuple[Symbol, tuple[int, ...]]]] = [[] for _ in self.terms]
-        self.before: list[set[int]] = [set() for _ in self.terms]
-        self.hoppers: dict[int, tuple[str, str]] = {}
-        for symbol in facts("after", 2):
-            point, earlier = symbol.arguments
-            number, name, before = self._numbers[point], earlier.name, earlier.arguments
-            if name == "over" and len(before) == 3:
-                self.hoppers[number] = str(before[1]), str(before[2])
-            numbers = tuple([self._numbers[p] for p in before[: 1 if name else None]])
-            self.before[number].update(numbers)
-            self._earlier[number].append((earlier, numbers))
-        for symbol in facts("through", 2):
-            self.through[self._numbers[symbol.arguments[0]]].append(vector(symbol.arguments[1]))
+        self.terms = list(points.terms)
+        self.places = points.places
+        self.through = points.through
+        self._earlier = points.earlier
+        self.before = [{each for _, numbers in some for each in numbers} for some in points.earlier]
+        self.hoppers = {
+            number: (str(before.arguments[1]), str(before.arguments[2]))
+            for number, some in enumerate(points.earlier)
+            for before, _ in some
+            if before.match("over", 3)
+        }
+        self.numbers = numbers = points.numbers
         own: dict[tuple[str, str, int], int] = {}
         for army, kind, point, other in (symbol.arguments for symbol in facts("stead", 4)):
-            own[str(army), str(kind), self._numbers[point]] = self._numbers[other]
-            self.terms[self._numbers[other]] = point
+            own[str(army), str(kind), numbers[point]] = numbers[other]
+            self.terms[numbers[other]] = point
         name_of = cache(str)  # to ask clingo for a name costs as much as ten lookups
-        families: dict[tuple[Symbol, Symbol], list[int]] = defaultdict(list)
-        for symbol in facts("belongs", 3):
-            how, direction, point = symbol.arguments
-            families[how, direction].append(self._numbers[point])
         self.ends: dict[tuple[str, str], dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         for symbol in facts("way", 5):
             army, kind, how, direction, use = symbol.arguments
             whose, name = (name_of(army), name_of(kind)), name_of(use)
             ends = self.ends[whose]
-            for number in families.get((how, direction), ()):
+            for number in points.ends.get((how, direction), ()):
                 ends[own.get((*whose, number), number) if own else number].add(name)
         self._moved: dict[
             tuple[Vector, tuple[str, ...], str, frozenset[Vector] | None, Symbol | None],

@@ -8,7 +8,7 @@ each, together with those facts of `base` that they mention.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -21,6 +21,8 @@ from ..errors import SURELY, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
 from .files import RuleFiles, digest, read_game
 from .folders import find_game
+from .origin import Origins
+from .points import Malformed, Points
 from .program import PositionProgram, Stage
 from .routes import RouteTable
 from .syntax import Signature
@@ -300,8 +302,15 @@ class Ruleset:
 
     @cached_property
     def routes(self) -> RouteTable:
-        """The routes of all kinds, as displacements."""
-        return RouteTable(self.facts, self.cells)
+        """The routes of all kinds, as displacements.
+
+        Raises:
+            RulesError: if what the rules say of a point cannot be read.
+        """
+        points = Points(self.facts)
+        if points.malformed:
+            raise RulesError(*dict.fromkeys(_told(self.files, points.malformed)))
+        return RouteTable(points, self.facts, self.cells)
 
     @cached_property
     def deed_names(self) -> frozenset[str]:
@@ -352,6 +361,16 @@ class Ruleset:
     def signatures(self) -> frozenset[tuple[str, int]]:
         """The predicates of `base` that hold of anything."""
         return frozenset(self._base)
+
+
+def _told(files: RuleFiles, malformed: Iterable[Malformed]) -> Iterator[str]:
+    """The facts that cannot be read, as clingo tells of mistakes."""
+    origins = Origins(files)
+    for wrong in malformed:
+        path, line = origins.of(wrong.culprit)
+        words = wrong.sentence.format(*map(text, wrong.arguments))
+        hint = "" if files.owns(path) else "; `shadowmate check-rules` says which fact of the game is wrong"
+        yield f"{path}:{line}:1: error: {words}{hint}"
 
 
 def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = ()) -> Ruleset:

@@ -12,6 +12,7 @@ from clingo import String, Symbol
 from ..asp.base import Base
 from ..asp.files import RuleFiles
 from ..asp.origin import Origins
+from ..asp.points import Points
 from ..asp.terms import text
 from .findings import Finding
 
@@ -43,6 +44,12 @@ def said_by_lint(base: Base) -> Iterator[Fault]:
         offered[name].append(text(word))
     for culprit, sentence, arguments in rows(base, "fault", 3):
         yield Fault(culprit, text(sentence), [_spelled_out(each, offered) for each in arguments.arguments])
+
+
+def malformed(base: Base) -> Iterator[Fault]:
+    """The facts about points that say no route."""
+    for wrong in Points(lambda name, arity: base.get((name, arity), [])).malformed:
+        yield Fault(*wrong)
 
 
 def _spelled_out(argument: Symbol, offered: Mapping[Symbol, Iterable[str]]) -> Symbol:

@@ -9,6 +9,7 @@ from clingo.ast import ASTType
 
 from ..asp.files import RuleFiles
 from ..asp.origin import place
+from ..asp.routes import RouteTable
 from ..asp.ruleset import Ruleset
 from ..asp.terms import add, text
 from .facts import Fault
@@ -35,6 +36,23 @@ def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
         kind = culprit.arguments[0]
         if not _moves(ruleset, text(kind)):
             yield Fault(culprit, "the kind {0} reaches no cell of the board from any other", (kind,))
+    openable = _openable(ruleset.routes)
+    for fact in ruleset.facts("after", 2):
+        point = fact.arguments[0]
+        if ruleset.routes.numbers[point] not in openable:
+            yield Fault(fact, "no route leads to {0}: it comes after itself, or after what no route leads to", (point,))
+
+
+def _openable(routes: RouteTable) -> set[int]:
+    """The points that a piece can come to if nothing, or the right piece, stands on its way."""
+    found: set[int] = set()
+    size = -1
+    while size != len(found):
+        size = len(found)
+        for number in range(len(routes.terms)):
+            if number not in found and any(found.issuperset(before) for _, before in routes.alternatives(number)):
+                found.add(number)
+    return found
 
 
 def nameless(files: RuleFiles, ruleset: Ruleset) -> Iterator[Finding]:

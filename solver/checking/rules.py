@@ -20,7 +20,7 @@ from ..asp.messages import split_message
 from ..asp.ruleset import STAGES, Ruleset
 from ..errors import RulesError
 from ..notation.line import split_game
-from .facts import located, said_by_lint
+from .facts import located, malformed, said_by_lint
 from .findings import Finding, said_by_clingo
 from .idle import idle
 from .names import mixed_up
@@ -123,6 +123,8 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
     faults = [*said_by_lint(base), *mixed_up(base)]
     yield from located(files, faults)
     # A shared file that stumbles over a fact is told only if the fact itself is not.
+    points = [*located(files, malformed(base))]
+    yield from (finding for finding in points if not faults or files.owns(finding.path))
     for complaint in complaints:
         place = split_message(complaint)
         if not faults or (place is not None and files.owns(place[0])):
@@ -130,9 +132,10 @@ def _facts(files: RuleFiles, chosen: Collection[str] = ()) -> Iterator[Finding]:
     if chosen:
         return
     yield from misnamed(files, base)
-    if not faults and not complaints:
+    sound = not faults and not points
+    if sound and not complaints:
         ruleset = Ruleset(files)
         yield from located(files, unplayable(files, ruleset))
         yield from nameless(files, ruleset)
     if not complaints:
-        yield from tried(files, base, sound=not faults)
+        yield from tried(files, base, sound=sound)

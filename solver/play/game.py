@@ -31,7 +31,8 @@ class Game:
         fen: reads and writes FENs.
 
     Raises:
-        RulesError: if the rules have no player, no cell, no kind, or say nothing of moves.
+        RulesError: if the rules have no player, no cell, no kind, say nothing of moves, or of a
+            point of a route nothing that can be read.
     """
 
     def __init__(self, ruleset: Ruleset, engine: ReferenceEngine | None = None) -> None:
@@ -44,6 +45,7 @@ class Game:
             if not needed:
                 raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` says what is missing")
         self.ruleset = ruleset
+        _ = ruleset.routes  # which are read now, for not everything that is asked of a game needs them
         self.engine = engine or ReferenceEngine(ruleset)
         self.names: dict[Vector, str] = ruleset.cells
         self.vectors: dict[str, Vector] = {name: cell for cell, name in ruleset.cells.items()}

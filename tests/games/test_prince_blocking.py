@@ -10,6 +10,7 @@ import pytest
 import shadowmate as sm
 from oracles import prince as oracle
 from oracles.prince import FIELD, FIELD_SET, LINES, NAMES, PLANES, minus, plus
+from shadowmate.asp.points import Points
 from shadowmate.asp.routes import RouteTable
 
 GAME = sm.game("prince")
@@ -58,7 +59,7 @@ def test_shadows_of_line_movers_are_the_cells_in_between_for_every_change(kind):
 @pytest.mark.parametrize("kind", SIMPLE)
 def test_every_origin_gets_those_routes_unchanged(kind):
     """The table moves routes to each of the 512 cells: same points before each point, cells off the field kept."""
-    table = RouteTable(GAME.ruleset.facts, GAME.ruleset.cells)
+    table = RouteTable(Points(GAME.ruleset.facts), GAME.ruleset.facts, GAME.ruleset.cells)
     assert all(len(after) == 1 for after in table.after), "every point has one set of points before it"
     for start in FIELD:
         wanted = {n for n in table.ends["white", NAMES[kind]] if plus(start, table.places[n]) in FIELD_SET}

@@ -9,6 +9,7 @@ import pytest
 import shadowmate as sm
 from oracles import prince as oracle
 from oracles.prince import FIELD, FIELD_SET, HOME, KINDS, LAST, LEAPS, LINES, NAMES, PLANES, minus, plus
+from shadowmate.asp.points import Points
 from shadowmate.asp.routes import RouteTable
 
 GAME = sm.game("prince")
@@ -49,7 +50,7 @@ def route_ends(table, cell, kind, army="white"):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", SIMPLE)
 def test_routes_of_simple_kinds_from_all_512_cells_end_where_the_formula_says(kind):
-    table = RouteTable(GAME.ruleset.facts, GAME.ruleset.cells)
+    table = RouteTable(Points(GAME.ruleset.facts), GAME.ruleset.facts, GAME.ruleset.cells)
     for start in FIELD:
         formula = {end for end in FIELD if oracle.in_range(kind, minus(end, start))}
         assert route_ends(table, start, kind) == {end: {"any"} for end in formula}, start

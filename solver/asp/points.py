@@ -1,0 +1,140 @@
+"""The points of a game's routes, read from what its rules state, and what is wrong with the form of a statement."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple, cast
+
+from clingo import String, Symbol, SymbolType
+
+from .terms import Vector, cell_symbol, is_vector, vector
+
+_FORMS = {"": (0, 1, 2, 3), "over": (1, 3), "taking": (1,), "through": (0,)}
+"""What a point may come after: the name of the term, and how many arguments it has (`rules/core/points.lp`)."""
+
+_BEFORE = "{0} comes after {1}; write (), (A,), (A,B), (A,B,C), over(A), over(A,Army,Kind), taking(A) or through"
+_NOWHERE = "the point {0} has no place; say place({0},(X,Y,Z))"
+_NO_WAY = "nothing says what the point {0} comes after; say after({0},()) if that is nothing"
+_TWICE = "the point {0} has another place, {1}"
+_HERE = (0, 0, 0)
+_NO_VECTOR = "{0} is not a vector of three numbers"
+
+
+class Malformed(NamedTuple):
+    """A fact about a point that says no route.
+
+    Attributes:
+        culprit: the fact.
+        sentence: what is wrong, with places {0}, {1} for the arguments.
+        arguments: what to name there.
+    """
+
+    culprit: Symbol
+    sentence: str
+    arguments: Sequence[Symbol]
+
+
+class Points:
+    """All points that a game's rules state, by number.
+
+    Args:
+        facts: the atoms of a predicate, by name and arity: of place/2, after/2, belongs/3 and through/2.
+
+    Attributes:
+        numbers: the number of each point.
+        terms: the points as the rules write them.
+        places: where they lie.
+        earlier: what each comes after: the term, and the numbers of the points in it.
+        through: the cells that a point's route lists.
+        ends: the points that belong to each way of moving along a class.
+        malformed: the facts that cannot be read, and are left out.
+    """
+
+    def __init__(self, facts: Callable[[str, int], Sequence[Symbol]]) -> None:
+        self.numbers: dict[Symbol, int] = {}
+        self.terms: list[Symbol] = []
+        self.places: list[Vector] = []
+        self.through: dict[int, list[Vector]] = defaultdict(list)
+        self.ends: dict[tuple[Symbol, Symbol], list[int]] = defaultdict(list)
+        self.malformed: list[Malformed] = []
+        for fact in facts("place", 2):
+            self._read_place(fact)
+        self.earlier: list[list[tuple[Symbol, tuple[int, ...]]]] = [[] for _ in self.terms]
+        self._unread: set[int] = set()
+        for fact in facts("after", 2):
+            self._read_after(fact)
+        for fact in facts("through", 2):
+            self._read_through(fact)
+        for fact in facts("belongs", 3):
+            self._read_belongs(fact)
+
+    def _read_place(self, fact: Symbol) -> None:
+        point, displacement = fact.arguments
+        place = _displacement(displacement)
+        if place is None:
+            self._refuse(fact, _NO_VECTOR, displacement)
+        number = self.numbers.setdefault(point, len(self.terms))
+        if number == len(self.terms):
+            self.terms.append(point)
+            self.places.append(place or _HERE)
+        elif place is not None:
+            self._refuse(fact, _TWICE, point, cell_symbol(self.places[number]))
+
+    def _read_after(self, fact: Symbol) -> None:
+        point, before = fact.arguments
+        number = self._number(fact, point)
+        named = _named(before)
+        if named is None:
+            self._refuse(fact, _BEFORE, point, before)
+        numbers = tuple([self._number(fact, each) for each in named or ()])
+        if number is None:
+            return
+        if named is None or None in numbers:
+            self._unread.add(number)
+        else:
+            self.earlier[number].append((before, cast("tuple[int, ...]", numbers)))
+
+    def _read_through(self, fact: Symbol) -> None:
+        point, displacement = fact.arguments
+        number, place = self._number(fact, point), _displacement(displacement)
+        if place is None:
+            self._refuse(fact, _NO_VECTOR, displacement)
+        elif number is not None:
+            self.through[number].append(place)
+
+    def _read_belongs(self, fact: Symbol) -> None:
+        how, direction, point = fact.arguments
+        number = self._number(fact, point)
+        if number is None:
+            return
+        self.ends[how, direction].append(number)
+        if not self.earlier[number] and number not in self._unread:
+            self._refuse(fact, _NO_WAY, point)
+
+    def _number(self, fact: Symbol, point: Symbol) -> int | None:
+        """The number of a point in a fact; None, which is noted, if the point has no place."""
+        number = self.numbers.get(point)
+        if number is None:
+            self._refuse(fact, _NOWHERE, point)
+        return number
+
+    def _refuse(self, fact: Symbol, sentence: str, *arguments: Symbol) -> None:
+        quoted = [String(str(each)) if each.type == SymbolType.String else each for each in arguments]
+        self.malformed.append(Malformed(fact, sentence, quoted))
+
+
+def _named(before: Symbol) -> list[Symbol] | None:
+    """The points of a term that a point may come after; None if it has no such form."""
+    if before.type != SymbolType.Function:
+        return None
+    name, arguments = before.name, before.arguments
+    if len(arguments) not in _FORMS.get(name, ()) or (name and before.negative):
+        return None
+    return arguments[:1] if name else arguments
+
+
+@cache
+def _displacement(symbol: Symbol) -> Vector | None:
+    return vector(symbol) if is_vector(symbol) and len(symbol.arguments) == 3 else None
