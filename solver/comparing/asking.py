@@ -50,10 +50,9 @@ def compare_games(
         raise PositionError([f"{quoted(origin)} is not a cell of {left.name}"])
     cell = None if origin is None else left.vectors[origin]
     found: list[KindCompared] = []
-    blockers = blockers_of(games)
     for mover in movers(games, kind):
-        rulesets = (left.ruleset, right.ruleset)
-        reach = compare_reach(rulesets, mover, blockers[0], cell, most, progress, stopped)
+        rulesets, blockers = (left.ruleset, right.ruleset), blockers_of(games, mover)
+        reach = compare_reach(rulesets, mover, blockers[:1], cell, most, progress, stopped)
         found.append(_told(games, names, reach, blockers))
         if not reach.is_whole:
             break
@@ -102,20 +101,23 @@ def movers(games: tuple[Game, Game], kind: str | None) -> Iterator[Mover]:
                 yield army, (name,)
 
 
-def blockers_of(games: tuple[Game, Game]) -> list[str]:
-    """The kinds that may stand in the way where kinds make no difference, a royal one never.
+def blockers_of(games: tuple[Game, Game], mover: Mover) -> list[str]:
+    """The kinds that may stand in the way of a piece where kinds make no difference; royal ones if there are no others.
 
-    Those of short reach come first, but for such as have a forward, like Pawns, which may not stand everywhere.
+    Those of short reach come first, but for such as have a forward, like Pawns, which may not stand everywhere, and
+    such as are no hurdle for other kinds. There are none if the piece hops over no kind at all.
     """
     rules = games[0].ruleset
-    special = {str(symbol.arguments[1]) for game in games for symbol in game.ruleset.facts("unhoppable", 3)}
-    kinds = [kind for kind in rules.abbreviations if kind not in rules.royal | special]
+    barred = [symbol.arguments for game in games for symbol in game.ruleset.facts("unhoppable", 3)]
+    hurdles = {str(hurdle) for kind, hurdle, _ in barred if str(kind) in mover[1]}
+    special = {str(hurdle) for _, hurdle, _ in barred}
+    kinds = [kind for kind in rules.abbreviations if kind not in hurdles]
 
-    def reach(kind: str) -> tuple[bool, int]:
+    def reach(kind: str) -> tuple[bool, bool, int]:
         ends = [rules.routes.ends.get((army, kind), {}) for army in rules.players]
-        return any(each != ends[0] for each in ends), len(ends[0]) or len(rules.cells)
+        return kind in special, any(each != ends[0] for each in ends), len(ends[0]) or len(rules.cells)
 
-    return sorted(kinds, key=reach)
+    return sorted([kind for kind in kinds if kind not in rules.royal] or kinds, key=reach)
 
 
 def _told(games: tuple[Game, Game], names: tuple[str, str], reach: Reach, blockers: list[str]) -> KindCompared:
@@ -169,9 +171,9 @@ def _positions(
     army, kinds = mover
     problems: list[str] = []
     alone = {why for game in games for _, why in game.engine.flaws_of_men([mover])}  # such as of a kind that is a part
-    for stand_in in blockers:
+    for stand_in in blockers or [""]:
         men = {example.origin: Piece(kinds, army)}
-        men |= {cell: Piece((stand_in if kind == blockers[0] else kind,), whose) for cell, kind, whose in example.men}
+        men |= {cell: Piece((stand_in if kind in blockers else kind,), whose) for cell, kind, whose in example.men}
         found = [
             Position(game, {game.names[cell]: piece for cell, piece in sorted(men.items())}, army) for game in games
         ]

@@ -214,7 +214,7 @@ def _formula(asked: Asked, progress: Progress, stopped: Stopped) -> Formula | No
     origin = None if asked.origin is None else asked.games[0].vectors[asked.origin]
     names, number = asked.games[0].names, 0
     for mover in movers(asked.games, asked.kind):
-        question = Question(rulesets, mover, blockers_of(asked.games)[0])
+        question = Question(rulesets, mover, blockers_of(asked.games, mover)[:1])
         questions = Agenda(question.sides, origin).questions()
         for done, pairs in enumerate(questions):
             progress(done, len(questions), mover[1][0])

@@ -58,15 +58,16 @@ class Question:
     Args:
         rulesets: the rules under the first reading, and under the second.
         piece: an army, and the kinds of the piece.
-        blocker: the kind that stands in the way where kinds make no difference.
+        blockers: the kinds that are guessed in the way besides those over which the piece may not hop: one where kinds
+            make no difference, none if it hops over no kind.
 
     Attributes:
         sides: the rules of both.
         counted: what clingo counted in all questions: conflicts, choices, rules, models; and how many questions.
     """
 
-    def __init__(self, rulesets: tuple[Ruleset, Ruleset], piece: Piece, blocker: str) -> None:
-        self.piece, self._blocker = piece, blocker
+    def __init__(self, rulesets: tuple[Ruleset, Ruleset], piece: Piece, blockers: Sequence[str]) -> None:
+        self.piece, self._blockers = piece, tuple(blockers)
         self.sides = (Side("left", rulesets[0], piece), Side("right", rulesets[1], piece))
         self._armies = rulesets[0].players
         self.counted: Counter[str] = Counter()
@@ -153,8 +154,8 @@ class Question:
         army, _ = self.piece
         other = next(each for each in self._armies if each != army)
         if all(side.is_blind for side in self.sides):
-            return [(self._blocker, other if is_target else army)]
-        kinds = sorted({self._blocker, *(kind for side in self.sides for kind in side.hurdles)})
+            return [(kind, other if is_target else army) for kind in self._blockers]
+        kinds = sorted({*self._blockers, *(kind for side in self.sides for kind in side.hurdles)})
         return [(kind, each) for kind in kinds for each in (army, other)]
 
     def _count(self, statistics: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -88,7 +88,7 @@ class Reach:
 def compare_reach(
     rulesets: tuple[Ruleset, Ruleset],
     piece: Piece,
-    blocker: str,
+    blockers: Sequence[str],
     origin: Vector | None = None,
     most: int | None = None,
     progress: Progress = lambda *_: None,
@@ -99,7 +99,8 @@ def compare_reach(
     Args:
         rulesets: the rules under the first reading, and under the second; the boards are the same.
         piece: an army, and the kinds of the piece.
-        blocker: the kind that stands in the way where kinds make no difference.
+        blockers: the kinds that are guessed in the way besides those over which the piece may not hop: one where kinds
+            make no difference, none if it hops over no kind.
         origin: only from this cell; if None, from every cell.
         most: so many men in the way at most; if None, any number.
         progress: told how many questions are asked, of how many.
@@ -108,7 +109,7 @@ def compare_reach(
     Raises:
         RulesError: if clingo has anything to complain about.
     """
-    question = Question(rulesets, piece, blocker)
+    question = Question(rulesets, piece, blockers)
     agenda = Agenda(question.sides, origin)
     asked = agenda.questions()
     least = most

@@ -64,7 +64,7 @@ def test_brute_force_finds_the_same_two_men(right: str, target: str) -> None:
     """P5 from an edge: all pairs of men between the Reporter and where it goes; none with the third condition."""
     games = sm.game("prince"), sm.game("prince", right)
     start, end = CELLS["Ba1"], CELLS[target]
-    question = Question((games[0].ruleset, games[1].ruleset), ("white", ("reporter",)), "knight")
+    question = Question((games[0].ruleset, games[1].ruleset), ("white", ("reporter",)), ["knight"])
     found = question.ask(start, end, [cell for cell in CELLS.values() if cell != start])
     expected = differences("Re", start, "planes_e", right, 2, [end])
     assert {frozenset(cell for cell, _, _ in each.men) for each in found} == {men for _, men in expected}
