@@ -189,3 +189,30 @@ def test_a_blank_move_is_that_of_the_name(
 def test_any_text_is_read_or_refused(lines: list[str]) -> None:
     with suppress(DiagramError):
         rules_of(read_definition("\n".join(lines)), "any")
+
+
+NEXT = {"W": {(0, 1), (0, -1), (1, 0), (-1, 0)}, "F": {(1, 1), (1, -1), (-1, 1), (-1, -1)}}
+AROUND = {
+    "cabK": NEXT["W"] | NEXT["F"],
+    "cabW": NEXT["W"],
+    "cabF": NEXT["F"],
+    "fcabW": {(0, 1)},
+    "cabWfcabF": NEXT["W"] | {(1, 1), (-1, 1)},
+}
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("move", AROUND)
+@pytest.mark.parametrize("engine", ("reference", "compiled"))
+def test_a_piece_that_only_captures_where_it_stands_is_imported(
+    move: str, engine: sm.EngineName, tmp_path: Path
+) -> None:
+    """It goes one cell, captures there and returns, so that its move ends where it begins; no other move is stated."""
+    text = f"files=7\nranks=7\nmaxPromote=0\nshooter:S:{move}::d2,,d6\nking:K:K::a1,,g7\nroyal=2\n"
+    (tmp_path / "stays.txt").write_text(text)
+    assert run("import", str(tmp_path / "stays.txt"), "--to", str(tmp_path / "stays"))[0] == 0
+    game = sm.game("stays", rules=tmp_path, engine=engine)
+    targets = [(x, y) for x in range(3, 6) for y in range(3, 6) if (x, y) != (4, 4)]
+    black = " ".join(f"S{'abcdefg'[x - 1]}{y}" for x, y in targets)
+    moves = game.position(f"white Ka1 Sd4 black Kg7 {black}").legal_moves("d4")
+    assert {str(each) for each in moves} == {f"Sd4-d4&x{'abcdefg'[x + 3]}{y + 4}" for x, y in AROUND[move]}
