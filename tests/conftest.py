@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import pytest
 import shadowmate as sm
 from shadowmate.api import games
 from shadowmate.asp import ruleset
+from shadowmate.checking import outside
 from shadowmate.compiled import choosing
 from shadowmate.endgame import store
 from support.paths import GAMES_OF_TESTS
@@ -81,7 +82,24 @@ def memory() -> int:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def kernel() -> None:
+def untried() -> Iterator[Callable[..., str]]:
+    """Rules from outside the package are used without a trial, which costs a process; no mark says otherwise."""
+    with pytest.MonkeyPatch.context() as patch:
+        tried = outside._try
+        patch.setattr(outside, "_try", lambda *_: "")
+        yield tried
+
+
+@pytest.fixture(autouse=True)
+def trials(request: pytest.FixtureRequest, untried: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests with the mark `trial` are about trials: they have them, and a cache of their own."""
+    if request.node.get_closest_marker("trial"):
+        monkeypatch.setattr(outside, "_try", untried)
+        monkeypatch.setenv("SHADOWMATE_CACHE", str(request.getfixturevalue("tmp_path") / "cache"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kernel(untried: object) -> None:
     """The kernel is compiled before the first test, not in it."""
     sm.game("koth", engine="compiled").start().legal_moves()
 

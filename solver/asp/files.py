@@ -30,7 +30,7 @@ from .syntax import atoms, signature
 
 READING = "reading"
 """The program part of rules that belong to `base` where one of the readings it names is asked for."""
-_KEPT_FILES = 512
+KEPT_FILES = 512
 """So many files stay parsed: all that the games of the package include, several times over."""
 _QUOTED = 60
 """So much of a statement is quoted."""
@@ -133,6 +133,14 @@ def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:
     return collect(folder, tuple(_parse(each, complain) for each in texts), complain)
 
 
+def shared() -> tuple[Source, ...]:
+    """The rules that all games share, parsed."""
+    root = folders.builtin_root().resolve()
+    found = tuple(_parse(each, refuse) for each in _read(root / "core" / ENTRY, (root,), set(), refuse))
+    collect(root, found)  # whose parts are kept, too
+    return found
+
+
 def digest(folder: Path) -> str:
     """What the text of a game's rules is known by; no rule in it is parsed, and nothing said of what is wrong.
 
@@ -173,7 +181,7 @@ class _Section:
     faults: list[tuple[int, str]] = field(default_factory=list)
 
 
-@lru_cache(maxsize=_KEPT_FILES)
+@lru_cache(maxsize=KEPT_FILES)
 def _sections(source: Source) -> list[_Section]:
     """A file by its program parts; most files are those of many games."""
     found = [_Section()]
@@ -391,7 +399,7 @@ def _parse(file: _Text, complain: Complain) -> Source:
     return source
 
 
-@lru_cache(maxsize=_KEPT_FILES)
+@lru_cache(maxsize=KEPT_FILES)
 def _parsed(file: _Text) -> tuple[Source, tuple[tuple[Path, int, str], ...]]:
     """The statements of a file, and what is wrong with it; most files are those of many games."""
     path, text, whole = file.path, file.text, file.whole

@@ -16,9 +16,14 @@ from importlib import import_module
 from tempfile import TemporaryFile
 from typing import Any
 
+from ..asp.files import shared
+from .predicates import signatures
+
 
 def serve() -> None:
     """Carry out trials until standard input ends."""
+    for source in shared():  # which every game that is tried finds read
+        signatures(source)
     for line in sys.stdin:
         asked = json.loads(line)
         import_module(asked["module"])

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import lru_cache
+from typing import NamedTuple
 
 from clingo.ast import AST, ASTType
 
-from ..asp.files import RuleFiles
+from ..asp.files import KEPT_FILES, RuleFiles, Source
 from ..asp.origin import place
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
@@ -16,7 +18,7 @@ from .findings import Finding
 
 def misspelt(files: RuleFiles) -> Iterator[Finding]:
     """Predicates that nothing defines, and those of the game's own that nothing uses and another is much like."""
-    heads, uses, declared = signatures(files.statements)
+    heads, uses, declared = _of_all(files.sources)
     known = heads.keys() | declared
     for predicate in uses.keys() - known:
         unknown = f"nothing defines {show(predicate)}, and no #defined declares it{_hint(predicate, known)}"
@@ -29,20 +31,36 @@ def misspelt(files: RuleFiles) -> Iterator[Finding]:
                 yield Finding(path, line, f"nothing uses {show(predicate)}{hint}")
 
 
-def signatures(
-    statements: Iterable[AST],
-) -> tuple[dict[Signature, list[AST]], dict[Signature, list[AST]], set[Signature]]:
-    """The predicates in some statements: the atoms in heads and those in bodies; and what is declared `#defined`."""
+class Signatures(NamedTuple):
+    """The predicates in some rules: the atoms in heads, those in bodies, and what is declared `#defined`."""
+
+    heads: dict[Signature, list[AST]]
+    uses: dict[Signature, list[AST]]
+    declared: set[Signature]
+
+
+@lru_cache(maxsize=KEPT_FILES)
+def signatures(source: Source) -> Signatures:
+    """The predicates in a file; most files are those of many games."""
     uses: dict[Signature, list[AST]] = defaultdict(list)
     declared: set[Signature] = set()
-    statements = tuple(statements)
-    for statement in statements:
+    for statement in source.statements:
         if statement.ast_type == ASTType.Defined:
             declared.add((statement.name, statement.arity))
         for literal in getattr(statement, "body", ()):
             for atom in atoms(literal):
                 uses[signature(atom)].append(atom)
-    return in_heads(statements), uses, declared
+    return Signatures(in_heads(source.statements), uses, declared)
+
+
+def _of_all(sources: Iterable[Source]) -> Signatures:
+    found = Signatures(defaultdict(list), defaultdict(list), set())
+    for each in map(signatures, sources):
+        for all_of_them, some in ((found.heads, each.heads), (found.uses, each.uses)):
+            for predicate, those in some.items():
+                all_of_them[predicate] += those
+        found.declared.update(each.declared)
+    return found
 
 
 def in_heads(statements: Iterable[AST]) -> dict[Signature, list[AST]]:

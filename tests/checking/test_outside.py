@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,11 +27,7 @@ ENDLESS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What was tried before is not known."""
-    monkeypatch.setenv("SHADOWMATE_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
+pytestmark = pytest.mark.trial
 
 
 def wasp(folder: Path, more: str = "", text: str = WASP) -> Path:
@@ -97,11 +94,11 @@ def test_the_limits_are_options_of_commands(
         assert "in at most 3 seconds" in said and "more than 3 seconds" in said, command
 
 
-def test_rules_are_tried_once(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_are_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is known is their text: a changed file is tried again. Games of the package are not tried."""
     tried = []
     monkeypatch.setattr(outside, "_run", lambda folder, what, *_: tried.append((folder.name, *what)) or "")
-    folder = wasp(own_cache.parent)
+    folder = wasp(tmp_path)
     for _ in range(2):
         sm.position("own: start", rules=[folder])
         sm.position("fide: start", rules=[folder])
@@ -110,6 +107,21 @@ def test_rules_are_tried_once(own_cache: Path, monkeypatch: pytest.MonkeyPatch) 
     sm.position("own: start", rules=[folder])
     sm.position("own: start", rules=[folder])
     assert tried == [("own", "read")] * 2
+
+
+def test_only_a_trial_leaves_a_mark(
+    tmp_path: Path, untried: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without one nothing says that there was one, and the host that has read the shared rules tries all alike."""
+    marks = tmp_path / "cache" / "tried"
+    folder = wasp(tmp_path, "royall(king).\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(outside, "_try", lambda *_: "")
+        assert outside.try_game("own", (), (folder,)) == "" and not marks.exists()
+    assert outside._try is untried
+    for _ in range(2):
+        assert "nothing uses royall/1; do you mean royal/1" in outside.try_game("own", (), (folder,))
+        assert len(list(marks.iterdir())) == 1
 
 
 @pytest.mark.slow

@@ -97,7 +97,7 @@ def fault(random: Random, text: str) -> str | None:
 
 def _use(folder: Path) -> None:
     """What commands do with the rules when they have been tried."""
-    outside._run = lambda *_: ""  # tried they are here
+    outside._try = lambda *_: ""  # tried they are here, and no mark says so to others
     game = sm.game("own", rules=[folder.parent])
     _refused(lambda: [str(move) for move in game.start().legal_moves()])
     sm.check_rules(folder)
