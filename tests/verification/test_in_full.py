@@ -1,0 +1,40 @@
+"""Lines of self play are written to their ends: where a position stood in the set play, and after each dual."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.puzzles import fixed
+
+PELLE = "white: [Kd1, Qg4, Re8, Bb1, Se7, Sf8, Pb6, Pd4, Pg2], black: [Kd6, Bc1, Bf5, Sh1, Pb2, Pd2, Pd3, Pg3]"
+CORNER = "white: [Ka1, Qd1], black: [Ka3, Pa2, Pb4]"
+
+# The problem, and what is in its solution after Popeye: moves one after another, each with all that comes before it.
+CASES = {
+    "a position of the set play": (PELLE, "s#2", ["1.Qg4-h4 ! zugzwang.", "1...Bf5-e4", "2.Qh4*e4", "2...Sh1-f2 #"]),
+    "the set play": (PELLE, "s#2", ["1...Bf5-e4", "2.Qg4*e4", "2...Sh1-f2 #"]),
+    "the first of two duals": (CORNER, "s#2", ["1.Qd1-c2 ! zugzwang.", "1...b4-b3", "2.Qc2-c4", "2...b3-b2 #"]),
+    "the second of them": (CORNER, "s#2", ["1.Qd1-c2 ! zugzwang.", "1...b4-b3", "2.Qc2-e4", "2...b3-b2 #"]),
+    "semi-reflex play": (CORNER, "semi-r#2", ["1.Qd1-c2 ! zugzwang.", "1...b4-b3", "2.Qc2-e4", "2...b3-b2 #"]),
+}
+
+
+def paths(text: str) -> list[list[str]]:
+    """The lines of a solution, each with those above it that are indented less, for all that has nothing below it."""
+    found: list[list[str]] = []
+    above: list[tuple[int, str]] = []
+    for line in text.partition("solution: |\n")[2].splitlines():
+        depth = len(line) - len(line.lstrip())
+        if above and depth <= above[-1][0]:
+            found.append([each for _, each in above])
+        above = [each for each in above if each[0] < depth]
+        above += [(depth, line.strip())] if line.strip() else []
+    return [*found, [each for _, each in above]]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_no_line_is_cut(case: str) -> None:
+    men, asked, expected = CASES[case]
+    told = paths(fixed(f'algebraic: {{{men}}}\nstipulation: "{asked}"\noptions: [SetPlay]\n'))
+    assert expected in told
+    assert all(path[-1].endswith("#") for path in told), "every line ends with the mate that is forced"
