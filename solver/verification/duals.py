@@ -24,23 +24,12 @@ def duals(solution: Solution, key: str, spelling: Spelling) -> Iterator[Fault]:
     if len(threats) > 1 and after:
         said = ", ".join(spelling.written(after, move) for move in threats)
         yield Fault(Sort.DUAL, f"several threats: 2.{said}", True, weight="threat")
-    yield from _below(solution, spelling, start, position, 1, "", frozenset(threats), seen)
-    # Where a defence does not keep off the threat it is not a variation; what follows the threat is looked at once.
-    for move, node, reached in _threatened(solution, start):
-        if not reached and after:
-            line = f"threat 2.{spelling.written(after, move)} "
-            yield from _below(solution, spelling, node, after.push(move), 2, line, frozenset(), seen)
+    yield from _below(solution, spelling, start, position, 1, "", seen)
 
 
 def threats_after(solution: Solution, start: str) -> set[str]:
     """What is threatened after a key, given by the node after it."""
-    return {move for move, *_ in _threatened(solution, start)}
-
-
-def _threatened(solution: Solution, start: str) -> list[tuple[str, str, bool]]:
-    """The threats: each with the node after it, and whether it reaches the goal."""
-    waiting = [after for _, after, _ in solution.moves(start, Kind.PASS)]
-    return [each for node in waiting for each in solution.moves(node, Kind.THREAT, Kind.ATTACK, Kind.DUAL)]
+    return {move for move, *_ in solution.threats(start)}
 
 
 def _below(
@@ -50,9 +39,13 @@ def _below(
     position: Position,
     number: int,
     before: str,
-    threats: frozenset[str],
     seen: set[str],
 ) -> Iterator[Fault]:
+    """The duals after a move of the attacker: those of its variations, then of what follows its threats.
+
+    Where a defence does not keep off the threat it is not a variation; what follows the threat is looked at once.
+    """
+    threats = threats_after(solution, node)
     for defence, there, reached in solution.moves(node, Kind.DEFENCE):
         if reached or there in seen:
             continue
@@ -68,7 +61,12 @@ def _below(
         for move, after, reached in solution.moves(there, Kind.ATTACK):
             if not reached:
                 then = f"{line}{number + 1}.{spelling.written(now, move)} "
-                yield from _below(solution, spelling, after, now.push(move), number + 1, then, frozenset(), seen)
+                yield from _below(solution, spelling, after, now.push(move), number + 1, then, seen)
+    waiting = passed(position) if threats else None
+    for move, there, reached in solution.threats(node):
+        if waiting and not reached:
+            then = f"{before}threat {number + 1}.{spelling.written(waiting, move)} "
+            yield from _below(solution, spelling, there, waiting.push(move), number + 1, then, seen)
 
 
 def _weighed(spelling: Spelling, position: Position, moves: Sequence[str], line: str, last: bool) -> Fault:

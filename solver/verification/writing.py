@@ -9,7 +9,6 @@ from ..solving.problem.hunts import NAMED, answered
 from ..solving.problem.plays import WAYS
 from ..solving.problem.solution import Kind, Solution
 from .asking import passed, played
-from .duals import threats_after
 from .lines import said_line
 from .phases import Phase
 
@@ -80,7 +79,7 @@ class _Battle:
         after = position.push(first)
         aim = "" if reached else self._aim(start)
         yield f"1.{self._marked(position, first, start, reached)} {'!' if kind is Kind.KEY else '?'}{aim}"
-        yield from self._play(start, after)
+        yield from self._play(start, after, 1, "")
         for refutation, there, _ in solution.moves(start, Kind.REFUTATION):
             yield "but"
             yield f"{_INDENT}1...{self._marked(after, refutation, there, False)} !"
@@ -89,25 +88,24 @@ class _Battle:
         """The lines of the play after a key that has been made."""
         aim = self._aim(self.solution.root)
         yield from [aim] if aim else []
-        yield from self._play(self.solution.root, self.solution.position)
+        yield from self._play(self.solution.root, self.solution.position, 1, "")
 
     def _aim(self, start: str) -> str:
         """What a first move does, given the node after it."""
         solution = self.solution
         if solution.tree.nodes[start]["check"] or WAYS[solution.stipulation.play].parries:
             return ""
-        return " threat:" if threats_after(solution, start) else " zugzwang."
+        return " threat:" if solution.threats(start) else " zugzwang."
 
-    def _play(self, start: str, after: Position) -> Iterator[str]:
-        """The lines of threats and variations after a first move."""
-        solution = self.solution
-        threats = threats_after(solution, start)
+    def _play(self, start: str, after: Position, number: int, indent: str) -> Iterator[str]:
+        """The lines of threats and variations after a move of the attacker, of that number and indented so."""
+        # Play may come back to where it was, so it is followed no longer than was asked for.
+        threats = self.solution.threats(start) if number < self.solution.stipulation.moves else []
         if threats and (waiting := passed(after)):
-            for _, node, _ in solution.moves(start, Kind.PASS):
-                kinds = Kind.THREAT, Kind.ATTACK, Kind.DUAL
-                for move, there, goal in solution.moves(node, *kinds):
-                    yield from self._attack(waiting, move, there, goal, 2, _INDENT * 2)
-        yield from self.defences(start, after, 1, _INDENT, frozenset(threats), Kind.DEFENCE)
+            for move, there, goal in threats:
+                yield from self._attack(waiting, move, there, goal, number + 1, indent + _INDENT * 2)
+        met = frozenset(move for move, *_ in threats)
+        yield from self.defences(start, after, number, indent + _INDENT, met, Kind.DEFENCE)
 
     def refuted(self, first: str, refutations: Sequence[str]) -> Iterator[str]:
         """The lines of a try that more than one move refutes, which a solution does not tell."""
@@ -135,9 +133,12 @@ class _Battle:
     def _attack(
         self, position: Position, move: str, there: str, reached: bool, number: int, indent: str
     ) -> Iterator[str]:
-        yield f"{indent}{number}.{self._marked(position, move, there, reached)}"
+        # A move that is named only, as duals are, has nothing below it, nor an aim that is known.
+        aim = self._aim(there) if not reached and number < self.solution.stipulation.moves else ""
+        aim = aim if self.solution.moves(there, Kind.DEFENCE) else ""
+        yield f"{indent}{number}.{self._marked(position, move, there, reached)}{aim}"
         if not reached:
-            yield from self.defences(there, position.push(move), number, indent + _INDENT, frozenset(), Kind.DEFENCE)
+            yield from self._play(there, position.push(move), number, indent)
 
     def _marked(self, position: Position, move: str, there: str, reached: bool) -> str:
         check = " +" if self.solution.tree.nodes[there]["check"] else ""

@@ -152,6 +152,14 @@ class Solution:
         edges = self.tree.out_edges(node, data=True) if node in self.tree else ()
         return sorted((data["move"], after, data["goal"]) for _, after, data in edges if data["kind"] in kinds)
 
+    def threats(self, node: str) -> list[tuple[str, str, bool]]:
+        """What the attacker threatens after a move of his, given the node after it: as `moves`.
+
+        Play may come back to where the defender passes, and then these are what is played there.
+        """
+        passes = self.moves(node, Kind.PASS)
+        return [each for _, passed, _ in passes for each in self.moves(passed, Kind.THREAT, Kind.ATTACK, Kind.DUAL)]
+
     def path(self, line: Sequence[str], of_sets: bool = False) -> list[tuple[str, bool]]:
         """The nodes of a line, one after each of its moves, and whether the other player passes then.
 

@@ -193,17 +193,22 @@ class _Variations:
     def __init__(self, solution: Solution, start: str) -> None:
         self.solution = solution
         self.start = start
-        passes = solution.moves(start, Kind.PASS)
-        answers = (Kind.THREAT, Kind.ATTACK, Kind.DUAL)  # play may come back there, and then they are what is played
-        self.threats = [threat for _, node, _ in passes for threat in solution.moves(node, *answers)]
-        # The one that is shown to the end comes first.
-        self.threats.sort(key=lambda threat: not solution.moves(threat[1], Kind.DEFENCE))
 
-    def intention(self) -> str:
-        """What the key does: it threatens, or leaves the defender in zugzwang."""
-        if self.threats:
-            return " threat 2. " + ", ".join(_marked(self.solution, *threat) for threat in self.threats)
-        data = self.solution.tree.nodes[self.start]
+    def threats(self, node: str, number: int) -> list[tuple[str, str, bool]]:
+        """What is threatened after a move of the attacker of that number; what is shown to the end comes first."""
+        found, asked, moves = self.solution.threats(node), self.solution.stipulation, self.solution.moves
+        if asked.exact:
+            last = number + 1 == asked.moves and WAYS[asked.play].ending is Ending.REACHED
+            found = [each for each in found if each[2] == last] if number < asked.moves else []
+        return sorted(found, key=lambda threat: not moves(threat[1], Kind.DEFENCE))
+
+    def intention(self, node: str | None = None, number: int = 1) -> str:
+        """What a move of the attacker does, by default the key: it threatens, or leaves the defender in zugzwang."""
+        node = node or self.start
+        threats = self.threats(node, number)
+        if threats:
+            return f" threat {number + 1}. " + ", ".join(_marked(self.solution, *threat) for threat in threats)
+        data = self.solution.tree.nodes[node]
         if WAYS[self.solution.stipulation.play].parries:
             return ""
         return "" if data["check"] or not data["distance"] else " zugzwang"
@@ -211,10 +216,16 @@ class _Variations:
     def below(self, node: str, number: int, indent: str, *kinds: Kind) -> Iterator[str]:
         """The replies and what answers them, those with the same answers together, the most first.
 
-        Before those to the first move stands how the threat goes on.
+        Before them stands how the threat goes on; what does not meet it is left out.
         """
-        if node == self.start and self.threats:
-            yield from self.below(self.threats[0][1], number + 1, indent + "    ", Kind.DEFENCE)
+        threats = self.threats(node, number)
+        threatened = {move for move, *_ in threats}
+        if threats:
+            move, then, reached = threats[0]
+            aims = "" if reached else self.intention(then, number + 1)
+            if aims:
+                yield f"{indent}    {number + 1}. {_marked(self.solution, move, then)}{aims}"
+            yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
         ends: dict[str, list[str]] = {}
         longer: list[tuple[str, str, str]] = []
         for reply, after, reached in self.solution.moves(node, *kinds):
@@ -222,7 +233,7 @@ class _Variations:
                 ends.setdefault("", []).append(_marked(self.solution, reply, after, True))
                 continue
             answers = self._answers(after, number + 1)
-            if not answers or (node == self.start and any(answers[0][0] == threat for threat, *_ in self.threats)):
+            if not answers or answers[0][0] in threatened:
                 continue
             says = ", ".join(_marked(self.solution, *answer) for answer in answers)
             reply = _marked(self.solution, reply, after)
@@ -230,7 +241,10 @@ class _Variations:
             if answers[0][2]:
                 ends.setdefault(says, []).append(reply)
             else:
-                longer.append((reply, says, answers[0][1]))
+                aims = self.intention(answers[0][1], number + 1)
+                # Of several answers the first is shown, so its aim has its name.
+                first = f"; {number + 1}. {answers[0][0]}" if aims and len(answers) > 1 else ""
+                longer.append((reply, says + first + aims, answers[0][1]))
         for says, replies in sorted(ends.items(), key=lambda item: -len(item[1])):
             yield f"{indent}{number}... {', '.join(replies)}{says}"
         for reply, says, then in longer:

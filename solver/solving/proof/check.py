@@ -80,6 +80,7 @@ class _BattleChecker(Checker):
         self.proved: set[Node] = set()
         self._known: dict[tuple[Node, int], Refuted | None] = {}
         self.chosen: dict[Node, Collection[str]] = {}
+        self._attacked: list[tuple[Node, int]] = []
 
     def solutions(self) -> int:
         for edge in self.tree.edges:
@@ -108,6 +109,7 @@ class _BattleChecker(Checker):
         left = self.asked.moves - 1 if self.rules.exact else self.root.distance
         claim(left is not None and left < self.asked.moves, f"the goal is {left} moves away")
         assert left is not None
+        self._attacked.append((self.root, self.asked.moves - 1))
         self._are_all(self.root.name, self.root, replies)
         claim(bool(replies), "there is no move after the key")
         for reply in replies:
@@ -133,6 +135,7 @@ class _BattleChecker(Checker):
             refutations, replies = edge.after.by_kind("refutation"), edge.after.by_kind("defence")
             claim(len(refutations) == 1, f"{edge} does not have one refutation")
             self._are_all(edge, edge.after, [*refutations, *replies])
+            self._attacked.append((edge.after, self.asked.moves - 1))
             for reply in replies:
                 self._reply(reply, self.asked.moves - 1)
         if tries:
@@ -141,15 +144,23 @@ class _BattleChecker(Checker):
             self.not_shown.append("that this reply refutes it")
 
     def _threats(self) -> None:
-        """What keys and tries threaten: those that are shown with their defences."""
+        """What the attacker's moves threaten: the threats that are shown with their defences."""
         shown: list[str] = []
-        firsts = [self.root] if self.asked.played else [edge.after for edge in self.root.by_kind("key", "try")]
-        for first in firsts:
-            for passed in first.by_kind("pass"):
+        wrong: dict[Node, Refuted] = {}
+        right: set[Node] = set()
+        for node, left in self._attacked:  # which grows by what threats lead to
+            for passed in node.by_kind("pass"):
                 threats = passed.after.by_kind("threat", "attack")
                 some = [threat for threat in threats if threat.goal or threat.after.by_kind("defence")]
-                if some:
-                    shown += self._some(some, self._distance(passed, self.asked.moves - 1))
+                try:
+                    shown += self._some(some, self._distance(passed, left)) if some else []
+                    right.add(node)
+                except Refuted as refuted:  # which, where it takes all moves, may be what is threatened at another
+                    if not self.rules.exact:
+                        raise
+                    wrong.setdefault(node, refuted)
+        for node in wrong.keys() - right:
+            raise wrong[node]
         if shown:
             self.confirmed.append(f"threats: {', '.join(dict.fromkeys(shown))}")
 
@@ -178,6 +189,7 @@ class _BattleChecker(Checker):
 
     def _defended(self, edge: Edge, left: int) -> None:
         """After a move of the attacker every defence is there, and answered."""
+        self._attacked.append((edge.after, left))
         replies = edge.after.by_kind("defence")
         self._are_all(edge, edge.after, replies)
         claim(bool(replies), f"after {edge} there is no move, and the goal is not reached")

@@ -133,8 +133,8 @@ class BattleSearch(ProblemSearch[N, M]):
         """Put a move that wins in so many moves into the tree, with every defence and an answer to each."""
         reached = self._reaches(before, move, distance - 1, by_defender=False)
         after = self.add(before, move, kind, distance - 1, reached)
-        threats = self._threaten(after, distance - 1) if kind is Kind.KEY and not reached else ()
         if not reached and self._first_time(after, distance - 1):
+            threats = self._threaten(after, distance - 1)
             for reply in self._choices(after, attacking=False):
                 self._reply(after, reply, distance - 1, Kind.DEFENCE, threats)
 

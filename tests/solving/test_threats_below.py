@@ -1,0 +1,50 @@
+"""Threats and zugzwang after every move of the attacker, as Popeye 4.104 gives them; what is written is read back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.solving.problem.text import lines
+from support.puzzles import fixed, verdict
+
+ROOK = ("white: [Kd5, Rg4, Pe5], black: [Ka8]", "fide: white Kd5 Rg4 Pe5 black Ka8")
+PAWN = ("white: [Kh5, Pg7, Be1], black: [Kh3]", "fide: white Kh5 Pg7 Be1 black Kh3")
+SELF = ("white: [Ka1, Qd1], black: [Ka3, Pa2, Pb4]", "fide: white Ka1 Qd1 black Ka3 Pa2 Pb4")
+
+
+def test_threats_and_zugzwang_below_the_key() -> None:
+    """Popeye: 1.Kc6 ! threat: 2.Kb6 threat: 3.Rg8 #; 1...Ka7 2.Rg8 zugzwang; 1...Kb8 2.Ra4 zugzwang."""
+    assert lines(sm.solve(sm.position(ROOK[1], engine="compiled"), "#3"))[1:] == [
+        "1. Kd5-c6! threat 2. Kc6-b6, Kc6-c7",
+        "        2. Kc6-b6 threat 3. Rg4-g8#",
+        "    1... Ka8-a7 2. Rg4-g8 zugzwang",
+        "        2... Ka7-a6 3. Rg8-a8#",
+        "    1... Ka8-b8 2. Rg4-a4 zugzwang",
+        "        2... Kb8-c8 3. Ra4-a8#",
+    ]
+
+
+@pytest.mark.parametrize(("men", "asked"), [(ROOK, "#3"), (PAWN, "#3"), (SELF, "s#2"), (ROOK, "exact-#3")])
+def test_what_is_written_is_read_and_proved(men: tuple[str, str], asked: str) -> None:
+    """No fault is found in the text, and the exported tree is confirmed; a threat that is none is refuted."""
+    text = fixed(f'algebraic: {{{men[0]}}}\nstipulation: "{asked}"\n')
+    faults = verdict(text, economy=False).faults
+    assert not [str(fault) for fault in faults if not fault.is_remark and not str(fault).startswith(("cook", "dual"))]
+    solution = sm.solve(sm.position(men[1], engine="compiled"), asked)
+    told = json.loads(json.dumps(solution.as_json()))
+    assert sm.check_proof(told).verdict.value == "confirmed"
+
+
+def test_a_false_threat_below_the_key_is_refuted() -> None:
+    solution = sm.solve(sm.position(ROOK[1], engine="compiled"), "#3")
+    told = json.loads(json.dumps(solution.as_json()))
+    keys = {edge["to"] for edge in told["tree"]["edges"] if edge["kind"] == "key"}
+    deep = {e["to"] for e in told["tree"]["edges"] if e["kind"] == "pass" and e["from"] not in keys}
+    assert deep
+    number = next(iter(deep & {e["from"] for e in told["tree"]["edges"] if e["kind"] == "threat" and e["goal"]}))
+    (threat,) = [e for e in told["tree"]["edges"] if e["from"] == number and e["kind"] == "threat"][:1]
+    threat["goal"] = False
+    assert sm.check_proof(told).verdict.value == "refuted"
