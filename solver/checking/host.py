@@ -17,13 +17,13 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from ..asp.files import shared
-from .predicates import signatures
+from .predicates import in_file
 
 
 def serve() -> None:
     """Carry out trials until standard input ends."""
     for source in shared():  # which every game that is tried finds read
-        signatures(source)
+        in_file(source)
     for line in sys.stdin:
         asked = json.loads(line)
         import_module(asked["module"])

@@ -40,22 +40,28 @@ class Signatures(NamedTuple):
 
 
 @lru_cache(maxsize=KEPT_FILES)
-def signatures(source: Source) -> Signatures:
+def in_file(source: Source) -> Signatures:
     """The predicates in a file; most files are those of many games."""
+    return signatures(source.statements)
+
+
+def signatures(statements: Iterable[AST]) -> Signatures:
+    """The predicates in some statements."""
     uses: dict[Signature, list[AST]] = defaultdict(list)
     declared: set[Signature] = set()
-    for statement in source.statements:
+    statements = tuple(statements)
+    for statement in statements:
         if statement.ast_type == ASTType.Defined:
             declared.add((statement.name, statement.arity))
         for literal in getattr(statement, "body", ()):
             for atom in atoms(literal):
                 uses[signature(atom)].append(atom)
-    return Signatures(in_heads(source.statements), uses, declared)
+    return Signatures(in_heads(statements), uses, declared)
 
 
 def _of_all(sources: Iterable[Source]) -> Signatures:
     found = Signatures(defaultdict(list), defaultdict(list), set())
-    for each in map(signatures, sources):
+    for each in map(in_file, sources):
         for all_of_them, some in ((found.heads, each.heads), (found.uses, each.uses)):
             for predicate, those in some.items():
                 all_of_them[predicate] += those
