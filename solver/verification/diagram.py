@@ -60,14 +60,11 @@ class Diagram:
         players = self.game.ruleset.players
         if army not in players:
             raise DiagramError(f"{quoted(army)}: {self.game.name} has no such men; they are {', '.join(players)}")
-        name = self.spelling.man(written)
-        if name is None:
-            theirs = ", ".join(f"{own} for {ours}" for own, ours in self.spelling.letters.items())
-            raise DiagramError(f"{quoted(written)}: without a game men are written as Olive has them, with {theirs}")
-        if len(name.split()) != 1 or name in self.game.reader.keywords:
+        reader = self.spelling.lettered.reader
+        if len(written.split()) != 1 or written in reader.keywords:
             raise DiagramError(f"{quoted(written)} is no man and its cell; properties of men are not known")
         try:
-            read = self.game.reader.read(f"{army} {name}")
+            read = reader.read(f"{army} {written}")
         except PositionError as error:
             raise DiagramError(_COLUMN.sub("", str(error))) from error
         ((cell, (kinds, _)),) = read.pieces.items()
@@ -82,9 +79,10 @@ class Diagram:
             DiagramError: if they cannot be read, or say what other fields do.
         """
         cell, (kinds, army) = next(iter(self.men.items()))
-        man = f"{army} {self.game.piece_name(kinds)}{cell}"
+        lettered = self.spelling.lettered
+        man = f"{army} {lettered.piece_name(kinds)}{cell}"
         try:
-            read = self.game.reader.read(f"{man} {words}")
+            read = lettered.reader.read(f"{man} {words}")
         except PositionError as error:
             raise DiagramError(_COLUMN.sub("", str(error))) from error
         fields = {"algebraic": len(read.pieces) > 1, "turn": read.turn}

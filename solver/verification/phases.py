@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from ..api import EngineName, game
-from ..errors import PositionError, ReadingError, RulesError, UnknownGameError, quoted
+from ..errors import OptionError, PositionError, ReadingError, RulesError, UnknownGameError, quoted
 from ..notation.draft import CASTLE, PASSED
 from ..play.game import Game
+from ..play.lettering import other_letters
 from ..play.position import Position
 from ..solving.problem.plays import WAYS, Course
 from ..solving.problem.roles import begins_first
@@ -19,6 +20,7 @@ from .customs import Spelling, olive
 from .diagram import Diagram, DiagramError, twin
 from .documents import Path
 from .entries import Entry
+from .errors import PuzzleError
 from .stated import Counting
 from .twins import printed
 
@@ -237,14 +239,20 @@ class _Setting:
                     raise document.error((field,), f"there is no {field} in {game.name}")
                 if str(cell) not in game.vectors:
                     raise document.error((field,), f"there is no cell {quoted(cell)} in {game.name}")
-        spelling = Spelling.of(game, "game" not in self.fields)
-        found = Diagram(spelling, {}, None if castling is None else tuple(castling), self.passed)
-        for army, men in self.fields["algebraic"].items():
-            for number, man in enumerate(men or ()):
-                try:
-                    found = found.with_man(army, str(man))
-                except DiagramError as error:
-                    raise document.error(("algebraic", army, number), str(error)) from error
+        try:
+            spelling = Spelling.of(game, "game" not in self.fields, self.fields.get("letters"))
+        except OptionError as error:
+            raise document.error(("letters",), str(error)) from error
+        empty = Diagram(spelling, {}, None if castling is None else tuple(castling), self.passed)
+        try:
+            found = self._with_men(empty)
+        except PuzzleError as error:
+
+            def read(language: str) -> Diagram:
+                return self._with_men(replace(empty, spelling=replace(spelling, letters=language)))
+
+            hints = other_letters(spelling.lettered, read, PuzzleError, "letters: ")
+            raise PuzzleError("; ".join([str(error), *hints])) from error
         if not found.men:
             raise document.error(("algebraic",), "there is no man on the board")
         if (more := self.fields.get("state")) is not None:
@@ -253,6 +261,20 @@ class _Setting:
             except DiagramError as error:
                 raise document.error(("state",), str(error)) from error
         return self._without_castling(found)
+
+    def _with_men(self, diagram: Diagram) -> Diagram:
+        """The diagram with the men of the entry.
+
+        Raises:
+            PuzzleError: if one cannot be read.
+        """
+        for army, men in self.fields["algebraic"].items():
+            for number, man in enumerate(men or ()):
+                try:
+                    diagram = diagram.with_man(army, str(man))
+                except DiagramError as error:
+                    raise self.entry.document.error(("algebraic", army, number), str(error)) from error
+        return diagram
 
     def _without_castling(self, diagram: Diagram) -> Diagram:
         """The diagram without the rights to castle that an option takes away."""

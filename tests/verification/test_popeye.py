@@ -194,7 +194,11 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
         (f"{MEN}Stip #2\nOption NoCastling b1", 4, "NoCastling b1: who may castle stands on a1, h1"),
         ("Pieces White Kf6\n Royal Ra1 Black Kh7\nStip #2", 3, "Royal"),
         ("Pieces White Kf6\n NHa1 Black Kh7\nStip #2", 3, "NHa1"),
-        ("Pieces White Kf6\n Na1 Black Kh7\nStip #2", 3, "S for N"),
+        (
+            "Pieces White Kf6\n Na1 Black Kh7\nStip #2",
+            3,
+            "there are B, K, S, P, Q, R; this fits english letters: letters: english",
+        ),
         ("Pieces White Kf6\n Neutral Ra1 Black Kh7\nStip #2", 3, "neutral"),
         ("Pieces White Kf6\n Ra9 Black Kh7\nStip #2", 3, "'Ra9' is no man that Popeye knows"),
         ("Stip #2\nForsyth 8/8/3k4/8/8/3.GA4/8/3K4", 3, "GAd3"),
