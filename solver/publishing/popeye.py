@@ -77,7 +77,7 @@ def _options(problem: Problem) -> Iterator[str]:
     """The options, and what entries say in fields instead."""
     phase, fields = problem.phases[0], problem.entry.fields
     known = olive()
-    said = [option.split() for option in problem.entry.texts("options")]
+    said = [option.split() for option in problem.entry.options]
     yield from (" ".join(words) for words in said if words and words[0] not in (known["passed"], known["turned"]))
     names = {words[0] for words in said if words}
     if phase.stipulation.played and known["played"] not in names:

@@ -17,7 +17,7 @@ from ..files import read_text
 from .customs import olive
 from .documents import Document, exchanged, read_documents
 from .errors import PuzzleError
-from .popeye import is_popeye, read_popeye
+from .popeye import is_popeye, popeye, read_popeye
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
@@ -65,9 +65,16 @@ class Entry:
         """A field that is a list of texts; none if it is not there."""
         return [str(each) for each in self.fields.get(field) or ()]
 
+    @property
+    def options(self) -> list[str]:
+        """Its options; capitals make no difference in names that Popeye knows."""
+        known = {name.lower(): name for name in popeye()["options"]}
+        split = [option.split() for option in self.texts("options")]
+        return [" ".join([known.get(name.lower(), name) for name in words[:1]] + words[1:]) for words in split]
+
     def unheeded(self, *carried_out: str) -> Iterator[tuple[int, str]]:
         """The options about search and output that are not among those carried out, each with its line."""
-        for number, option in enumerate(self.texts("options")):
+        for number, option in enumerate(self.options):
             name = (option.split() or [""])[0]
             if name in olive()["about_output"] and name not in carried_out:
                 yield self.document.line(("options", number)), option

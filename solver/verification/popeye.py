@@ -270,6 +270,8 @@ class _Reader:
             return [name, *map(stipulation, said)]
         if name == "Remove":
             return [part for word in said for cell in cells(word) or [word] for part in (name, cell)]
+        if name == "Substitute":
+            return [name, *map(str.upper, said)]
         return [name, *(cell for word in said for cell in cells(word) or [word])]
 
 

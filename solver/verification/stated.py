@@ -33,6 +33,8 @@ _TOKEN = r"""\s+ | \[[^\[\]]*\]
     | (?P<bracket>[()]) | (?P<between>[,/])
     | (?P<move>~|(?:[^\s,/!?(){}\[\]…]*=(?:ARMIES)[ ])*[^\s,/!?(){}\[\]…]+)"""
 """In a move a piece may change its army, which is a word before the name of its kind: `Nd3xc5=white H`."""
+_QUOTES = str.maketrans(dict.fromkeys("\"'“”„‟«»\u2018\u2019", " "))
+"""Quotation marks say nothing: YACPDB's own example has them around the whole."""
 _TWIN = re.compile(r"\s*\+?([a-z]|z\d+)\)(.*)")
 _MOVE_IN_BRACKETS = re.compile(r"\s*(?:threats?:?\s*)?\d{1,4}\.")
 _SIGNS = "+#="
@@ -118,7 +120,7 @@ def read_stated(
     counting = counting or {"": Counting()}
     trees: dict[str, Stated] = {}
     reader = _Reader("", counting[""], armies)
-    text = re.sub(r"\{[^{}]*\}", lambda remark: "\n" * remark.group().count("\n"), text)
+    text = _without_remarks(text).translate(_QUOTES)
     for number, line in enumerate(text.splitlines(), 1):
         opened = _TWIN.match(line)
         if opened and not reader.depth:
@@ -135,6 +137,29 @@ def read_stated(
             break
     reader.finish(len(text.splitlines()))
     return trees | reader.tree()
+
+
+def _without_remarks(text: str) -> str:
+    """The text without what stands in braces, which may stand in braces; lines stay.
+
+    Raises:
+        UnreadError: if a brace is not closed, or one is that was not opened.
+    """
+    found, opened = list[str](), list[int]()
+    line = 1
+    for sign in text:
+        line += sign == "\n"
+        if sign == "{":
+            opened.append(line)
+        elif sign == "}" and not opened:
+            raise UnreadError(line, "a brace is closed that was not opened")
+        elif sign == "}":
+            opened.pop()
+        elif not opened or sign == "\n":
+            found.append(sign)
+    if opened:
+        raise UnreadError(opened[0], "a brace is not closed")
+    return "".join(found)
 
 
 @cache

@@ -167,7 +167,7 @@ WRONG = [
     (f"{TWO}castling: [a1]\n", 5, "castling starts"),
     (f"{TWO}en-passant: d6\n", 5, "just passed"),
     (f"{TWO}twins: {{b: 3, B: Move a1 a2}}\n", 5, "letter of a twin"),
-    (f"{TWO}twins:\n  b: Rotate 90\n", 6, "Move, Exchange, Add, Remove, Position"),
+    (f"{TWO}twins:\n  b: Circle 90\n", 6, "Move, Exchange, Add, Remove, Position"),
     (f"{TWO}twins:\n  b: Move a2 a3\n", 6, "no man on a2"),
     (f"{TWO}options: [EnPassant z9]\n", 1, "no cell 'z9'"),
     (f"{TWO}twins:\n  b: Add white Nb1\n", 6, "there are B, K, S, P, Q, R"),

@@ -206,7 +206,7 @@ def test_what_is_written_back_means_the_same(body: str, tmp_path: Path) -> None:
         ("Stip #2\nForsyth 64K", 3, "more than 64 cells"),
         (f"{MEN}Stip ##2", 3, "'##2' is not a stipulation"),
         (f"{MEN}SStip white 3h", 3, "SStipulation is not read"),
-        (f"{MEN}Stip #2\nTwin Rotate 90", 4, "Rotate 90"),
+        (f"{MEN}Stip #2\nTwin Rotate 45", 4, "it should be Rotate DEGREES, of 90, 180, 270"),
         (f"{MEN}Stip #2\nTwin Move a8 a7", 4, "there is no man on a8"),
         (f"{MEN}Stip #2\nTwinz Move a8 a7", 4, "'Twinz' is no command of Popeye's; do you mean"),
         (MEN, 1, "stipulation is missing"),
