@@ -11,6 +11,7 @@ from shadowmate.verification.entries import read_puzzles
 from shadowmate.verification.popeye import popeye, terms
 from shadowmate.verification.verify import read_problems
 from support.cli import run
+from support.puzzles import verdict
 
 ENGLISH = """BeginProblem
 Author A. Author
@@ -171,3 +172,25 @@ def test_it_is_solved_in_its_letters(tmp_path: Path) -> None:
     assert "1.Tb1-h1 # !" in run("solve", "--file", file)[1]
     assert run("verify", file)[:2] == (0, f"{file}:1: #1: sound\n")
     assert "Pieces White Kf7 Rb1" in run("book", file, "--popeye", "-")[1].replace("\n", " ").replace("  ", " ")
+
+
+OUTPUT = {
+    "problemist": ("K Q", " zugzwang.", " threat:", "but"),
+    "german": ("K D", " Zugzwang.", " Drohung:", "Aber"),
+    "french": ("R D", " blocus.", " menace:", "mais"),
+}
+"""The letters of King and Queen, and what Popeye 4.104 prints, in each language."""
+
+
+@pytest.mark.parametrize("language", OUTPUT)
+def test_solutions_are_read_in_the_language(language: str) -> None:
+    """Threats, refutations and waiting moves are told from moves by these words."""
+    letters, zugzwang, threat, but = OUTPUT[language]
+    king, queen = letters.split()
+    men = f"white: [{king}f6, {queen}b2], black: [{king}h8]"
+    text = f"letters: {language}\nalgebraic: {{{men}}}\n"
+    solution = f"  1.{king}f6-f7 ?{threat}\n          2.{queen}b2-g7 #\n      {but}\n          1...{king}h8-h7 !\n"
+    faults = verdict(f"{text}stipulation: '#2'\nsolution: |\n{solution}", economy=False).faults
+    assert "unread" not in {fault.sort.value for fault in faults}
+    waiting = verdict(f"{text}stipulation: '#2'\nsolution: |\n  1.{king}f6-f7 ?{zugzwang}\n", economy=False).faults
+    assert "unread" not in {fault.sort.value for fault in waiting}
