@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -34,7 +34,8 @@ class Game(play.Game):
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """A game is pickled as where its rules are, and how they are read."""
         folder = self.ruleset.files.folder.resolve()
-        return game, (self.name, self.ruleset.chosen, (folder,), "compiled" if self.is_compiled else "reference")
+        engine = "compiled" if self.is_compiled else "reference"
+        return partial(game, letters=self.ruleset.letters), (self.name, self.ruleset.chosen, (folder,), engine)
 
     @checked()
     def position(self, text: str) -> Position:
@@ -197,6 +198,7 @@ def game(
     engine: EngineName = "reference",
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
+    letters: str = "",
 ) -> Game:
     """A game, by the name of its folder of rules.
 
@@ -207,14 +209,18 @@ def game(
         engine: which engine answers, `reference` or `compiled`; the answers are the same.
         rules_time: how many seconds rules in those folders may take when they are first tried.
         rules_memory: how many gigabytes of memory.
+        letters: the language whose letters abbreviate the kinds of piece, such as "german"; by default the game's own.
 
     Raises:
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
+
+    >>> game("fide", letters="german").position("white Kc6 Dd1 Sb5 black Ka8")
+    Position('fide: white Sb5 Kc6 Dd1 black Ka8 turn white')
     """
     folders = tuple(map(Path, several(rules, str | Path)))
     asked = (name or default_game(), several(readings, str), folders)
     try_game(*asked, RulesLimits(rules_time, rules_memory))
-    return _game(load(*asked), engine)
+    return _game(load(*asked, letters), engine)
 
 
 @checked(rules_time=0, rules_memory=0)
@@ -225,9 +231,10 @@ def position(
     engine: EngineName = "reference",
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
+    letters: str = "",
 ) -> Position:
     """The position that a text describes, of the game it names; the arguments are those of `game`."""
-    return game(split_game(text)[0], readings, rules, engine, rules_time, rules_memory).position(text)
+    return game(split_game(text)[0], readings, rules, engine, rules_time, rules_memory, letters).position(text)
 
 
 @lru_cache(maxsize=16)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -17,7 +18,7 @@ from pathlib import Path
 
 from clingo import Function, Number, Symbol
 
-from ..errors import SURELY, ReadingError, RulesError, meant, quoted, some_of
+from ..errors import SURELY, OptionError, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
 from .files import RuleFiles, digest, read_game
 from .folders import find_game
@@ -108,6 +109,9 @@ class Ruleset:
         rule_files: what the game's folder holds.
         readings: names of readings other than the defaults.
 
+    Attributes:
+        letters: the language whose letters abbreviate the kinds; "" for those of the game.
+
     Raises:
         RulesError: if the rules cannot be grounded in silence.
         ReadingError: if a reading is unknown, or two answer one question.
@@ -120,11 +124,13 @@ class Ruleset:
         self._base = solve_base(self.files, chosen)
         self._tuples: dict[tuple[str, int], list[Symbol]] = {}
         self.chosen = self._check_readings(readings)
+        self.letters = ""
+        self._lettered: dict[str, Ruleset] = {"": self}
 
     @cached_property
     def identity(self) -> tuple[str, tuple[str, ...], str]:
-        """What tells these rules from others: the game, the readings, and a digest of all files that were read."""
-        text = sha256()
+        """What tells these rules from others: the game, the readings, and a digest of the letters and of all files."""
+        text = sha256(self.letters.encode())
         for source in self.files.sources:
             text.update(f"\n{source.path.name}\n{source.text}".encode())
         return self.name, self.chosen, text.hexdigest()
@@ -212,7 +218,46 @@ class Ruleset:
     @cached_property
     def abbreviations(self) -> dict[str, str]:
         """How a position writes each kind."""
-        return dict(sorted(self.pairs("abbreviation").items()))
+        return self._languages[self.letters]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages in whose letters positions can be written, sorted."""
+        return tuple(sorted(self._languages.keys() - {""}))
+
+    @cached_property
+    def _languages(self) -> dict[str, dict[str, str]]:
+        """How each language, and the game itself, abbreviates each kind.
+
+        A kind without a letter in a language keeps its own. A language is left out if two kinds have one letter then.
+        """
+        own = dict(sorted(self.pairs("abbreviation").items()))
+        found: dict[str, dict[str, str]] = {"": own}
+        for language, kind, letters in (symbol.arguments for symbol in self.facts("lettering", 3)):
+            if str(kind) in own:
+                found.setdefault(str(language), dict(own))[str(kind)] = text(letters)
+        return {
+            name: letters for name, letters in found.items() if len({*letters.values()}) == len(letters) or not name
+        }
+
+    def in_letters(self, language: str) -> Ruleset:
+        """The same rules, whose kinds are abbreviated by the letters of a language; "" for those of the game.
+
+        Raises:
+            OptionError: if the game gives none for that language.
+        """
+        language = language.casefold()
+        if language not in self._languages:
+            known = self.languages
+            hint = meant(language, known, SURELY) or (f"; there are {', '.join(known)}" if known else "")
+            raise OptionError(f"{self.name} has no letters {quoted(language)}{hint}")
+        if language not in self._lettered:
+            found = copy(self)
+            found.letters = language
+            for name in ("abbreviations", "items", "identity"):
+                found.__dict__.pop(name, None)
+            self._lettered[language] = found
+        return self._lettered[language]
 
     @cached_property
     def royal(self) -> frozenset[str]:
@@ -373,11 +418,18 @@ def _told(files: RuleFiles, malformed: Iterable[Malformed]) -> Iterator[str]:
         yield f"{path}:{line}:1: error: {words}{hint}"
 
 
-def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = ()) -> Ruleset:
-    """The rules of the game called `name`; `extra` are folders with games of one's own, as they are now."""
+def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = (), letters: str = "") -> Ruleset:
+    """The rules of the game called `name`.
+
+    Args:
+        name: the game.
+        readings: names of readings other than the defaults.
+        extra: folders with games of one's own, as they are now.
+        letters: the language whose letters abbreviate the kinds; "" for those of the game.
+    """
     extra = tuple(extra)
     folder = find_game(name, extra)
-    return _load(folder, tuple(readings), digest(folder) if extra else "")
+    return _load(folder, tuple(readings), digest(folder) if extra else "").in_letters(letters)
 
 
 @lru_cache(maxsize=16)

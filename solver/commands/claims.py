@@ -30,7 +30,7 @@ _WIDTH = 100
 
 
 @app.command(epilog="Example: shadowmate claims prince prince-355-cells")
-@partial(takes_options, left_out=("engine", "readings"))
+@partial(takes_options, left_out=("engine", "readings", "letters"))
 def claims(
     options: Options,
     context: typer.Context,

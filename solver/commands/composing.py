@@ -40,7 +40,7 @@ def _print_conditions(wanted: bool) -> None:
 @app.command(
     epilog="Example: shadowmate compose --game fide --stipulation '#2' --men 'white K Q N black K P' --count 3"
 )
-@functools.partial(takes_options, left_out=("engine",))
+@functools.partial(takes_options, left_out=("engine", "letters"))
 def compose(
     options: Options,
     specification: Annotated[

@@ -147,6 +147,7 @@ def compiled(game: Game) -> Game:
 
 
 def given(options: Options) -> list[str]:
-    """The readings and rules that were asked for, as they are given to a command."""
+    """The readings, letters and rules that were asked for, as they are given to a command."""
     readings = [word for each in options.readings or () for word in ("--reading", each)]
-    return readings + [word for each in options.rules or () for word in ("--rules", str(each))]
+    letters = ["--letters", options.letters] if options.letters else []
+    return readings + letters + [word for each in options.rules or () for word in ("--rules", str(each))]

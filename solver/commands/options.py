@@ -59,6 +59,10 @@ RulesMemory = Annotated[
 Figurines = Annotated[
     bool, typer.Option("--figurines", help="Show the symbols that the game gives its pieces, where it does.")
 ]
+Letters = Annotated[
+    str | None,
+    typer.Option("--letters", metavar="LANGUAGE", help="Abbreviate the pieces as this language does, such as german."),
+]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many threads share the work.")]
 Against = Annotated[
     str | None,
@@ -96,6 +100,7 @@ class Options:
     engine: EngineName = None
     rules_time: RulesTime = DEFAULT_LIMITS.seconds
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes
+    letters: Letters = None
 
     def game(self, name: str, much: bool = False) -> Game:
         """The game of that name; `much` says that it is for many positions, as `read` has it."""
@@ -127,7 +132,7 @@ class Options:
         asked = (name, tuple(self.readings or ()), tuple(self.rules or ()))
         with reading_rules(f"the rules of {name}", *limits) if self.rules else nullcontext():
             note_misspelt(name, try_game(*asked, RulesLimits(*limits)))
-            return game(*asked, engine, *limits)
+            return game(*asked, engine, *limits, self.letters or "")
 
     def _faster(self, plain: Game) -> Game:
         if self.engine == Engine.reference:

@@ -176,8 +176,10 @@ def _of_file(options: Options) -> Opener:
     """What gives the games of a file.
 
     Raises:
-        ShadowmateError: if the user asks for a reading, which a file names itself.
+        ShadowmateError: if the user asks for a reading or letters, which a file names itself.
     """
+    if options.letters:
+        raise ShadowmateError("--letters: a puzzle file says itself in which letters it is written (`letters`)")
     if options.readings:
         raise ShadowmateError("--reading: a puzzle file says itself which readings it is for (`readings`)")
     return opener(options)
@@ -215,7 +217,7 @@ def show_puzzle(
 
 
 @app.command(epilog="Example: shadowmate book problems.yaml --html problems.html")
-@functools.partial(takes_options, left_out=("readings", "engine"))
+@functools.partial(takes_options, left_out=("readings", "engine", "letters"))
 def book(
     options: Options,
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of them.")],

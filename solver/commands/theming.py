@@ -104,6 +104,8 @@ def _solved(options: Options, text: str, asked: str, tries: bool, limits: Limits
 def _read(options: Options, path: str) -> Chosen:
     if options.readings:
         raise OptionError("--reading goes with a position; a puzzle file has a field for it")
+    if options.letters:
+        raise OptionError("--letters goes with a position; a puzzle file has a field for it")
     if options.engine:
         raise OptionError("--engine goes with a position; of a puzzle file the faster engine is asked")
     from ..verification.customs import olive

@@ -22,7 +22,7 @@ app = Commands()
 
 
 @app.command(epilog="Example: shadowmate verify problems.yaml")
-@functools.partial(takes_options, left_out=("readings", "engine"))
+@functools.partial(takes_options, left_out=("readings", "engine", "letters"))
 def verify(
     options: Options,
     asked: Annotated[

@@ -55,6 +55,7 @@ class Game:
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name!r}" for name in self.ruleset.chosen)
+        chosen += f", letters={self.ruleset.letters!r}" if self.ruleset.letters else ""
         return f"game({self.name!r}{chosen})"
 
     @cached_property

@@ -13,6 +13,7 @@ from ..notation.draft import Draft
 from ..notation.fen import is_fen
 from ..notation.line import split_game
 from .game import Game
+from .lettering import in_letters, other_letters
 from .piece import Piece
 from .position import Position
 
@@ -33,8 +34,18 @@ def read_position(game: Game, written: str, kind: type[P]) -> P:
     name, rest, offset = split_game(written)
     if offset and name != game.name:
         raise PositionError([f"{quoted(f'{name}:')} (column 1): this is a position of {game.name}"])
-    reader = game.fen if is_fen(rest) else game.reader
-    return set_up(game, reader.read(rest, offset), kind)
+    if is_fen(rest):
+        return set_up(game, game.fen.read(rest, offset), kind)
+    try:
+        draft = game.reader.read(rest, offset)
+    except PositionError as error:
+
+        def read(language: str) -> Draft:
+            return in_letters(game, language).reader.read(rest)
+
+        hints = other_letters(game, read, PositionError, "--letters ")
+        raise PositionError([*hints, *error.problems]) from error
+    return set_up(game, draft, kind)
 
 
 def set_up(game: Game, draft: Draft, kind: type[P]) -> P:

@@ -119,7 +119,7 @@ def _notes(problem: Problem) -> Iterator[str]:
     fields = entry.fields
     if fields.get("game"):
         yield ", ".join([str(fields["game"]), *entry.texts("readings")])
-    conditions = [each for each in entry.texts("options") if each.split()[:1] not in _about_output()]
+    conditions = [each for each in entry.options if each.split()[:1] not in _about_output()]
     if conditions:
         told = {olive()["set_play"]: "set play", olive()["played"]: "after the key"}
         yield ", ".join(told.get(each, each) for each in conditions)

@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from ..play.lettering import in_letters
 from ..verification.customs import olive
 from .contents import Printed
 
@@ -62,10 +63,9 @@ def _lines(printed: Printed) -> Iterator[str]:
 def _men(printed: Printed) -> Iterator[str]:
     """The men, as the package has them."""
     position, words = printed.diagram.position, _words()
-    theirs = {ours: theirs for theirs, ours in olive()["letters"].items()}
+    lettered = in_letters(position.game, olive()["letters"])
     for cell, piece in position.pieces.items():
-        name = position.game.piece_name(piece.kinds)
-        yield f"{words['players'][piece.army]}{words['letters'][theirs.get(name, name)]}{cell}"
+        yield f"{words['players'][piece.army]}{words['letters'][lettered.piece_name(piece.kinds)]}{cell}"
 
 
 def _broken(lines: Sequence[str]) -> str:

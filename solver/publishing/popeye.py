@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..notation.fen import Fen
+from ..play.lettering import exchanged, in_letters
 from ..solving.problem.roles import begins_first
 from ..solving.problem.stipulation import POST_KEY
 from ..verification.customs import olive
@@ -44,7 +45,7 @@ def _lines(problem: Problem) -> Iterator[str]:
     for army, men in fields["algebraic"].items():
         player = next(word for word, known in popeye()["players"].items() if known == army)
         if men:
-            yield f"Pieces {player} {' '.join(map(str, men))}"
+            yield f"Pieces {player} {' '.join(_lettered(str(man), problem) for man in men)}"
     for label, said in (fields.get("twins") or {}).items():
         words = str(said).split()
         for word in words:
@@ -53,7 +54,18 @@ def _lines(problem: Problem) -> Iterator[str]:
                     ("twins", label), f"twin {label}: Popeye has no {word}; write what is moved, added, removed"
                 )
         command = "ZeroPosition" if label == FIRST else "Twin"
-        yield f"{command} {' '.join(map(_stipulation, words))}"
+        yield f"{command} {' '.join(_lettered(_stipulation(word), problem) for word in words)}"
+
+
+def _lettered(word: str, problem: Problem) -> str:
+    """A word in Popeye's letters, if it is a man with his cell or a kind."""
+    spelling = problem.phases[0].spelling
+    theirs, popeyes = spelling.lettered, in_letters(spelling.game, olive()["letters"])
+    if word in theirs.reader.kinds:
+        return exchanged(word, theirs, popeyes)
+    for kinds, cell in theirs.reader.split_piece(word):
+        return f"{popeyes.piece_name(kinds)}{cell}"
+    return word
 
 
 def _stipulation(word: str) -> str:
@@ -65,7 +77,7 @@ def _options(problem: Problem) -> Iterator[str]:
     """The options, and what entries say in fields instead."""
     phase, fields = problem.phases[0], problem.entry.fields
     known = olive()
-    said = [option.split() for option in problem.entry.texts("options")]
+    said = [option.split() for option in problem.entry.options]
     yield from (" ".join(words) for words in said if words and words[0] not in (known["passed"], known["turned"]))
     names = {words[0] for words in said if words}
     if phase.stipulation.played and known["played"] not in names:

@@ -78,7 +78,7 @@ def in_way(phase: Phase, way: Way, own_letters: bool) -> Phase:
         own_letters: whether kinds have the letters that the game gives them, rather than those of its file.
     """
     spelling = phase.spelling
-    letters = {} if own_letters else spelling.letters
+    letters = "" if own_letters else spelling.letters
     if way is Way.long:
         other = replace(spelling, letters=letters)
     else:

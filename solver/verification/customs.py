@@ -6,7 +6,7 @@ Shadowmate has them.
 
 from __future__ import annotations
 
-import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -14,8 +14,10 @@ from typing import Any
 
 import yaml
 
-from ..play.finding import fitting_moves
+from ..errors import MoveError
+from ..play.finding import find_move, fitting_moves
 from ..play.game import Game
+from ..play.lettering import exchanged, in_letters, rewritten
 from ..play.position import Position
 from ..solving.problem.kind import PASS
 
@@ -35,31 +37,39 @@ class Spelling:
 
     Attributes:
         game: the game.
-        letters: the abbreviations that the file has for those of the game, where they differ.
+        letters: the language whose letters abbreviate the kinds; "" for those of the game.
         is_olive: whether moves are written as Popeye and Olive do.
+
+    Raises:
+        OptionError: if the game has no letters of that language.
     """
 
     game: Game
-    letters: dict[str, str]
+    letters: str
     is_olive: bool
 
-    @classmethod
-    def of(cls, game: Game, is_olive: bool) -> Spelling:
-        """The spelling of a game in an entry, which is Olive's where the entry names no game."""
-        return cls(game, olive()["letters"] if is_olive else {}, is_olive)
+    def __post_init__(self) -> None:
+        self.game.ruleset.in_letters(self.letters)
 
-    def man(self, written: str) -> str | None:
-        """A man and its cell as the game writes them; None if the letter means another man in such files."""
-        for theirs, ours in self.letters.items():
-            if written.startswith(theirs):
-                return ours + written[len(theirs) :]
-            if written.startswith(ours) and written[len(ours) :] in self.game.vectors:
-                return None
-        return written
+    @classmethod
+    def of(cls, game: Game, is_olive: bool, letters: str | None = None) -> Spelling:
+        """The spelling of a game in an entry, which is Olive's where the entry names no game.
+
+        Args:
+            game: the game.
+            is_olive: whether the entry names none.
+            letters: the language whose letters it says it has; None if it says nothing.
+        """
+        return cls(game, letters if letters is not None else olive()["letters"] if is_olive else "", is_olive)
+
+    @property
+    def lettered(self) -> Game:
+        """The game in the letters of the file."""
+        return in_letters(self.game, self.letters)
 
     def written_man(self, name: str) -> str:
-        """A man, by its abbreviation, as the file writes it."""
-        return next((theirs for theirs, ours in self.letters.items() if ours == name), name)
+        """A man, by the abbreviations of the game, as the file writes it."""
+        return exchanged(name, self.game, self.lettered)
 
     def legal(self, position: Position, written: str) -> str:
         """The legal move that is meant, as Shadowmate writes it.
@@ -67,28 +77,31 @@ class Spelling:
         Raises:
             MoveError: if there is none, or several.
         """
-        return str(position.move(self.move(written)))
-
-    def move(self, written: str) -> str:
-        """A move as the game reads it."""
-        if not self.is_olive:
-            return written
-        text = written.replace("*", "x")
-        for theirs, ours in self.letters.items():
-            text = re.sub(rf"^{theirs}|(?<==){theirs}|{theirs}$", ours, text)
-        return text
+        text = written.replace("*", "x") if self.is_olive else written
+        if self.lettered is self.game:
+            return str(position.move(text))
+        reader = self.lettered.moves
+        if not reader.read(reader.plain(text)):
+            # A letter that is none in the file, such as N for a Knight, is the game's own.
+            with suppress(MoveError):
+                return str(position.move(text))
+        moves = {rewritten(move, self.game, self.lettered): move for move in position.legal_moves()}
+        return str(moves[find_move(self.lettered, position.turn, list(moves), text)])
 
     def written(self, position: Position, text: str) -> str:
         """A legal move, which Shadowmate writes so, or none, as the file writes it."""
-        if not self.is_olive or text == PASS:
+        if text == PASS:
             return text
-        move = position.move(text)
-        if move.changes:
+        own = position.move(text)
+        move = rewritten(own, self.game, self.lettered)
+        if not self.is_olive:
+            return str(move)
+        if own.changes:
             for castling in CASTLINGS:
-                if fitting_moves(self.game, position.turn, [move], castling):
+                if fitting_moves(self.game, position.turn, [own], castling):
                     return castling
-        piece = "" if move.piece in self.game.moves.unlettered else self.written_man(move.piece)
+        piece = "" if own.piece in self.game.moves.unlettered else move.piece
         said = f"{piece}{move.origin}{'*' if move.captures else '-'}{move.target}"
         if move.promotion:
-            said += f"={self.written_man(move.promotion)}"
+            said += f"={move.promotion}"
         return f"{said} ep." if move.captures and move.target not in move.captures else said

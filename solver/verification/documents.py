@@ -172,7 +172,7 @@ def exchanged(text: str, document: Document, field: str, lines: list[str]) -> st
     root = document.root
     if root is None:
         raise document.error(
-            (), f"Popeye's input has no {field}; `shadowmate book FILE --yaml OUT` makes a puzzle file"
+            (), f"this form of file has no field {field}; `shadowmate book FILE --yaml OUT` makes a puzzle file"
         )
     if root.flow_style:
         raise document.error((), f"{field} cannot be written into braces; write each field in a line of its own")

@@ -17,13 +17,14 @@ from ..files import read_text
 from .customs import olive
 from .documents import Document, exchanged, read_documents
 from .errors import PuzzleError
-from .popeye import is_popeye, read_popeye
+from .foreign import reader_of
+from .popeye import is_popeye, popeye, read_popeye
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-SUFFIXES = (".yaml", ".yml", ".olv", ".inp")
-"""How the names of puzzle files end; `.olv` is Olive's, `.inp` Popeye's input."""
+SUFFIXES = (".yaml", ".yml", ".olv", ".inp", ".epd", ".csv")
+"""How the names of puzzle files end; `.olv` is Olive's, `.inp` Popeye's input, `.csv` that of lichess.org."""
 
 _SURELY_MEANT = 0.85
 """So like the name of a field is a misspelt one; `source-id`, which old files have beside `source`, is less so."""
@@ -52,7 +53,7 @@ class Entry:
 
     @property
     def states(self) -> bool:
-        """Whether it is of a form that has a solution; Popeye's input has none."""
+        """Whether it is of a form that states the whole solution; Popeye's input has none, and EPD a key."""
         return self.document.root is not None
 
     @property
@@ -65,9 +66,16 @@ class Entry:
         """A field that is a list of texts; none if it is not there."""
         return [str(each) for each in self.fields.get(field) or ()]
 
+    @property
+    def options(self) -> list[str]:
+        """Its options; capitals make no difference in names that Popeye knows."""
+        known = {name.lower(): name for name in popeye()["options"]}
+        split = [option.split() for option in self.texts("options")]
+        return [" ".join([known.get(name.lower(), name) for name in words[:1]] + words[1:]) for words in split]
+
     def unheeded(self, *carried_out: str) -> Iterator[tuple[int, str]]:
         """The options about search and output that are not among those carried out, each with its line."""
-        for number, option in enumerate(self.texts("options")):
+        for number, option in enumerate(self.options):
             name = (option.split() or [""])[0]
             if name in olive()["about_output"] and name not in carried_out:
                 yield self.document.line(("options", number)), option
@@ -138,7 +146,7 @@ def may_hold_problems(path: Path) -> bool:
     except OSError:
         return True
     fields = "|".join(json.loads(schema())["required"])
-    return is_popeye(text) or re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None
+    return is_popeye(text) or reader_of(text) is not None or re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None
 
 
 def read_puzzles(name: str, text: str) -> PuzzleFile:
@@ -147,7 +155,8 @@ def read_puzzles(name: str, text: str) -> PuzzleFile:
     Raises:
         PuzzleError: if there is nothing in it.
     """
-    found = read_popeye(name, text) if is_popeye(text) else read_documents(name, text)
+    read = read_popeye if is_popeye(text) else reader_of(text) or read_documents
+    found = read(name, text)
     if not found:
         raise PuzzleError(f"{name}: there is no problem in it")
     return PuzzleFile(name, text, tuple(map(_entry, found)))

@@ -8,19 +8,21 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from ..api import EngineName, game
-from ..errors import PositionError, ReadingError, RulesError, UnknownGameError, quoted
+from ..errors import OptionError, PositionError, ReadingError, RulesError, UnknownGameError, quoted
 from ..notation.draft import CASTLE, PASSED
 from ..play.game import Game
+from ..play.lettering import other_letters
 from ..play.position import Position
 from ..solving.problem.plays import WAYS, Course
 from ..solving.problem.roles import begins_first
 from ..solving.problem.stipulation import POST_KEY, Stipulation, StipulationError
 from .customs import Spelling, olive
-from .diagram import Diagram, DiagramError, twin
+from .diagram import Diagram, DiagramError
 from .documents import Path
 from .entries import Entry
+from .errors import PuzzleError
 from .stated import Counting
-from .twins import printed
+from .twins import twin
 
 FIRST = "a"
 """The letter of what stands in the diagram, if the first twin is not called so: then the diagram is no problem."""
@@ -132,6 +134,7 @@ class _Setting:
         self.most: int | None = None
         self.lost: tuple[str, ...] = ()
         self.beginner: tuple[int, str] | None = None
+        self.without: dict[str, int] = {}
         self.turn, self.with_set_play = self._options()
         self.intended = self._intended()
 
@@ -155,11 +158,9 @@ class _Setting:
                 last_asked = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
                 del words[at : at + 2]
             try:
-                changed = twin(last, words) if words else last
-                said_so = printed(last, words) if words else []
+                last, said_so = twin(last, words) if words else (last, [])
             except DiagramError as error:
                 raise self.entry.document.error(path, f"twin {label}: {error}") from error
-            last = changed
             heading = " ".join([f"{'+' * continued}{label})", *said_so])
             found.append(replace(self._phase(label, last, last_asked, path), heading=heading))
         return [half for phase in found for half in self._halves(phase)] if self.both else found
@@ -190,6 +191,10 @@ class _Setting:
             raise self.entry.document.error(path, str(error)) from error
         if turn == self.against:
             raise self.entry.document.error(("against",), f"{quoted(turn)} is to move; it may be another player")
+        for army, number in self.without.items():
+            if standing := diagram.royals(army):
+                said = f"{self.entry.options[number]}: there is {', '.join(standing)}"
+                raise self.entry.document.error(("options", number), said)
         heading = f"{label})" if label else ""
         intended, sets = self.intended, self.with_set_play
         return Phase(
@@ -237,14 +242,20 @@ class _Setting:
                     raise document.error((field,), f"there is no {field} in {game.name}")
                 if str(cell) not in game.vectors:
                     raise document.error((field,), f"there is no cell {quoted(cell)} in {game.name}")
-        spelling = Spelling.of(game, "game" not in self.fields)
-        found = Diagram(spelling, {}, None if castling is None else tuple(castling), self.passed)
-        for army, men in self.fields["algebraic"].items():
-            for number, man in enumerate(men or ()):
-                try:
-                    found = found.with_man(army, str(man))
-                except DiagramError as error:
-                    raise document.error(("algebraic", army, number), str(error)) from error
+        try:
+            spelling = Spelling.of(game, "game" not in self.fields, self.fields.get("letters"))
+        except OptionError as error:
+            raise document.error(("letters",), str(error)) from error
+        empty = Diagram(spelling, {}, None if castling is None else tuple(castling), self.passed)
+        try:
+            found = self._with_men(empty)
+        except PuzzleError as error:
+
+            def read(language: str) -> Diagram:
+                return self._with_men(replace(empty, spelling=replace(spelling, letters=language)))
+
+            hints = other_letters(spelling.lettered, read, PuzzleError, "letters: ")
+            raise PuzzleError("; ".join([str(error), *hints])) from error
         if not found.men:
             raise document.error(("algebraic",), "there is no man on the board")
         if (more := self.fields.get("state")) is not None:
@@ -253,6 +264,20 @@ class _Setting:
             except DiagramError as error:
                 raise document.error(("state",), str(error)) from error
         return self._without_castling(found)
+
+    def _with_men(self, diagram: Diagram) -> Diagram:
+        """The diagram with the men of the entry.
+
+        Raises:
+            PuzzleError: if one cannot be read.
+        """
+        for army, men in self.fields["algebraic"].items():
+            for number, man in enumerate(men or ()):
+                try:
+                    diagram = diagram.with_man(army, str(man))
+                except DiagramError as error:
+                    raise self.entry.document.error(("algebraic", army, number), str(error)) from error
+        return diagram
 
     def _without_castling(self, diagram: Diagram) -> Diagram:
         """The diagram without the rights to castle that an option takes away."""
@@ -309,7 +334,7 @@ class _Setting:
             PuzzleError: if an option changes the rules, or is not known.
         """
         turn, with_set_play = self.fields.get("turn"), False
-        for number, option in enumerate(self.entry.texts("options")):
+        for number, option in enumerate(self.entry.options):
             name = (option.split() or [""])[0]
             if name == olive()["set_play"]:
                 with_set_play = True
@@ -317,6 +342,8 @@ class _Setting:
                 self.beginner = number, name
             elif name == olive()["passed"] and len(option.split()) == 2:
                 self.passed = self.passed or option.split()[1]
+            elif name in olive()["without"]:
+                self.without[olive()["without"][name]] = number
             elif name == olive()["turned"]:
                 self.turned = True
             elif name == olive()["both"]:

@@ -1,18 +1,20 @@
 """Popeye's input, read into the same documents as puzzle files: `BeginProblem ... NextProblem ... EndProblem`.
 
-What a word means is in `popeye.yaml`. Conditions stand among the options, as in Olive's files; what is not known is
-refused later, by name and line, like anything else that an entry says.
+It may be in German (`AnfangProblem`) or French (`DebutProbleme`): then the men have the letters of that language. What
+a word means is in `popeye.yaml`. Conditions stand among the options, as in Olive's files; what is not known is refused
+later, by name and line, like anything else that an entry says.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from unicodedata import combining, normalize
 
 import yaml
 
@@ -34,14 +36,38 @@ def popeye() -> dict[str, Any]:
 
 
 def is_popeye(text: str) -> bool:
-    """Whether a text is Popeye's input: it begins with `BeginProblem`, which may be shortened."""
-    first = text.split(maxsplit=1)[:1]
-    return bool(first) and _fitting(first[0], popeye()["commands"][:1], popeye()["shortest"]) is not None
+    """Whether a text is Popeye's input: it begins with `BeginProblem`, which may be shortened, in any language."""
+    return language_of(text) is not None
+
+
+def language_of(text: str) -> str | None:
+    """The language of Popeye's input, by its first word; "" for English, None for what is no such input."""
+    first, least = text.split(maxsplit=1)[:1], popeye()["shortest"]
+    known = ("", *popeye()["languages"])
+    return next((each for each in known if first and _fitting(first[0], _beginning(each), least)), None)
+
+
+def _beginning(language: str) -> list[str]:
+    """The word that an input begins with, in a list."""
+    return [word for word, meant in terms(language, "commands").items() if meant == popeye()["commands"][0]]
+
+
+def terms(language: str, what: str) -> dict[str, str]:
+    """The words of a language for commands, options, twins, attributes or players, and what each means in English."""
+    if language:
+        found: dict[str, str] = popeye()["languages"][language][what]
+        return found
+    return popeye()[what] if what == "players" else {word: word for word in popeye()[what]}
+
+
+def _plain(word: str) -> str:
+    """A word in small letters without accents."""
+    return "".join(sign for sign in normalize("NFKD", word.lower()) if not combining(sign))
 
 
 def _fitting(word: str, known: Iterable[str], least: int = 1) -> str | None:
-    """The word that a shortened one means, if it is the only one; an s at the end does no harm."""
-    lowered = word.lower()
+    """The word that a shortened one means, if it is the only one; an s at the end does no harm, nor do accents."""
+    lowered = _plain(word)
     if any(lowered == f"{each.lower()}s" for each in known):
         lowered = lowered[:-1]
     found = [each for each in known if each.lower().startswith(lowered)]
@@ -92,6 +118,7 @@ def read_popeye(name: str, text: str) -> list[Document | PuzzleError]:
 class _Reader:
     def __init__(self, name: str, text: str) -> None:
         self.name = name
+        self.language = language_of(text) or ""
         self.words = [
             (found.group(), number, line[found.end() :].strip())
             for number, line in enumerate(text.splitlines(), 1)
@@ -108,7 +135,7 @@ class _Reader:
             word, line, rest = self.words[self.at]
             self.at += 1
             try:
-                command = self._named(word, line, popeye()["commands"], "command")
+                command = self._named(word, line, "commands", "command")
                 if command in ("BeginProblem", "NextProblem", "EndProblem"):
                     if command != "BeginProblem":
                         found.append(mistake or self._document())
@@ -125,6 +152,8 @@ class _Reader:
         return [*found, mistake or missing]
 
     def _document(self) -> Document:
+        if self.language:
+            self.problem.fields["letters"] = self.language
         return Document(self.name, self.problem.fields, self.problem.lines, None)
 
     def _do(self, command: str, line: int) -> None:
@@ -155,6 +184,8 @@ class _Reader:
         """The rest of a line."""
         while self.at < len(self.words) and self.words[self.at][1] == line:
             self.at += 1
+        if name is None:
+            self._arguments()
         if name in ("authors", "comments"):
             self.problem.add(name, said, line)
         elif name:
@@ -164,36 +195,41 @@ class _Reader:
     def _error(self, line: int, said: str) -> PuzzleError:
         return PuzzleError(f"{self.name}:{line}: {said}")
 
-    def _named(self, word: str, line: int, known: Iterable[str], what: str) -> str:
+    def _meant(self, word: str, what: str, least: int = 1, but: str = "") -> str | None:
+        """What a word of the language means, shortened or not; None if it is no such word, or a word of `but`."""
+        found = _fitting(word, terms(self.language, what), least)
+        return None if found is None or (but and self._meant(word, but)) else terms(self.language, what)[found]
+
+    def _named(self, word: str, line: int, which: str, what: str) -> str:
         """The word that is meant.
 
         Raises:
             PuzzleError: if it is none, or several begin so.
         """
-        found = _fitting(word, known)
+        found = self._meant(word, which)
         if found is not None:
             return found
+        known = terms(self.language, which)
         likely = [each for each in known if each.lower().startswith(word.lower())]
         likely = likely or get_close_matches(word.lower(), [each.lower() for each in known], n=1)
         hint = f"; do you mean {' or '.join(likely)}?" if likely else ""
         raise self._error(line, f"{quoted(word)} is no {what} of Popeye's{hint}")
 
-    def _arguments(self, but: Sequence[str] = ()) -> list[tuple[str, int]]:
+    def _arguments(self, but: str = "") -> list[tuple[str, int]]:
         """The words before the next command, and their lines; some commands have another meaning there."""
         start = self.at
         while self.at < len(self.words):
-            word = self.words[self.at][0]
-            if _fitting(word, popeye()["commands"], popeye()["shortest"]) and not _fitting(word, but):
+            if self._meant(self.words[self.at][0], "commands", popeye()["shortest"], but):
                 break
             self.at += 1
         return [(word, line) for word, line, _ in self.words[start : self.at]]
 
     def _options(self) -> None:
-        words, known = self._arguments(), popeye()["options"]
+        words = self._arguments()
         while words:
             (word, line), *words = words
-            option = self._named(word, line, known, "option")
-            number = known[option]
+            option = self._named(word, line, "options", "option")
+            number = popeye()["options"][option]
             if number == "?":
                 number = int(bool(words) and words[0][0].isdecimal())
             if len(words) < number:
@@ -209,11 +245,11 @@ class _Reader:
         """Men as `Pieces` has them: a player, properties, then each kind with its cells."""
         army, kind, properties = "", "", list[str]()
         for word, line in words:
-            player = _fitting(word, popeye()["players"], 2)
+            player = self._meant(word, "players", 2)
             if player:
-                army, kind, properties = popeye()["players"][player], "", []
+                army, kind, properties = player, "", []
                 continue
-            attribute = _fitting(word, popeye()["attributes"], 3)
+            attribute = self._meant(word, "attributes", 3)
             if attribute and not re.search(r"\d$", word):
                 properties.append(attribute)
                 continue
@@ -244,13 +280,13 @@ class _Reader:
 
     def _twin(self, command: str, line: int) -> None:
         said: list[str] = []
-        words = self._arguments(but=popeye()["twins"])
-        starts = [number for number, (word, _) in enumerate(words) if _fitting(word, popeye()["twins"], 3)]
+        words = self._arguments(but="twins")
+        starts = [number for number, (word, _) in enumerate(words) if self._meant(word, "twins", 3)]
         if words and (not starts or starts[0]):
-            self._named(*words[0], popeye()["twins"], "change")
+            self._named(*words[0], "twins", "change")
         for start, end in zip(starts, [*starts[1:], len(words)], strict=True):
             word, where = words[start]
-            said += self._change(self._named(word, where, popeye()["twins"], "change"), words[start + 1 : end])
+            said += self._change(self._named(word, where, "twins", "change"), words[start + 1 : end])
         if command == "ZeroPosition":
             label = "a"
         else:
@@ -270,6 +306,8 @@ class _Reader:
             return [name, *map(stipulation, said)]
         if name == "Remove":
             return [part for word in said for cell in cells(word) or [word] for part in (name, cell)]
+        if name == "Substitute":
+            return [name, *map(str.upper, said)]
         return [name, *(cell for word in said for cell in cells(word) or [word])]
 
 

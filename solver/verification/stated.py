@@ -27,14 +27,19 @@ ANY = "~"
 
 _TOKEN = r"""\s+ | \[[^\[\]]*\]
     | (?P<number>\d{1,4}(?:…|\.(?:\s*(?:\.\.\.?|…))?)|\.\.\.|…)
-    | (?P<word>(?:threats?|zugzwang|but|dual|cook|short|set[ ]play|threatening)\b[:.]?)
+    | (?P<word>(?:THREAT|BUT|zugzwang|blocus|waiting|dual|cook|short|set[ ]play)\b[:.]?)
     | (?P<end>changed[ ](?:mates|play)\b)
     | (?P<sign>[!?]+ | (?:\+\+?|\#|=+)(?=[\s!?,/)]|$) | (?:ep\.|e\.p\.|ep\b))
     | (?P<bracket>[()]) | (?P<between>[,/])
     | (?P<move>~|(?:[^\s,/!?(){}\[\]…]*=(?:ARMIES)[ ])*[^\s,/!?(){}\[\]…]+)"""
-"""In a move a piece may change its army, which is a word before the name of its kind: `Nd3xc5=white H`."""
+"""THREAT, BUT and ARMIES are words; in a move a piece may change its army, a word before its kind: `Nd3xc5=white H`."""
+_QUOTES = str.maketrans(dict.fromkeys("\"'“”„‟«»\u2018\u2019", " "))
+"""Quotation marks say nothing: YACPDB's own example has them around the whole."""
 _TWIN = re.compile(r"\s*\+?([a-z]|z\d+)\)(.*)")
-_MOVE_IN_BRACKETS = re.compile(r"\s*(?:threats?:?\s*)?\d{1,4}\.")
+_THREAT = r"(?:threats?|threatening|drohung(?:en)?|menaces?)"
+_BUT = r"(?:but|aber|mais)"
+"""What Popeye prints before threats and refutations, in English, German and French."""
+_MOVE_IN_BRACKETS = re.compile(rf"\s*(?:{_THREAT}:?\s*)?\d{{1,4}}\.", re.IGNORECASE)
 _SIGNS = "+#="
 _LOOKS_LIKE = re.compile(r".*[^\W\d].*\d.*|[0Oo]-[0Oo](-[0Oo])?|~|pass")
 """A move names a cell, or is a castling or no move; a word is none."""
@@ -118,7 +123,7 @@ def read_stated(
     counting = counting or {"": Counting()}
     trees: dict[str, Stated] = {}
     reader = _Reader("", counting[""], armies)
-    text = re.sub(r"\{[^{}]*\}", lambda remark: "\n" * remark.group().count("\n"), text)
+    text = _without_remarks(text).translate(_QUOTES)
     for number, line in enumerate(text.splitlines(), 1):
         opened = _TWIN.match(line)
         if opened and not reader.depth:
@@ -137,11 +142,35 @@ def read_stated(
     return trees | reader.tree()
 
 
+def _without_remarks(text: str) -> str:
+    """The text without what stands in braces, which may stand in braces; lines stay.
+
+    Raises:
+        UnreadError: if a brace is not closed, or one is that was not opened.
+    """
+    found, opened = list[str](), list[int]()
+    line = 1
+    for sign in text:
+        line += sign == "\n"
+        if sign == "{":
+            opened.append(line)
+        elif sign == "}" and not opened:
+            raise UnreadError(line, "a brace is closed that was not opened")
+        elif sign == "}":
+            opened.pop()
+        elif not opened or sign == "\n":
+            found.append(sign)
+    if opened:
+        raise UnreadError(opened[0], "a brace is not closed")
+    return "".join(found)
+
+
 @cache
 def _token(armies: tuple[str, ...]) -> re.Pattern[str]:
     """A part of a solution."""
     words = "|".join(map(re.escape, armies)) or "(?!)"
-    return re.compile(_TOKEN.replace("ARMIES", words), re.VERBOSE | re.IGNORECASE)
+    token = _TOKEN.replace("ARMIES", words).replace("THREAT", _THREAT).replace("BUT", _BUT)
+    return re.compile(token, re.VERBOSE | re.IGNORECASE)
 
 
 class _Reader:
@@ -255,9 +284,9 @@ class _Reader:
         return place if are_replies else place - 1
 
     def _word(self, word: str, number: int) -> None:
-        if word == "but":
+        if re.fullmatch(_BUT, word):
             self._refutes = True
-        elif word in ("threat", "threats", "threatening"):
+        elif re.fullmatch(_THREAT, word):
             self._pass(number)
         elif word == "set play":
             self._way = [[self.root]]

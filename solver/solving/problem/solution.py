@@ -193,6 +193,7 @@ class Solution:
         facts: dict[str, Any] = {
             "position": str(self.position),
             "readings": list(self.position.game.ruleset.chosen),
+            **({"letters": letters} if (letters := self.position.game.ruleset.letters) else {}),
             "stipulation": str(self.stipulation),
             "verdict": self.verdict.value,
             "complete": self.complete,

@@ -61,7 +61,7 @@ def check_proof(
         folders = tuple(map(Path, several(rules, str | Path)))
         rules_asked = (name, several(readings or solution["readings"], str), folders)
         try_game(*rules_asked, RulesLimits(rules_time, rules_memory))
-        played = Game(load(*rules_asked))
+        played = Game(load(*rules_asked, solution.get("letters", "")))
         asked = Stipulation.parse(solution["stipulation"]).checked(played, solution.get("against"))
         position = bare(read_position(played, solution["position"], Position))
         hunts = len(played.ruleset.players) > 2

@@ -1,0 +1,73 @@
+"""The same game in the letters of another language: how it abbreviates pieces, and moves of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+
+from ..errors import some_of
+from .game import Game
+from .move import Move
+
+
+@lru_cache(maxsize=32)
+def in_letters(game: Game, language: str) -> Game:
+    """The same game, whose kinds are abbreviated by the letters of a language; "" for those of its rules.
+
+    It reads and writes texts; positions are the game's own.
+
+    Raises:
+        OptionError: if the game gives none for that language.
+    """
+    ruleset = game.ruleset.in_letters(language)
+    return game if ruleset is game.ruleset else Game(ruleset, game.engine)
+
+
+def other_letters(game: Game, read: Callable[[str], object], wrong: type[Exception], option: str) -> list[str]:
+    """What to say of a text that cannot be read: the languages in whose letters it can; nothing if there are none.
+
+    Args:
+        game: the game, in letters in which it cannot be read.
+        read: reads the text in the letters of a language.
+        wrong: the error by which it says that it cannot.
+        option: what comes before the language where the user says which it is, such as `--letters `.
+    """
+    fitting = []
+    for language in game.ruleset.languages:
+        with suppress(wrong):
+            read(language)
+            fitting.append(language)
+    if not fitting:
+        return []
+    if len(fitting) == 1:
+        return [f"this fits {fitting[0]} letters: {option}{fitting[0]}"]
+    return [f"this fits the letters of {some_of(fitting)}: {option}LANGUAGE"]
+
+
+def exchanged(name: str, game: Game, other: Game) -> str:
+    """A piece, by its abbreviations in a game, in the letters of another; words that are none stay as they are."""
+    kinds, letters = game.reader.kinds, other.ruleset.abbreviations
+    army, space, piece = name.rpartition(" ")
+    return army + space + "+".join(letters[kinds[part]] if part in kinds else part for part in piece.split("+"))
+
+
+def rewritten(move: Move, game: Game, other: Game) -> Move:
+    """A move of a game, in the letters of another."""
+    if game is other:
+        return move
+    changes = tuple(
+        each._replace(
+            before=each.before and exchanged(each.before, game, other),
+            after=each.after and exchanged(each.after, game, other),
+        )
+        for each in move.changes
+    )
+    return replace(
+        move,
+        piece=exchanged(move.piece, game, other),
+        promotion=move.promotion and exchanged(move.promotion, game, other),
+        partner=move.partner and exchanged(move.partner, game, other),
+        changes=changes,
+    )

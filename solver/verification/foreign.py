@@ -1,0 +1,139 @@
+"""Files of other programs, read into the same documents as puzzle files: EPD with `dm`, and the puzzles of lichess.org.
+
+They are told by their first line. What asks nothing that can be solved is refused by its form and line: an EPD without
+`dm` (mate in so many moves), a puzzle that ends in no mate, a game in PGN.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from ..api import Position, game
+from ..errors import ShadowmateError, quoted
+from ..notation.draft import CASTLE, PASSED
+from .customs import olive
+from .documents import Document
+from .errors import PuzzleError
+
+Read: TypeAlias = Document | PuzzleError
+
+_EPD = re.compile(r"(?P<fen>\S+(?:/\S+){2,} \w \S+ \S+)(?: \d+ \d+)?(?: (?P<operations>.*))?")
+_OPERATION = re.compile(r"\s*(?P<code>[A-Za-z]\w*)(?P<operand>(?:\s+(?:\"[^\"]*\"|[^\s;\"]+))*)\s*;")
+_PGN = re.compile(r"\[\w+ +\"[^\"]*\"\]")
+_COLUMNS = ("FEN", "Moves", "Themes")
+"""The columns of the file of puzzles that lichess.org publishes, of those that are read."""
+
+
+def reader_of(text: str) -> Callable[[str, str], list[Read]] | None:
+    """What reads a text into documents, if it is of one of these forms."""
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    if _PGN.match(first):
+        return _pgn
+    if _EPD.fullmatch(first):
+        return _epd
+    return _lichess if set(_COLUMNS) <= set(first.split(",")) else None
+
+
+def _pgn(name: str, text: str) -> list[Read]:
+    line = next(number for number, said in enumerate(text.splitlines(), 1) if said.strip())
+    right = "write its position and stipulation into a puzzle file (docs/problems.md), or give a position as a FEN"
+    return [PuzzleError(f"{name}:{line}: this is PGN, a game, which has no stipulation; {right}")]
+
+
+def _epd(name: str, text: str) -> list[Read]:
+    lines = ((number, said.strip()) for number, said in enumerate(text.splitlines(), 1))
+    return [_read(name, number, _of_epd, said) for number, said in lines if said]
+
+
+def _lichess(name: str, text: str) -> list[Read]:
+    rows = csv.DictReader(text.strip("\n").splitlines())
+    before = len(text) - len(text.lstrip("\n"))
+    return [_read(name, before + rows.line_num, _of_lichess, row) for row in rows]
+
+
+def _read(name: str, line: int, fields: Callable[[Any], dict[str, Any]], said: object) -> Read:
+    """The document that a line is, or why it is none."""
+    try:
+        return Document(name, fields(said), {(): line}, None)
+    except (_UnaskedError, ShadowmateError) as error:
+        return PuzzleError(f"{name}:{line}: {error}")
+
+
+class _UnaskedError(Exception):
+    """A line that asks nothing that can be solved."""
+
+
+def _of_epd(line: str) -> dict[str, Any]:
+    found = _EPD.fullmatch(line)
+    if found is None:
+        raise _UnaskedError(
+            f"{quoted(line)} is no EPD: placement, turn, castling, cell passed over, then `dm 2;` and such"
+        )
+    said = dict(_operations(found["operations"] or ""))
+    if not re.fullmatch(r"[1-9]\d{0,2}", said.get("dm", "")):
+        raise _UnaskedError("this EPD has no `dm` (mate in so many moves, such as `dm 2;`), so that it asks nothing")
+    keys = said.get("bm", "").split()
+    return {
+        **({"title": said["id"]} if said.get("id") else {}),
+        **({"comments": [said["c0"]]} if said.get("c0") else {}),
+        **_position(found["fen"]),
+        "stipulation": f"#{said['dm']}",
+        **({"solution": "\n".join(f"1.{key}" for key in keys)} if keys else {}),
+    }
+
+
+def _operations(said: str) -> Iterator[tuple[str, str]]:
+    """The codes that follow the position, and what each says, without quotation marks."""
+    at = 0
+    while said[at:].strip():
+        found = _OPERATION.match(said, at)
+        if found is None:
+            raise _UnaskedError(
+                f"{quoted(said[at:].strip())} is no operation of an EPD; each ends with a semicolon: `dm 2;`"
+            )
+        yield found["code"], found["operand"].strip().replace('"', "")
+        at = found.end()
+
+
+def _of_lichess(row: dict[str, str | None]) -> dict[str, Any]:
+    """A puzzle, whose first move is the other player's, and leads to the position."""
+    fen, moves, themes = (str(row[column] or "") for column in _COLUMNS)
+    first, *line = moves.split() or [""]
+    if not any(theme.startswith("mateIn") for theme in themes.split()) or len(line) % 2 == 0:
+        raise _UnaskedError(
+            f"this puzzle of lichess.org ends in no mate ({quoted(themes)}), so that it has no stipulation"
+        )
+    played = [f"{number // 2 + 1}{'...' if number % 2 else '.'}{move}" for number, move in enumerate(line)]
+    return {
+        **({"title": row["PuzzleId"]} if row.get("PuzzleId") else {}),
+        **({"source": row["GameUrl"]} if row.get("GameUrl") else {}),
+        **_position(fen, first),
+        "stipulation": f"#{len(line) // 2 + 1}",
+        "solution": " ".join(played),
+    }
+
+
+def _position(fen: str, move: str = "") -> dict[str, Any]:
+    """The fields that a position has, given as a FEN, or the one after a move."""
+    played = game(olive()["game"], letters=olive()["standard"])
+    found = played.position(f"fen {fen}")
+    found = found.push(move) if move else found
+    return {"letters": played.ruleset.letters, **_fields(found)}
+
+
+def _fields(position: Position) -> dict[str, Any]:
+    name = position.game.piece_name
+    state = position.state
+    passed = [cell for field, cell in state if field == PASSED]
+    return {
+        "algebraic": {
+            army: [f"{name(piece.kinds)}{cell}" for cell, piece in position.pieces.items() if piece.army == army]
+            for army in position.game.ruleset.players
+        },
+        "turn": position.turn,
+        "castling": [cell for field, cell in state if field == CASTLE],
+        **({"en-passant": passed[0]} if passed else {}),
+    }
