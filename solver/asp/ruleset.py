@@ -361,6 +361,6 @@ def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = ()) ->
     return _load(folder, tuple(readings), digest(folder) if extra else "")
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _load(folder: Path, readings: tuple[str, ...], _known_by: str) -> Ruleset:
     return Ruleset(read_game(folder), readings)
