@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .compiled.perft import divide, perft
     from .composing.composed import Composed
     from .composing.errors import SpecificationError
-    from .composing.running import compose
+    from .composing.running import Composing, compose
     from .deciding.decide import Decided
     from .draw.board import png, svg
     from .endgame.errors import EndgameError
@@ -77,7 +77,7 @@ _HOMES_OF = {
     "comparing.played": ("PlayCompared",),
     "composing.composed": ("Composed",),
     "composing.errors": ("SpecificationError",),
-    "composing.running": ("compose",),
+    "composing.running": ("Composing", "compose"),
     "compiled.perft": ("divide", "perft"),
     "deciding.decide": ("Decided",),
     "draw.board": ("png", "svg"),
@@ -117,6 +117,7 @@ __all__ = [
     "Check",
     "Comparison",
     "Composed",
+    "Composing",
     "Decided",
     "EndgameError",
     "Fault",

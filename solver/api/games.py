@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..arguments import checked, several
 from ..asking.asking import Asked
-from ..asp.folders import default_game
+from ..asp.folders import default_game, game_folders
 from ..asp.ruleset import Ruleset, load
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..explain.attackers import Attackers, attackers
@@ -19,6 +19,7 @@ from ..play import game as play
 from ..play.move import Move
 from ..play.position import Position as PlayedPosition
 from ..play.setup import read_position
+from ..play.unnamed import naming_games
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -233,11 +234,24 @@ def position(
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
     letters: str = "",
 ) -> Position:
-    """The position that a text describes, of the game it names; the arguments are those of `game`."""
-    return game(split_game(text)[0], readings, rules, engine, rules_time, rules_memory, letters).position(text)
+    """The position that a text describes, of the game it names; the arguments are those of `game`.
+
+    Raises:
+        PositionError: naming every token that is wrong, or what makes the position impossible; or the games that can
+            read it, where none is named and the default cannot.
+        UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
+    """
+
+    folders = tuple(map(Path, several(rules, str | Path)))
+
+    def read(named: str, engine: EngineName = "reference") -> Position:
+        return game(split_game(named)[0], readings, folders, engine, rules_time, rules_memory, letters).position(named)
+
+    with naming_games(text, partial(game_folders, folders), read):
+        return read(text, engine)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _game(ruleset: Ruleset, engine: EngineName) -> Game:
     if engine == "reference":
         return Game(ruleset)

@@ -432,6 +432,6 @@ def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = (), le
     return _load(folder, tuple(readings), digest(folder) if extra else "").in_letters(letters)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _load(folder: Path, readings: tuple[str, ...], _known_by: str) -> Ruleset:
     return Ruleset(read_game(folder), readings)

@@ -19,9 +19,9 @@ from .parsing import Commands
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
-    from ..composing.compose import Tally
     from ..composing.composed import Composed
     from ..composing.specification import Specification
+    from ..composing.tally import Tally
 
 app = Commands()
 
@@ -77,6 +77,13 @@ def compose(
     every: Annotated[
         bool, typer.Option("--every", help="List every problem of these men; makes an endgame table if that helps.")
     ] = False,
+    diverse: Annotated[
+        bool | None,
+        typer.Option(
+            "--diverse/--no-diverse",
+            help="Give one of problems with the same key and the same mates; by default unless --every is given.",
+        ),
+    ] = None,
     maker: Annotated[
         str,
         typer.Option("--maker", metavar="MAKER", help="Who makes candidates: auto, chance, clingo, tables, listing."),
@@ -92,13 +99,15 @@ def compose(
 ) -> None:
     """Make problems to order: sound, every man needed, none twice up to the board's symmetry.
 
-    It goes on until there are --count of them, --time is up or Ctrl-C is pressed; a file has every problem that was
-    found by then. Exit code 0: there are --count, or all with --every; 1: with --every there are none; 3: it was
-    stopped before.
+    It goes on until there are --count of them, all candidates were tried, --time is up or Ctrl-C is pressed; a file has
+    every problem that was found by then. If there are fewer than --count, standard error has the number of candidates,
+    how many were sound, how many of those each condition refused, and why it ended. Exit code 0: there are --count, or
+    all; 1: all candidates were tried, and there are none; 3: it was stopped before.
     """
     from ..api import game as open_game
     from ..composing.compose import Composer
     from ..composing.running import run
+    from ..composing.tally import Ended
     from ..play.sides import in_words
     from ..solving.search.limits import Limits
 
@@ -120,10 +129,12 @@ def compose(
         rules_time=options.rules_time,
         rules_memory=options.rules_memory,
     )
-    composer = Composer(wanted, opener)
+    diverse = not every if diverse is None else diverse
+    composer = Composer(wanted, opener, diverse)
     warm_up(composer.setting.game)
     made = _made(specification, ask, wanted, options)
     made += "" if maker == "auto" else f" --maker {shlex.quote(maker)}"
+    made += "" if diverse is not every else " --diverse" if diverse else " --no-diverse"
     found: list[Composed] = []
     started = monotonic()
     with progress("composing") as advance, interrupts() as stop:
@@ -136,18 +147,21 @@ def compose(
 
         limits = Limits(None, seconds, stop)
         how: dict[str, Any] = {"every": every, "maker": maker, "opener": opener, "progress": tell}
-        for each in run(composer, count, seed, jobs, limits, **how):
+        some = run(composer, count, seed, jobs, limits, **how)
+        for each in some:
             found.append(each)
             if output is not None:
                 way = "--every" if every else f"--seed {each.seed}"
                 output.append(each.written(f"{made} {way} --count {each.number}"))
     best = sorted(found, key=lambda each: -each.score)
     options.show([each.as_json() for each in best], lambda: "\n".join(_lines(best, output)))
-    if every and composer.tally.given_up:
-        print(f"note: {composer.tally.given_up:,} positions took too long to judge, and were left out", file=sys.stderr)
-    if limits.reached and (count is None or len(found) < count):
+    if some.ended is Ended.COUNT:
+        return
+    if some.ended:
+        print(f"{some.tally}; {some.ended.words}", file=sys.stderr)
+    if some.ended is not Ended.EXHAUSTED:
         raise typer.Exit(3)
-    if every and not found:
+    if not found:
         raise typer.Exit(1)
 
 

@@ -57,6 +57,9 @@ def endgame(
     if found and name not in (None, before):
         raise ShadowmateError(f"--game {name}: the material is one of {before}")
     asked = options.game(name or before)
+    if name is None:
+        with options.naming_games(text, Material.parse):
+            Material.parse(asked, text)
     position = asked.position(probe) if probe else None
     game = compiled(asked)
     material = Material.parse(game, text if found else rest)

@@ -6,7 +6,7 @@ import functools
 import inspect
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from importlib import import_module
@@ -17,9 +17,11 @@ import typer
 from typer.models import ArgumentInfo
 
 from ..api import Game, Position, game
+from ..asp.folders import game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..errors import RulesError, ShadowmateError
 from ..notation.line import split_game
+from ..play.unnamed import naming_games
 from .output import Output, note_misspelt, outputs_of_their_own, show_result
 from .waiting import reading_rules, warm_up
 
@@ -116,12 +118,29 @@ class Options:
                 game that it cannot play is left to the reference engine.
             check: called with the game; it may raise an error.
         """
-        read = self._open(split_game(text)[0], "reference" if much else self._engine()).position(text)
+        name, engine = split_game(text)[0], "reference" if much else self._engine()
+        with self.naming_games(text, Game.position):
+            read = self._open(name, engine).position(text)
         check(read.game)
         if not much:
             return read
         # Compiling takes long, so it comes after all that may be wrong.
         return self._faster(read.game).position(text)
+
+    def naming_games(self, text: str, read: Callable[[Game, str], object]) -> AbstractContextManager[None]:
+        """Within it, a text that names no game, and that is refused, is answered with the games that can read it.
+
+        Args:
+            text: what the user typed.
+            read: reads a text as one of a game.
+        """
+        limits = (self.rules_time, self.rules_memory)
+        folders = tuple(self.rules or ())
+
+        def read_named(named: str) -> object:
+            return read(game(split_game(named)[0], tuple(self.readings or ()), folders, "reference", *limits), named)
+
+        return naming_games(text, functools.partial(game_folders, folders), read_named)
 
     def _engine(self) -> Literal["reference", "compiled"]:
         """Which engine answers if it is not for much."""

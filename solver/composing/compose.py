@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -37,6 +37,7 @@ from .judge import Judge
 from .makers import Batch, Maker
 from .setting import Setting
 from .specification import Specification, setting_of, stipulation_of
+from .tally import Refusal, Tally
 
 _origin_of, _target_of = (each.py_func for each in (origin_of, target_of))  # type: ignore[attr-defined]
 
@@ -48,39 +49,24 @@ def opened(name: str, readings: tuple[str, ...]) -> Game:
     return open_game(name, readings, engine="compiled")
 
 
-@dataclass(slots=True)
-class Tally:
-    """How much has been done.
-
-    Attributes:
-        candidates: so many were judged.
-        sound: so many of them were sound.
-        problems: so many of those are what was asked for.
-        given_up: so many candidates took too long to judge.
-        doing: what is being done besides.
-    """
-
-    candidates: int = 0
-    sound: int = 0
-    problems: int = 0
-    given_up: int = 0
-    doing: str = ""
-
-
 class Composer:
     """Makes problems to a specification.
 
     Args:
         specification: what is wanted.
         opener: gives a game under readings.
+        diverse: whether of problems with the same first moves and the same mates, up to symmetry, only one is given.
+
+    Attributes:
+        tally: what has been done.
 
     Raises:
         SpecificationError: if it asks for what there is not.
         RulesError: if the game cannot be compiled.
     """
 
-    def __init__(self, specification: Specification, opener: Opener = opened) -> None:
-        self.specification = specification
+    def __init__(self, specification: Specification, opener: Opener = opened, diverse: bool = False) -> None:
+        self.specification, self.diverse = specification, diverse
         game = opener(specification.game, specification.readings)
         asked = stipulation_of(specification, game)
         self.conditions = read_conditions(specification.conditions, game, asked)
@@ -88,15 +74,17 @@ class Composer:
         self.setting = setting_of(specification, game, asked, tuple(name for name, _ in self._special))
         self.judge = Judge(self.setting, specification.solutions)
         self.tally = Tally()
-        self._barred = int(np.bitwise_or.reduce([0, *(each.barred for each in self.conditions)]))
         self._with_tries = any(each.with_tries for each in self.conditions)
-        self._others = [self._under(opener, each.differs) for each in self.conditions if each.differs is not None]
+        self._others = [
+            (each, self._under(opener, each.differs)) for each in self.conditions if each.differs is not None
+        ]
         self._known: set[bytes] = set()
+        self._plays: set[bytes] = set()
 
     @property
     def is_unchecked(self) -> bool:
         """Whether the conditions say that who begins is not in check."""
-        return bool(self._barred & CHECKED)
+        return any(each.barred & CHECKED for each in self.conditions)
 
     def _under(self, opener: Opener, reading: str) -> Judge:
         """The judge of the same men under another reading."""
@@ -114,7 +102,7 @@ class Composer:
     def run(
         self, maker: Maker, limits: Limits, progress: Callable[[Tally], None] = lambda _: None
     ) -> Iterator[Composed]:
-        """Problems, as they are found, no two of them equal up to symmetry.
+        """Problems, as they are found, no two of them equal up to symmetry, nor alike if they are to be diverse.
 
         Args:
             maker: where candidates come from.
@@ -151,22 +139,36 @@ class Composer:
             given_up(flags)
             maker.learn(cells, flags)
             tally.sound += int((flags > 0).sum())
-            kept = cells[(flags > 0) & (flags & self._barred == 0)]
+            kept = self._unbarred(cells, flags)
             flags = self.judge.sift(kept, minimal=True, wanted=wanted, stopped=stopped).flags
-            given_up(flags)
+            unknown = given_up(flags)
+            tally.refuse(Refusal.NEEDLESS, int((~unknown & (flags <= 0)).sum()))
             cells = kept[flags > 0]
         else:
             tally.sound += len(cells)
-        for other in self._others if len(cells) else ():
+        for condition, other in self._others if len(cells) else ():
             firsts = self.judge.sift(cells).firsts
             theirs = other.sift(cells)
             unknown = given_up(theirs.flags)
-            cells = cells[~unknown & ~((theirs.flags > 0) & _same_moves(firsts, theirs.firsts))]
+            same = ~unknown & (theirs.flags > 0) & _same_moves(firsts, theirs.firsts)
+            tally.refuse(condition.written, int(same.sum()))
+            cells = cells[~unknown & ~same]
         for each in cells:
             identity = self.setting.identity(each)
-            if identity not in self._known:
+            if identity in self._known:
+                tally.refuse(Refusal.KNOWN)
+            else:
                 self._known.add(identity)
                 yield each
+
+    def _unbarred(self, cells: Cells, flags: NDArray[np.int64]) -> Cells:
+        """The sound candidates, without those of which the kernel says that a condition does not hold."""
+        kept = flags > 0
+        for condition in self.conditions:
+            barred = kept & (flags & condition.barred != 0)
+            self.tally.refuse(condition.written, int(barred.sum()))
+            kept &= ~barred
+        return cells[kept]
 
     def _wanted(self) -> NDArray[np.int64] | None:
         """By rows of moves whether a first move may be one of them."""
@@ -186,38 +188,52 @@ class Composer:
     def _problem(self, cells: Cells, tables: bool, limits: Limits) -> Composed | None:
         """The problem that a sound candidate is, if it is what was asked for; `tables`: whether they may be read."""
         phase = self._phase(cells)
-        if phase is None:
-            return None
-        position, game = phase.position, self.setting.game
-        decided = game.ruleset.decisions or game.ruleset.shares_armies
-        others = chain(undecided(position), miscounted(position), unplayed(position))
-        if next(objections(position) if decided else others, None):
+        if phase is None or next(self._objections(phase), None):
+            self.tally.refuse(Refusal.IMPOSSIBLE)
             return None
         solution = solve(
-            position,
+            phase.position,
             phase.stipulation,
             tries=self._with_tries,
             limits=Limits(None, None, limits.stop),
             tables=tables,
             against=phase.against,
         )
-        found = len(solution.keys) if phase.stipulation.is_battle else len(solution.lines)
-        if solution.stopped or solution.short is not None or found != self.specification.solutions:
+        if solution.stopped:
             return None
-        solved = Solved(position, solution)
+        found = len(solution.keys) if phase.stipulation.is_battle else len(solution.lines)
+        if solution.short is not None or found != self.specification.solutions:
+            self.tally.refuse(Refusal.SHORT)
+            return None
+        solved = Solved(phase.position, solution)
         with suppress(LimitReached):
-            if _has_duals(phase, solution, Asker(limits, tables=tables)) or not all(
-                each.holds(solved) for each in self.conditions
-            ):
+            reason = self._refusal(phase, solved, Asker(limits, tables=tables))
+            play = self.setting.play(cells, solved.firsts, solved.lasts) if self.diverse and not reason else b""
+            if reason or play in self._plays:
+                self.tally.refuse(reason or Refusal.ALIKE)
                 return None
             # Files write some games as others do; the position, and so the moves, are written as Shadowmate has them.
-            plain = replace(phase, diagram=replace(phase.diagram, spelling=Spelling.of(game, False)))
+            plain = replace(phase, diagram=replace(phase.diagram, spelling=Spelling.of(self.setting.game, False)))
             lines, written = (tuple(written_solution([each], [solution], [{}])) for each in (plain, phase))
             parts = score_of(solved)
             entry = entry_of(phase, written, parts)
-            identity = self.setting.identity(cells)
-            return Composed(str(position), str(phase.stipulation), lines, parts, entry, identity)
+            position, asked = str(phase.position), str(phase.stipulation)
+            self._plays |= {play} - {b""}
+            return Composed(position, asked, lines, parts, entry, self.setting.identity(cells), play)
         return None
+
+    def _objections(self, phase: Phase) -> Iterator[object]:
+        """Why a position cannot have come about."""
+        position, ruleset = phase.position, self.setting.game.ruleset
+        if ruleset.decisions or ruleset.shares_armies:
+            return objections(position)
+        return chain(undecided(position), miscounted(position), unplayed(position))
+
+    def _refusal(self, phase: Phase, solved: Solved, asker: Asker) -> str:
+        """Why a problem that is sound is not what was asked for; "" if it is."""
+        if _has_duals(phase, solved.solution, asker):
+            return Refusal.DUALS
+        return next((each.written for each in self.conditions if not each.holds(solved)), "")
 
     def _phase(self, cells: Cells) -> Phase | None:
         """The problem of a candidate; None if there is no such position."""

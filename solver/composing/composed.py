@@ -39,6 +39,7 @@ class Composed:
         parts: what it scores, in parts.
         entry: the problem as a document of a puzzle file, which `verify` reads.
         identity: the same for problems that are equal up to the board's symmetry.
+        play: the same for problems with the same first moves and the same mates; empty where that was not asked.
         seed: the seed with which one job makes it.
         number: which problem it is then.
     """
@@ -49,6 +50,7 @@ class Composed:
     parts: dict[str, int]
     entry: str
     identity: bytes
+    play: bytes = b""
     seed: int = 0
     number: int = 0
 

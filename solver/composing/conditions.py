@@ -90,6 +90,11 @@ class Solved:
             return list(self._in_lines())
         return list(self._in_tree(self.solution.root, self.position, (Kind.KEY,), set()))
 
+    @cached_property
+    def lasts(self) -> list[Move]:
+        """The moves that reach the goal; where no move of the solution does so itself, all of its moves."""
+        return [move for move, reached in self.moves if reached] or [move for move, _ in self.moves]
+
     def _in_lines(self) -> Iterator[tuple[Move, bool]]:
         passes = cooperation(self.solution.stipulation).passes
         for line in self.solution.lines:

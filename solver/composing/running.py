@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from queue import Empty
@@ -15,15 +15,60 @@ from ..arguments import checked
 from ..errors import ShadowmateError
 from ..solving.search.limits import Limits
 from .choosing import AUTO, chosen, maker_of
-from .compose import Composer, Opener, Tally, opened
+from .compose import Composer, Opener, opened
 from .composed import Composed
 from .makers import Improvement
 from .specification import Specification, read_specification, specified
+from .tally import Ended, Refusal, Tally
 
 _PATIENCE = 0.2
 """Seconds between looks at whether to stop."""
 
 Progress = Callable[[Tally], None]
+
+
+class Composing(Iterator[Composed]):
+    """Problems as they are found. Made by `shadowmate.compose`.
+
+    Args:
+        some: the problems.
+        tally: what is done to find them, as it grows.
+        count: as many are enough; None: there is no such number.
+        limits: when it ends.
+
+    Attributes:
+        tally: what has been done so far: `candidates`, those of them that were `sound`, `problems`, `given_up`, and
+            `refused`, which has how many sound candidates were refused by each condition, or for another reason.
+        ended: why there are no more: `count` of them were found, `time` is up, it was `stopped`, or all candidates were
+            tried, `exhausted`; None as long as it goes on.
+    """
+
+    def __init__(self, some: Generator[Composed, None, None], tally: Tally, count: int | None, limits: Limits) -> None:
+        self._some, self._left, self._limits = some, count, limits
+        self.tally = tally
+        self.ended: Ended | None = None
+
+    def __next__(self) -> Composed:
+        if self.ended:
+            self._some.close()
+            raise StopIteration
+        try:
+            found = next(self._some)
+        except StopIteration:
+            self.ended = self._limit() or Ended.EXHAUSTED
+            raise
+        if self._left is not None:
+            self._left -= 1
+            if not self._left:
+                self.ended = Ended.COUNT
+        return found
+
+    def _limit(self) -> Ended | None:
+        """Which limit was reached."""
+        limits = self._limits
+        if limits.most_seconds is not None and limits.seconds > limits.most_seconds:
+            return Ended.TIME
+        return Ended.STOPPED if limits.reached else None
 
 
 @checked(count=1, seed=0, jobs=1)
@@ -36,7 +81,8 @@ def compose(
     limits: Limits | None = None,
     every: bool = False,
     maker: str = AUTO,
-) -> Iterator[Composed]:
+    diverse: bool | None = None,
+) -> Composing:
     """Problems that a specification describes, as they are found, none twice up to the board's symmetry.
 
     Args:
@@ -48,6 +94,8 @@ def compose(
         limits: when to end.
         every: list every problem of these men, in place of searching by chance.
         maker: who makes candidates: `chance`, `clingo`, `tables` or `listing`; `auto` chooses by what is asked.
+        diverse: give only one of problems with the same first moves and the same mates, up to the board's symmetry;
+            by default unless every problem is asked for.
 
     Raises:
         SpecificationError: if the specification cannot be read, or asks for what there is not, or what the maker cannot
@@ -57,12 +105,16 @@ def compose(
     >>> import shadowmate as sm
     >>> men = {"white": ["K", "Q", "N"], "black": ["K", "P"]}
     >>> wanted = {"game": "fide", "stipulation": "#2", "men": men, "conditions": ["quiet key"]}
-    >>> [problem.stipulation for problem in sm.compose(wanted, count=2)]
+    >>> some = sm.compose(wanted, count=2)
+    >>> [problem.stipulation for problem in some]
     ['#2', '#2']
+    >>> some.ended.value, some.tally.problems, some.tally.refused["quiet key"] > 0
+    ('count', 2, True)
     """
     given = specification
     read = read_specification(Path(given)) if isinstance(given, str | Path) else specified(given)
-    return run(Composer(read), count, seed, jobs, limits or Limits(), every=every, maker=maker)
+    composer = Composer(read, diverse=not every if diverse is None else diverse)
+    return run(composer, count, seed, jobs, limits or Limits(), every=every, maker=maker)
 
 
 def run(
@@ -76,46 +128,38 @@ def run(
     maker: str = AUTO,
     opener: Opener = opened,
     progress: Progress = lambda _: None,
-) -> Iterator[Composed]:
+) -> Composing:
     """The same with a composer; `progress` is told of what was done now and then."""
     name = chosen(composer, maker, every, jobs)
+    tally = composer.tally
     if jobs > 1:
-        some = _shared(composer.specification, seed, jobs, limits, opener, progress)
-    else:
+        return Composing(_shared(composer, seed, jobs, limits, opener, progress), tally, count, limits)
 
-        def tell(doing: str) -> None:
-            composer.tally.doing = doing
-            progress(composer.tally)
+    def tell(doing: str) -> None:
+        tally.doing = doing
+        progress(tally)
 
-        made = maker_of(name, composer, seed, limits, every, tell)
-        some = _numbered(composer.run(made, limits, progress), seed)
-    return _first(some, count)
+    made = maker_of(name, composer, seed, limits, every, tell)
+    return Composing(_numbered(composer.run(made, limits, progress), seed), tally, count, limits)
 
 
-def _first(some: Iterator[Composed], count: int | None) -> Iterator[Composed]:
-    for number, each in enumerate(some, 1):
-        yield each
-        if number == count:
-            return
-
-
-def _numbered(some: Iterator[Composed], seed: int) -> Iterator[Composed]:
+def _numbered(some: Iterable[Composed], seed: int) -> Generator[Composed, None, None]:
     for number, each in enumerate(some, 1):
         yield replace(each, seed=seed, number=number)
 
 
 def _shared(
-    specification: Specification, seed: int, jobs: int, limits: Limits, opener: Opener, progress: Progress
-) -> Iterator[Composed]:
+    composer: Composer, seed: int, jobs: int, limits: Limits, opener: Opener, progress: Progress
+) -> Generator[Composed, None, None]:
     """Problems that several processes find, each with a seed of its own."""
     context = multiprocessing.get_context("spawn")
     results: Any = context.Queue()
     stop = context.Event()
-    arguments = specification, opener, results, stop, os.getpid()
+    arguments = composer.specification, opener, composer.diverse, results, stop, os.getpid()
     workers = [context.Process(target=_work, args=(seed + each, *arguments), daemon=True) for each in range(jobs)]
     for worker in workers:
         worker.start()
-    known, whole = set[bytes](), Tally()
+    known, tally = set[bytes](), composer.tally
     try:
         while not limits.reached:
             # Asked before the queue is: what a process has found it may have put there just before it ended.
@@ -130,13 +174,15 @@ def _shared(
                     f"all processes have ended (exit codes {codes}); was there enough memory?"
                 ) from None
             if isinstance(found, Tally):
-                whole.candidates += found.candidates
-                whole.sound += found.sound
-                whole.given_up += found.given_up
-                progress(whole)
-            elif found.identity not in known:
-                known.add(found.identity)
-                whole.problems += 1
+                tally.add(found)
+                progress(tally)
+            elif found.identity in known:
+                tally.refuse(Refusal.KNOWN)
+            elif found.play in known:
+                tally.refuse(Refusal.ALIKE)
+            else:
+                known |= {found.identity, found.play} - {b""}
+                tally.problems += 1
                 yield found
     finally:
         stop.set()
@@ -147,16 +193,18 @@ def _shared(
                 worker.terminate()
 
 
-def _work(seed: int, specification: Specification, opener: Opener, results: Any, stop: Any, parent: int) -> None:
+def _work(
+    seed: int, specification: Specification, opener: Opener, diverse: bool, results: Any, stop: Any, parent: int
+) -> None:
     """What one process does: it ends when it is told to, or when there is nobody to tell it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limits = Limits(stop=lambda: bool(stop.is_set()) or os.getppid() != parent)
-    composer, told = Composer(specification, opener), Tally()
+    composer, told = Composer(specification, opener, diverse), Tally()
 
     def tell(tally: Tally) -> None:
-        more = (tally.candidates - told.candidates, tally.sound - told.sound)
-        results.put(Tally(*more, given_up=tally.given_up - told.given_up))
-        told.candidates, told.sound, told.given_up = tally.candidates, tally.sound, tally.given_up
+        nonlocal told
+        results.put(tally.since(told))
+        told = tally.copy()
 
     for each in _numbered(composer.run(Improvement(composer.setting, seed), limits, tell), seed):
         results.put(each)

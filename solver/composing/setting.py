@@ -21,6 +21,7 @@ from ..finding.material import Men
 from ..finding.openings import openings
 from ..finding.wanted import PROMOTION, Wanted
 from ..play.game import Game
+from ..play.move import Move
 from ..solving.problem.roles import is_reached_by_first
 from ..solving.problem.stipulation import Stipulation
 from ..verification.possible import standing
@@ -176,14 +177,44 @@ class Setting:
         """What is the same for candidates that are equal up to the board's symmetry."""
         there = cells >= 0
         (row,) = self.rows(cells[None])
-        # Who may castle is not turned elsewhere.
-        ways = self.symmetries[: 1 if row[CANDIDATE_RIGHTS] else None]
+        ways = self._ways(row)
         images = ways[:, cells[there]] + self.types[there] * ways.shape[1]
         images.sort(axis=1)
         if row[CANDIDATE_EP] >= 0:
             images = np.concatenate([images, ways[:, row[CANDIDATE_EP], None]], axis=1)
         found: bytes = min(image.tobytes() for image in images.astype(">i8"))
         return found
+
+    def _ways(self, row: NDArray[np.int64]) -> NDArray[np.int32]:
+        """The symmetries of a candidate. Who may castle is not turned elsewhere."""
+        return self.symmetries[: 1 if row[CANDIDATE_RIGHTS] else None]
+
+    def play(self, cells: NDArray[np.int64], firsts: Iterable[Move], lasts: Iterable[Move]) -> bytes:
+        """What is the same for problems with the same first and the same last moves, up to the board's symmetry.
+
+        Args:
+            cells: the candidate.
+            firsts: the first moves of its solutions.
+            lasts: the moves that reach the goal.
+        """
+        (row,) = self.rows(cells[None])
+        parts = [{(each.piece, each.promotion or "", *self._ends(each)) for each in some} for some in (firsts, lasts)]
+        images = []
+        for way in self._ways(row).tolist():
+            turned = [*way, -1]  # the last is for moves without a start or an end
+            images.append(
+                [sorted((*names, turned[one], turned[other]) for *names, one, other in part) for part in parts]
+            )
+        return repr(min(images)).encode()
+
+    def _ends(self, move: Move) -> tuple[int, int]:
+        """The numbers of the cells where a move starts and ends; -1 for none."""
+        return self._numbers.get(move.origin, -1), self._numbers.get(move.target, -1)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The numbers of the cells by their names."""
+        return {self.game.names[cell]: number for number, cell in enumerate(self.engine.cells)}
 
 
 def _split(some: Iterable[Material]) -> Iterable[Type]:

@@ -19,6 +19,7 @@ from ..endgame.material import Material
 from ..endgame.placing import Cells
 from ..errors import meant, quoted, shortened
 from ..files import read_text
+from ..notation.line import unsupported
 from ..play.game import Game
 from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
@@ -227,8 +228,8 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
 
 def _men(game: Game, player: str, kinds: tuple[str, ...], zones: _Zones) -> Iterator[Man]:
     if player not in game.ruleset.players:
-        there_are = ", ".join(game.ruleset.players)
-        raise SpecificationError(f"men: {quoted(player)} is no player of {game.name}: {there_are}")
+        hint = unsupported(player) or ", ".join(game.ruleset.players)
+        raise SpecificationError(f"men: {quoted(player)} is no player of {game.name}: {hint}")
     for word in kinds:
         found = _COUNTED.fullmatch(word)
         assert found is not None

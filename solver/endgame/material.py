@@ -14,7 +14,7 @@ from ..compiled.compile.outcomes import Type
 from ..compiled.tables import LOOSE
 from ..errors import PositionError, quoted, told
 from ..notation.draft import LONGEST
-from ..notation.line import lacks_colon, split_game
+from ..notation.line import lacks_colon, split_game, unsupported
 from ..play.game import Game
 from ..play.position import Position
 from ..play.setup import flaws_of
@@ -72,6 +72,9 @@ class Material:
             elif unknown:
                 if not problems and not army and (lacking := lacks_colon(word)):
                     raise EndgameError(f"{quoted(word)}: {lacking}")
+                if lacking := unsupported(word):
+                    problems.append(f"{quoted(word)}: {lacking}")
+                    continue
                 if list(game.reader.split_piece(word)):
                     problems.append(f"{quoted(word)}: material has no cells")
                     continue

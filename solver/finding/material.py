@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from ..asp.terms import Vector
 from ..errors import OptionError, PositionError, meant, quoted, told
+from ..notation.line import unsupported
 from ..play.game import Game
 from ..play.kinds import find_kind
 from ..play.sides import in_words
@@ -63,6 +64,9 @@ def read_men(game: Game, text: str) -> tuple[Men, ...]:
         except PositionError as error:
             if "+" in match["kind"]:
                 problems.append(str(error))
+                continue
+            if lacking := unsupported(word):
+                problems.append(f"{quoted(word)}: {lacking}")
                 continue
             kinds = game.ruleset.abbreviations
             hint = meant(word, [*players, *kinds, *kinds.values()]) or f"; there are {', '.join([*players, *kinds])}"

@@ -2,7 +2,8 @@
 
 `GAME: fen PLACEMENT TURN CASTLING PASSED HALFMOVES FULLMOVES`, such as `fide: fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1`.
 Parts may be missing at the end: then the first player is to move, nobody may castle, nothing was passed over,
-and the last move was progress. The number of the full move is read and not kept; written, it is 1.
+and the last move was progress. Other letters of pieces and of rights are read if the rules name them, as in
+Shredder-FEN. The number of the full move is read and not kept; written, it is 1.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
+
+from clingo import Symbol
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import cell_symbol, text
@@ -23,6 +26,9 @@ _WORD = re.compile(r"\S+")
 _EMPTY = "123456789"
 _SYMBOL = re.compile(rf"[{_EMPTY}][0-9]{{0,5}}|.")
 _NONE = "-"
+
+_Man: TypeAlias = tuple[tuple[str, ...], str]
+"""The kinds of a piece, and its army."""
 
 _Part: TypeAlias = Callable[[Draft, Token], None]
 """Reads one part into a draft, and what is wrong with it."""
@@ -44,8 +50,6 @@ class Fen:
     def __init__(self, ruleset: Ruleset) -> None:
         names = {cell_symbol(cell): name for cell, name in ruleset.cells.items()}
         places = [s.arguments for s in ruleset.facts("fen_place", 3) if s.arguments[0] in names]
-        letters = [s.arguments for s in ruleset.facts("fen_letter", 3)]
-        rights = [s.arguments for s in ruleset.facts("fen_right", 2) if s.arguments[1] in names]
         fields = [s.arguments for s in ruleset.facts("fen_field", 2)]
         turns = ruleset.pairs("fen_turn")
 
@@ -54,11 +58,11 @@ class Fen:
         self.cells = {name: name for name in ruleset.cells.values()}
         in_order = sorted((rank, file, names[cell]) for cell, rank, file in places)
         self.ranks = [[name for _, _, name in rank] for _, rank in groupby(in_order, key=lambda place: place[0])]
-        self.pieces: dict[str, tuple[tuple[str, ...], str]] = {
-            text(letter): ((str(kind),), str(army)) for army, kind, letter in letters
-        }
+        self.pieces = _pieces(ruleset, "fen_letter")
+        self._readable = self.pieces | _pieces(ruleset, "fen_alias")
         self.turns = {turns[player]: player for player in ruleset.players if player in turns}
-        self.rights = dict(sorted((text(letter), names[cell]) for letter, cell in rights))
+        self.rights = _rights(ruleset, "fen_right", names)
+        self._readable_rights = self.rights | _rights(ruleset, "fen_right_alias", names)
         self.fields = {str(name): ruleset.fields.get(str(name)) for _, name in sorted(fields)}
 
     def read(self, text: str, offset: int = 0) -> Draft:
@@ -105,13 +109,13 @@ class Fen:
             if symbol.text[0] in _EMPTY:
                 filled += int(symbol.text)
                 continue
-            if symbol.text not in self.pieces:
+            if symbol.text not in self._readable:
                 unknown.setdefault(symbol.text, symbol)
             elif filled < len(cells):
-                draft.put(cells[filled], *self.pieces[symbol.text], f"{symbol}, on {cells[filled]}")
+                draft.put(cells[filled], *self._readable[symbol.text], f"{symbol}, on {cells[filled]}")
             filled += 1
         for symbol in unknown.values():
-            draft.refuse(symbol, f"no piece has this letter; there are {', '.join(sorted(self.pieces))}")
+            draft.refuse(symbol, f"no piece has this letter; there are {', '.join(sorted(self._readable))}")
         if filled != len(cells):
             draft.refuse(rank, f"{cells[0]} to {cells[-1]} are {len(cells)} cells, and this is {filled}")
 
@@ -123,10 +127,10 @@ class Fen:
     def _letters(self, name: str, draft: Draft, word: Token) -> None:
         for letter in dict.fromkeys(word.text if word.text != _NONE else ""):
             token = Token(letter, word.column + word.text.index(letter))
-            if letter in self.rights:
-                self._add(name, self.rights[letter], draft, token)
+            if letter in self._readable_rights:
+                self._add(name, self._readable_rights[letter], draft, token)
             else:
-                there_are = f" or letters of {', '.join(self.rights)}" if self.rights else ""
+                there_are = f" or letters of {', '.join(self._readable_rights)}" if self.rights else ""
                 draft.refuse(token, f"'{name}' is {_NONE}{there_are}")
 
     def _cell(self, name: str, draft: Draft, word: Token) -> None:
@@ -180,3 +184,15 @@ class Fen:
 
     def _no_fen(self) -> str:
         return f"{self.game} has no FEN: its rules give no letters for its pieces (fen_letter/3)"
+
+
+def _pieces(ruleset: Ruleset, predicate: str) -> dict[str, _Man]:
+    """The pieces by their letters, as a predicate has them."""
+    found = (symbol.arguments for symbol in ruleset.facts(predicate, 3))
+    return {text(letter): ((str(kind),), str(army)) for army, kind, letter in found}
+
+
+def _rights(ruleset: Ruleset, predicate: str, names: dict[Symbol, str]) -> dict[str, str]:
+    """The cells of partners by the letters of rights to castle with them, as a predicate has them."""
+    found = (symbol.arguments for symbol in ruleset.facts(predicate, 2))
+    return dict(sorted((text(letter), names[cell]) for letter, cell in found if cell in names))

@@ -25,6 +25,14 @@ KEYWORDS = ("turn", "start", *LEAST)
 _WORD = re.compile(r"[^\s,]+")
 _GAME = re.compile(r"\s*([A-Za-z_][\w-]*)\s*:")
 
+_PROPERTIES = frozenset(
+    {
+        "neutral", "halfneutral", "royal", "chameleon", "jigger", "kamikaze", "paralysing", "volage", "functionary",
+        "protean", "magic", "uncapturable", "frischauf",
+    }
+)  # fmt: skip
+"""What fairy problems have of single pieces, by Popeye's manual."""
+
 _Read: TypeAlias = Callable[[Draft, Token], str | None]
 """Reads a word into a draft, or says what is wrong with it."""
 
@@ -70,6 +78,14 @@ def lacks_colon(word: str) -> str:
     return f"the name of a game is followed by a colon, '{word}: ...'" if word in game_folders() else ""
 
 
+def unsupported(word: str) -> str:
+    """What is wrong with a word that makes the pieces behind it neutral, royal or the like; else nothing."""
+    name = word.casefold().replace("-", "").removesuffix(":")
+    return (
+        f"{name} pieces are unsupported; a piece is its player's, and what its kind is" if name in _PROPERTIES else ""
+    )
+
+
 class Reader:
     """Reads the part of a position after `GAME:`.
 
@@ -94,6 +110,7 @@ class Reader:
         self._sections |= {player: _Section(partial(self._piece, player)) for player in ruleset.players}
         self._sections |= dict(self._stores())
         self._outside = _Section(self._unexpected)
+        self._passed_over = _Section(lambda _draft, _token: None)
         self.keywords = {*self._sections, *KEYWORDS}
 
     def _values_of(self, field: str, kind: str) -> _Section:
@@ -177,6 +194,8 @@ class Reader:
             return self._sections[token.text], None
         if token.text == "start":
             return self._outside, self._start(draft)
+        if lacking := unsupported(token.text):
+            return self._passed_over, lacking
         return section, section.read(draft, token)
 
     def split_piece(self, token: str) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import shadowmate as sm
 from oracles import prince as oracle
+from support.cli import run
 
 GAME = sm.game("prince")
 CELLS = sorted(oracle.CELLS)
@@ -224,6 +225,32 @@ def test_what_would_be_right_is_told(typed, says):
     for problem, words in zip(caught.value.problems, says, strict=True):
         assert words in problem
     assert str(caught.value).count("there are black") <= 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "name"),
+    [
+        ("fide: white Ka1 neutral Nd4 black Ka8", "'neutral' (column 17)", "neutral"),
+        ("fide: neutral Nd4 Qd5 white Ka1", "'neutral' (column 7)", "neutral"),
+        ("fide: white Half-Neutral Nd4 Ka1", "'Half-Neutral' (column 13)", "halfneutral"),
+        ("fide: white Ka1 royal Nd4", "'royal' (column 17)", "royal"),
+        ("white KiAa1 Kamikaze QuDd4", "'Kamikaze' (column 13)", "kamikaze"),
+    ],
+)
+def test_properties_of_single_pieces_are_named_as_unsupported(typed, place, name):
+    """And the pieces behind such a word are not complained about."""
+    with pytest.raises(sm.PositionError) as caught:
+        sm.position(typed)
+    assert caught.value.problems == [
+        f"{place}: {name} pieces are unsupported; a piece is its player's, and what its kind is"
+    ]
+
+
+@pytest.mark.parametrize("command", [("endgame",), ("find", "fide", "--men")])
+def test_so_they_are_in_material(command):
+    game = "fide: " if command[0] == "endgame" else ""
+    with pytest.raises(sm.ShadowmateError, match="'neutral': neutral pieces are unsupported"):
+        run(*command, f"{game}white K neutral N black K")
 
 
 def test_an_unknown_game_is_named():

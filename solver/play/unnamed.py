@@ -1,0 +1,57 @@
+"""What is said of a text that names no game, and that the default game cannot read: which games can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from ..asp.folders import default_game
+from ..errors import PositionError, ShadowmateError
+from ..notation.fen import KEYWORD, is_fen
+from ..notation.line import split_game
+
+_LONGEST = 20_000
+"""A text of more characters is not tried as one of another game."""
+
+
+@contextmanager
+def naming_games(text: str, games: Callable[[], Iterable[str]], read: Callable[[str], object]) -> Iterator[None]:
+    """Within it, a text is read as one of the default game if it names none.
+
+    Args:
+        text: what the user typed.
+        games: gives the names of all games.
+        read: reads a text with the name of its game before it; raises a ShadowmateError if that game cannot read it.
+
+    Raises:
+        PositionError: if the text is refused, names no game, and another game can read it: naming each that can.
+    """
+    try:
+        yield
+    except ShadowmateError as error:
+        if split_game(text)[2] or len(text) > _LONGEST:
+            raise
+        default = default_game()
+        if not (found := fitting(text, set(games()) - {default}, read)):
+            raise
+        raise PositionError([f"no game is named, and {default} cannot read this; {_right(found)}"]) from error
+
+
+def fitting(text: str, games: Iterable[str], read: Callable[[str], object]) -> list[str]:
+    """What may stand before a text, for each game that can read it: `GAME:`, or `GAME: fen` before a bare FEN."""
+    lacks = f" {KEYWORD}" if is_fen(text) and text.split(maxsplit=1)[0] != KEYWORD else ""
+    found = []
+    for front in (f"{name}:{lacks}" for name in sorted(games)):
+        try:
+            read(f"{front} {text}")
+        except ShadowmateError:
+            continue
+        found.append(front)
+    return found
+
+
+def _right(fronts: list[str]) -> str:
+    if len(fronts) == 1:
+        return f"it fits {fronts[0].partition(':')[0]}: put '{fronts[0]}' in front"
+    *names, last = (front.partition(":")[0] for front in fronts)
+    return f"it fits {', '.join(names)} and {last}: put the one that is meant in front, such as '{fronts[0]}'"

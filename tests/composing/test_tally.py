@@ -1,0 +1,148 @@
+"""What composing says when it ends: how many candidates, what refused the sound ones, and why there are no more."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+from oracles import twomovers as oracle
+from shadowmate.solving.search.limits import Limits
+from support.cli import run
+
+ZONES = {"white": {"K": ["d2", "d3"], "Q": ["c5", "d1", "e2", "f2", "g2", "h8"]}, "black": {"K": ["a2"]}}
+FEW: dict[str, Any] = {
+    "game": "fide", "stipulation": "#2", "men": {"white": ["K", "Q"], "black": ["K"]}, "zones": ZONES,
+}  # fmt: skip
+"""Placements of which no two are equal up to the symmetries of the board."""
+
+
+def cell(name: str) -> oracle.Cell:
+    return "?abcdefgh".index(name[0]), int(name[1])
+
+
+def sound_keys() -> list[tuple[oracle.Board, oracle.Move]]:
+    """By brute force the sound ones of the few placements, with their keys. Without the Queen there is no mate."""
+    found = []
+    for king, queen, other in itertools.product(ZONES["white"]["K"], ZONES["white"]["Q"], ZONES["black"]["K"]):
+        men = {cell(king): ("K", "white"), cell(queen): ("Q", "white"), cell(other): ("K", "black")}
+        board = oracle.Board(men, "white")
+        if not oracle.in_check(men, "black") and not oracle.mates(board) and len(keys := oracle.keys(board)) == 1:
+            found.append((board, *keys))
+    return found
+
+
+def checks(board: oracle.Board, move: oracle.Move) -> bool:
+    return oracle.in_check(oracle.made(board, move).men, "black")
+
+
+@pytest.mark.parametrize("maker", ["listing", "tables", "clingo"])
+def test_sound_candidates_are_problems_or_refused_by_a_condition(maker: str) -> None:
+    expected = sound_keys()
+    checking = [each for each in expected if checks(*each)]
+    assert 0 < len(checking) < len(expected)
+    some = sm.compose({**FEW, "conditions": ["quiet key", "variations 9"]}, every=True, maker=maker)
+    assert list(some) == [] and some.ended == "exhausted"
+    tally = some.tally
+    assert (tally.sound, tally.problems, tally.given_up) == (len(expected), 0, 0)
+    assert tally.refused == {"quiet key": len(checking), "variations 9": len(expected) - len(checking)}
+    assert maker == "tables" or tally.candidates > tally.sound
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({}, "a piece is not needed"),
+        ({"conditions": ["shows model mate"]}, "shows model mate"),
+        ({"conditions": ["ends with K"]}, "ends with K"),
+    ],
+)
+def test_every_sound_candidate_is_counted_once(fields: dict[str, Any], reason: str) -> None:
+    men = {"white": ["K", "Q", "N"], "black": ["K"]}
+    zones = {"white": {**ZONES["white"], "N": ["d5", "e4", "h8"]}, "black": ZONES["black"]}
+    some = sm.compose({**FEW, "men": men, "zones": zones, **fields}, every=True, maker="listing")
+    found = list(some)
+    assert some.tally.refused[reason] > 0
+    assert some.tally.sound == len(found) + sum(some.tally.refused.values()) and some.tally.problems == len(found)
+
+
+def test_why_it_ended_is_said() -> None:
+    by_count = sm.compose(FEW, count=1, every=True)
+    assert by_count.ended is None
+    assert len(list(by_count)) == 1 and by_count.ended == "count"
+    by_time = sm.compose({**FEW, "conditions": ["variations 9"]}, limits=Limits(None, 0.05))
+    assert list(by_time) == [] and by_time.ended == "time" and next(by_time, None) is None
+    stopped = sm.compose({**FEW, "conditions": ["variations 9"]}, limits=Limits(stop=lambda: True))
+    assert list(stopped) == [] and stopped.ended == "stopped"
+
+
+def play(problem: sm.Composed) -> Any:
+    """The first move and the mates as they are written, equal for those that a symmetry of the board makes equal."""
+    text = "\n".join(problem.solution)
+    first, *_ = re.findall(r"1\.(\S+)", text)
+    mates = re.findall(r"(?:\d\.|\s)([A-Z]?[a-h]\d[-x]\S+)\s#", text)
+    images = []
+    for a, b, swap in itertools.product((0, 1), (0, 1), (0, 1)):
+
+        def turned(move: str, a: int = a, b: int = b, swap: int = swap) -> tuple[str, ...]:
+            cells = []
+            for x, y in map(cell, re.findall(r"[a-h]\d", move)):
+                x, y = 9 - x if a else x, 9 - y if b else y
+                cells.append(oracle.name((y, x) if swap else (x, y)))
+            return move[0], *cells
+
+        images.append((turned(first), tuple(sorted(map(turned, set(mates))))))
+    return min(images)
+
+
+ROOKS = ["b8", "c4", "c5", "d5", "d7", "e3", "f4"]
+FAR = ["g7", "h6", "h7"]
+"""Where the white King does nothing for a mate."""
+
+
+@pytest.mark.parametrize(
+    ("stipulation", "white", "black"),
+    [
+        (
+            "#1",
+            {"K": ["b3", "c1", "c2", "c3"], "Q": [f"{file}{rank}" for file in "dh" for rank in range(1, 9)]},
+            ["a1"],
+        ),
+        ("#2", {"K": FAR, "R": ROOKS}, ["a1", "b1"]),
+        ("h#1", {"K": FAR, "R": ROOKS}, ["a2", "b1"]),
+    ],
+)
+def test_of_problems_that_are_alike_one_is_given(stipulation: str, white: dict[str, Any], black: list[str]) -> None:
+    """The same first move and the same mates, up to symmetry: of all problems of some men one of each sort is left."""
+    men = {"white": ["K", "R*2"] if "R" in white else list(white), "black": ["K"]}
+    wanted = {**FEW, "stipulation": stipulation, "men": men, "zones": {"white": white, "black": {"K": black}}}
+    everything = list(sm.compose(wanted, every=True, maker="listing"))
+    some = sm.compose(wanted, every=True, maker="listing", diverse=True)
+    diverse = list(some)
+    plays = [play(each) for each in diverse]
+    assert 0 < len(diverse) < len(everything)
+    assert len(set(plays)) == len(plays) and set(plays) == set(map(play, everything))
+    assert some.tally.refused["the key and the mates of another problem"] == len(everything) - len(diverse)
+
+
+def test_the_command_says_what_refused_the_candidates_and_why_it_ended() -> None:
+    options = ["--game", "fide", "--stipulation", "#2", "--men", "KQvK"]
+    options += [word for army, kinds in ZONES.items() for kind, cells in kinds.items()
+                for word in ("--zone", f"{army} {kind}: {' '.join(cells)}")]  # fmt: skip
+    sound = len(sound_keys())
+    code, out, err = run("compose", *options, "--condition", "variations 9", "--every")
+    assert (code, out) == (1, "0 problems\n")
+    assert f"{sound} sound, 0 of these as asked for; refused: {sound} (variations 9); all candidates were tried" in err
+    code, out, err = run("compose", *options, "--condition", "variations 9", "--time", "0.1", "--json")
+    assert (code, out) == (3, "[]\n") and "(variations 9)" in err and err.rstrip().endswith("; time is up")
+
+
+def test_the_command_that_is_stored_says_whether_problems_are_diverse(tmp_path: Any) -> None:
+    for flag, kept in (("--diverse", False), ("--no-diverse", True)):
+        file = tmp_path / f"{kept}.yaml"
+        men = ["--game", "fide", "--stipulation", "#1", "--men", "KQvK"]
+        assert run("compose", *men, "--count", "2", flag, "--output", str(file))[0] == 0
+        assert file.read_text().count(" --no-diverse --seed 0 --count ") == 2 * kept
