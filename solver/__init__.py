@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from .explain.marks import Marks, marks
     from .explain.why import Why
     from .finding.found import Found
-    from .play.analysis import Check, Outcome
+    from .play.engine import Check, Outcome
     from .play.move import Move
     from .play.piece import Piece
     from .publishing.book import Book, book
@@ -92,7 +92,7 @@ _HOMES_OF = {
     "explain.marks": ("Marks", "marks"),
     "explain.why": ("Why",),
     "finding.found": ("Found",),
-    "play.analysis": ("Check", "Outcome"),
+    "play.engine": ("Check", "Outcome"),
     "play.move": ("Move",),
     "play.piece": ("Piece",),
     "publishing.book": ("Book", "book"),

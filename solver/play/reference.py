@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
 
 from clingo import Function, Number, Symbol
 
@@ -12,7 +10,8 @@ from ..asp.program import Stage
 from ..asp.ruleset import OPENING, STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
-from ..asp.terms import Value, Vector, cell_symbol, state_value, store_name, store_symbol, text, value_symbol, vector
+from ..asp.terms import Vector, cell_symbol, state_value, store_name, store_symbol, text, value_symbol, vector
+from .placement import Placement
 
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
@@ -31,40 +30,12 @@ _BEGINNING = Function("begun")
 """In the rules, the position after all that happens before a move (rules/core/events.lp)."""
 
 
-Stores: TypeAlias = tuple[tuple[str, str, int], ...]
-"""What is held beside the board: the words for a store, a kind, and how many there are; in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """A position as the rules see it.
-
-    Attributes:
-        pieces: cell, kinds and army of every piece.
-        turn: the player to move.
-        state: the other facts of the position: name and value.
-        quiet: moves since the last progress.
-        seen: how often the position has been there, this time included.
-        stores: what is held beside the board: the words for the store, the kind, and how many.
-    """
-
-    pieces: tuple[tuple[Vector, tuple[str, ...], str], ...]
-    turn: str
-    state: tuple[tuple[str, Value], ...] = ()
-    quiet: int = 0
-    seen: int = 1
-    stores: Stores = ()
-
-
 class ReferenceEngine:
     """Answers from a ruleset with a fresh grounding for every position.
 
     Args:
         ruleset: the rules.
     """
-
-    is_compiled = False
-    """Whether tables answer about moves, instead of clingo."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset

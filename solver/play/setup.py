@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from clingo import Symbol
-
-from ..asp.terms import is_vector, text, vector
+from ..asp.terms import Value, Vector
 from ..errors import PositionError, quoted
 from ..notation.draft import Draft
 from ..notation.fen import is_fen
@@ -53,8 +51,7 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
         stores=tuple((store, kind, number) for (store, kind), number in draft.stores.items()),
     )
     problems = sorted(
-        f"{_place(position, draft, place)}: {text(words)}"
-        for place, words in game.engine.flaws(position.placement())("flaw", 2)
+        f"{_place(position, draft, flaw.place)}: {flaw.words}" for flaw in game.engine.flaws(position.placement())
     )
     if problems:
         raise PositionError(problems)
@@ -63,17 +60,17 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
 
 def flaws_of(game: Game, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
     """Why there are no such men in a position, wherever they stand; each is an army and kinds."""
-    found = game.engine.flaws_of_men(men)
+    found = game.reference.flaws_of_men(men)
     return list(dict.fromkeys(f"{men[number][0]} {game.piece_name(men[number][1])}: {why}" for number, why in found))
 
 
-def _place(position: Position, draft: Draft, place: Symbol) -> str:
-    """The words that a flaw is about, and their column: of a piece, or of `state(Name, Cell)`."""
+def _place(position: Position, draft: Draft, place: Vector | tuple[str, Value]) -> str:
+    """The words that a flaw is about, and their column: of a piece, or of a fact of the state."""
     game = position.game
-    if is_vector(place):
-        cell = game.names[vector(place)]
+    if place in game.names:
+        cell = game.names[place]  # type: ignore[index]
         token, key = f"{game.piece_name(position.pieces[cell].kinds)}{cell}", ("", cell)
     else:
-        field, cell = str(place.arguments[0]), game.written(place.arguments[1])
+        field, cell = str(place[0]), game.ruleset.written(place[1])  # type: ignore[arg-type]
         token, key = f"{field} {cell}", (field, cell)
     return draft.places.get(key, f"'{token}'")

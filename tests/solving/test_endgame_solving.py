@@ -19,7 +19,7 @@ from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
 from shadowmate.compiled.kernel.memory import grown
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from support.cli import run
 from support.paths import GAMES_OF_TESTS
