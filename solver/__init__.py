@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .endgame.table import Probe, Table
     from .endgame.tables import table
     from .errors import (
+        CompilingWarning,
         IllegalMoveError,
         MoveError,
         NotKeptWarning,
@@ -85,8 +86,8 @@ _HOMES_OF = {
     "endgame.table": ("Probe", "Table"),
     "endgame.tables": ("table",),
     "errors": (
-        "IllegalMoveError", "MoveError", "NotKeptWarning", "OptionError", "PositionError", "ReadingError",
-        "RulesError", "ShadowmateError", "UnknownGameError",
+        "CompilingWarning", "IllegalMoveError", "MoveError", "NotKeptWarning", "OptionError", "PositionError",
+        "ReadingError", "RulesError", "ShadowmateError", "UnknownGameError",
     ),
     "explain.attackers": ("Attackers",),
     "explain.marks": ("Marks", "marks"),
@@ -116,6 +117,7 @@ __all__ = [
     "Certificate",
     "Check",
     "Comparison",
+    "CompilingWarning",
     "Composed",
     "Decided",
     "EndgameError",

@@ -14,7 +14,7 @@ from ..play import perft as plain
 from ..play.move import Move
 from ..play.perft import Progress, Stop, StoppedError, check_depth, never
 from ..play.position import Position
-from .choosing import engine_of
+from .choosing import engine_of, for_many
 from .kernel.board import Board
 from .kernel.perft import perft as count
 from .kernel.turns import make_turn, unmake_turn
@@ -58,7 +58,10 @@ def divide(
     Raises:
         OptionError: if depth or jobs are less than 1.
     """
-    counting = partial(_by_kernel, jobs=jobs) if position.game.is_compiled else plain.by_pushing
+    game = for_many(position.game)
+    if game is not position.game:
+        position = Position.of(game, position.placement())
+    counting = partial(_by_kernel, jobs=jobs) if game.is_compiled else plain.by_pushing
     return plain.divide(position, depth, progress, stop, counting)
 
 

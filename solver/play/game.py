@@ -21,6 +21,8 @@ class Game:
     Args:
         ruleset: the rules.
         engine: what answers about positions; the reference engine if left out.
+        may_compile: whether what asks about many positions is to ask the compiled engine instead, where it can
+            (`compiled.choosing.for_many`).
 
     Attributes:
         names: the cells by vector.
@@ -33,7 +35,7 @@ class Game:
         RulesError: if the rules have no player, no cell, no kind, or say nothing of moves.
     """
 
-    def __init__(self, ruleset: Ruleset, engine: Engine | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, engine: Engine | None = None, may_compile: bool = False) -> None:
         for needed, what in (
             (ruleset.players, "player"),
             (ruleset.cells, "cell"),
@@ -44,6 +46,7 @@ class Game:
                 raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` says what is missing")
         self.ruleset = ruleset
         self.engine = engine or RulesEngine(ruleset)
+        self.may_compile = may_compile
         self.names = ruleset.cells
         self.vectors = ruleset.vectors
         self.names_by_symbol = ruleset.names_by_symbol
