@@ -19,7 +19,7 @@ _ANALYSIS = (
     ("drops", 2), ("unseen", 2), ("overtold", 2),
 )  # fmt: skip
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
-_VALIDITY: tuple[Stage, ...] = (("position", None), ("validity", None))
+VALIDITY: tuple[Stage, ...] = (("position", None), ("validity", None))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
 NONE = Function("none")
 """In the rules, in the place of a cell that a move has not."""
@@ -154,18 +154,18 @@ class ReferenceEngine:
     def flaws(self, placement: Placement) -> Answer:
         """What makes a position impossible, if anything does: flaw/2."""
         men = ((cell_symbol(cell), army, kinds) for cell, kinds, army in placement.pieces)
-        return self.answer(self.position_facts(placement, [], routes=False) | _named(men), _VALIDITY, (("flaw", 2),))
+        return self.answer(self.position_facts(placement, [], routes=False) | _named(men), VALIDITY, (("flaw", 2),))
 
     def overdue(self, placement: Placement) -> Answer:
         """By which two men the player who has just moved has won, if a position does not say so: overdue/4."""
-        return self.answer(self.position_facts(placement, [], routes=False), _VALIDITY, (("overdue", 4),))
+        return self.answer(self.position_facts(placement, [], routes=False), VALIDITY, (("overdue", 4),))
 
     def flaws_of_men(self, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
         """What makes men impossible wherever they stand, each an army and kinds: the number of one, and why."""
         names = [Function("man", [Number(number)]) for number in range(len(men))]
         facts = self.position_facts(Placement((), self.ruleset.players[0]), [], routes=False)
         facts |= _named((name, *man) for name, man in zip(names, men, strict=True))
-        found = self.answer(facts, _VALIDITY, (("flaw", 2),))("flaw", 2)
+        found = self.answer(facts, VALIDITY, (("flaw", 2),))("flaw", 2)
         return sorted((names.index(man), text(words)) for man, words in found if man in names)
 
     def _wanted_facts(self, placement: Placement, queries: Iterable[str], origin: Vector | None) -> Facts:

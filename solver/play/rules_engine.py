@@ -19,6 +19,7 @@ from .piece import Piece
 from .placement import Placement
 from .reference import ReferenceEngine
 from .told import Hidden, Told, by_text, made_move, reason_of
+from .validity import Validity
 
 _PASS = Function("pass")
 
@@ -54,6 +55,7 @@ class RulesEngine:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.reference = ReferenceEngine(ruleset)
+        self._validity = Validity(self.reference)
 
     def own(self, placement: Placement) -> Placement:
         """A position as it is: there is no other form."""
@@ -114,7 +116,7 @@ class RulesEngine:
 
     def flaws(self, placement: Placement) -> Sequence[Flaw]:
         """What makes a position impossible; nothing if it can be."""
-        found = self.reference.flaws(placement)("flaw", 2)
+        found = self._validity.flaws(placement)("flaw", 2)
         return [Flaw(_place(place), text(words)) for place, words in found]
 
     def term(self, move: Move) -> Symbol:

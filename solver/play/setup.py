@@ -11,7 +11,7 @@ from ..notation.draft import Draft
 from ..notation.fen import is_fen
 from ..notation.line import split_game
 from .game import Game
-from .piece import Piece
+from .placement import Placement
 from .position import Position
 
 P = TypeVar("P", bound=Position)
@@ -41,15 +41,16 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
     Raises:
         PositionError: naming what makes the position impossible.
     """
-    position = kind(
-        game,
-        {cell: Piece(*piece) for cell, piece in draft.pieces.items()},
+    vectors, value = game.vectors, game.ruleset.value
+    placement = Placement(
+        tuple([(vectors[cell], tuple(sorted(kinds)), army) for cell, (kinds, army) in sorted(draft.pieces.items())]),
         draft.turn or game.ruleset.players[0],
-        tuple(draft.state),
+        tuple((name, value(written)) for name, written in sorted(draft.state)),
         draft.counts.get("quiet", 0),
         draft.counts.get("seen", 1),
-        stores=tuple((store, kind, number) for (store, kind), number in draft.stores.items()),
+        tuple(sorted((*item, number) for item, number in draft.stores.items())),
     )
+    position = kind.of(game, placement)
     problems = sorted(
         f"{_place(position, draft, flaw.place)}: {flaw.words}" for flaw in game.engine.flaws(position.placement())
     )
