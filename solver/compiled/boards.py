@@ -94,10 +94,6 @@ class Boards:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        reasons = refusals(ruleset)
-        if reasons:
-            way_out = "where a command takes --engine, reference plays it"
-            raise RulesError(f"{ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
         self.cells: list[Vector] = list(ruleset.cells)
         self.number: dict[Value, int] = {cell: number for number, cell in enumerate(self.cells)}
         self.armies = ruleset.players
@@ -124,6 +120,10 @@ class Boards:
         return cache.kept(sha256(repr(self.ruleset.identity).encode()).hexdigest(), self._lay_out)
 
     def _lay_out(self) -> Tables:
+        """The tables made, if the rules allow it: where they are on disk, that has been seen."""
+        if reasons := refusals(self.ruleset):
+            way_out = "where a command takes --engine, reference plays it"
+            raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
         types, pairs = types_of(self.ruleset, self._effects)
         return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
 
@@ -186,7 +186,7 @@ class Boards:
         self._most_rows = max(choices, 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_snaps + len(arrays.passages)
         self._most = most * self._most_rows
-        self._chains = Chains(arrays, self._effects.starts)
+        self._chains = Chains(arrays, lambda: self._effects.starts)
         self._room_of.cache_clear()
         self._types = {each: number for number, each in enumerate(types, 1)}
 

@@ -25,7 +25,7 @@ from ..play.placement import Placement
 from ..play.rules_engine import RulesEngine, read_outcome
 from .boards import Boards
 from .held import Held
-from .kernel.attacks import checkers
+from .kernel.attacks import checkers, in_check
 from .kernel.board import PLY, WON, Board
 from .kernel.dead import is_dead
 from .kernel.generate import generate
@@ -174,6 +174,15 @@ class CompiledEngine(Boards):
             if passed:
                 found.append(Check(names[origin], names[target], tuple(sorted(passed))))
         return tuple(sorted(found, key=lambda each: (each.checker, each.royal)))
+
+    def may_attack(self, placement: Placement, player: str) -> bool:
+        """Whether a player may attack royal pieces of others; False is certain, and said of plain games only."""
+        if not self.arrays.routine:
+            return True
+        others = [number for number, army in enumerate(self.armies) if army != player]
+        return self.ask(
+            self.own(placement), lambda tables, board: any(in_check(tables, board, number) for number in others)
+        )
 
     def lifeless(self, held: Held) -> bool:
         """Whether the pieces on the board are dead material."""

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
+from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.play.position import Position
 from shadowmate.solving import solver
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.by_rules import ReferenceBackend
 from shadowmate.solving.search.problem_search import Problem
+from support.random_positions import RandomPositions
 from support.small import write
 
 MATE = "fide: white Kg6 Ra1 black Kg8"
@@ -49,3 +52,34 @@ def test_a_game_that_cannot_be_compiled_is_left_to_the_rules(tmp_path: Path) -> 
 def test_a_game_that_is_pickled_keeps_its_engine(engine: str) -> None:
     game = pickle.loads(pickle.dumps(sm.game("fide", engine=engine)))
     assert (game.is_compiled, game.may_compile) == (engine == "compiled", engine == "auto")
+
+
+@pytest.mark.parametrize(
+    "name", ["fide", "raumschach", "koth", "latrunculi", pytest.param("golem", marks=pytest.mark.slow)]
+)
+def test_royal_pieces_that_may_be_attacked_are_those_that_are(name: str) -> None:
+    """Where the engine says that none is, no reasons are looked for."""
+    game, found = sm.game(name, engine="compiled"), 0
+    positions = RandomPositions(game, f"attacked {name}", crowded=12)
+    for _ in range(8):
+        position = positions.unreachable()
+        engine = engine_of(position.game)
+        royals = [
+            cell
+            for cell, piece in position.pieces.items()
+            if piece.army != position.turn and game.ruleset.royal.intersection(piece.kinds)
+        ]
+        attacks = [each for cell in royals for each in position_of(position).attackers(cell).attackers]
+        attacked = any(each.player == position.turn for each in attacks)
+        found += attacked
+        if engine.arrays.routine:
+            assert engine.may_attack(position.placement(), position.turn) == attacked
+        else:
+            assert engine.may_attack(position.placement(), position.turn)
+    assert found
+
+
+def position_of(position: Position) -> sm.Position:
+    """The position as one that gives reasons."""
+    assert isinstance(position.game, sm.Game)
+    return sm.Position.of(position.game, position.placement())
