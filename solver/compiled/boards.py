@@ -257,8 +257,9 @@ class Boards:
         """What the kernel finds about a position, on a board that each thread has for that: see `complete`.
 
         Args:
-            held: the position, after what its turn begins with.
-            question: asks the kernel, given tables and a board on which a few moves can be made.
+            held: the position.
+            question: asks the kernel, given tables and a board, after what the turn begins with, on which a move can be
+                made.
         """
         while True:
             tables = self.tables
@@ -266,6 +267,8 @@ class Boards:
                 self._own.tables, self._own.board = tables, new_board(tables, _FEW_PLIES)
             board: Board = self._own.board
             restore(tables, board, held.cells, held.head)
+            if self.ruleset.has_events:
+                begin(tables, board)
             found = question(tables, board)
             if not self.has_missed(board):
                 return found

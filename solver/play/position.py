@@ -32,13 +32,14 @@ class Position:
         seen: how often this position has been there already, now included, as far as is known.
     """
 
-    __slots__ = ("_analysis", "_before", "_begun", "_identity", "_own", "_pieces", "_placement", "game")
+    __slots__ = ("_analysis", "_before", "_begun", "_identity", "_own", "_pieces", "_placement", "_text", "game")
     game: Game
     _placement: Placement
     _own: Placement | None
     _before: Position | None
     _pieces: Mapping[str, Piece] | None
     _identity: tuple[Any, ...] | None
+    _text: str | None
     _analysis: Analysis | None
     _begun: tuple[Self, tuple[Event, ...]] | None
 
@@ -79,6 +80,7 @@ class Position:
         keep(self, "_before", before)
         keep(self, "_pieces", None)
         keep(self, "_identity", None)
+        keep(self, "_text", None)
         keep(self, "_analysis", None)
         keep(self, "_begun", None)
 
@@ -122,7 +124,10 @@ class Position:
 
     def __str__(self) -> str:
         """The position in one line, which reads back as the same position."""
-        return write_line(self.game.ruleset, self.draft())
+        if self._text is None:
+            self._keep("_text", write_line(self.game.ruleset, self.draft()))
+        assert self._text is not None
+        return self._text
 
     def __repr__(self) -> str:
         return f"{self.game!r}.position({str(self)!r})"

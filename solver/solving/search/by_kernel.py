@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.choosing import compiled_game, engine_of
+from ...compiled.held import Held
 from ...compiled.kernel import battle as battles
 from ...compiled.kernel import elimination as eliminations
 from ...compiled.kernel import goals
@@ -18,10 +20,10 @@ from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import MISSED, TURN, Board
 from ...compiled.kernel.joining import Pictures, no_pictures
 from ...compiled.kernel.lines import cooperate, widened
-from ...compiled.kernel.making import make, make_pass
+from ...compiled.kernel.making import make_pass
 from ...compiled.kernel.memory import grown
 from ...compiled.naming import code_of
-from ...compiled.tables import Words
+from ...compiled.tables import Packed, Words
 from ...play.game import Game
 from ...play.move import Move
 from ...play.position import Position, bare
@@ -31,6 +33,8 @@ from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
 from .limits import LimitReached, Limits
 from .running import Task, run_tasks
+
+Found = TypeVar("Found")
 
 _GOALS = {
     Aim.MATE: goals.MATE,
@@ -82,23 +86,28 @@ class CompiledBackend(ReferenceBackend):
     def play(self, node: Position, move: Move) -> Position:
         """The node after a legal move."""
         if (node, move) not in self._after:
-            board = self._board(node)
-            make(self._engine.tables, board, code_of(move))
-            self._after[node, move] = self._node(board)
+            (after,) = self._engine.successors(node.placement(), [move])
+            self._after[node, move] = self.root(Position.of(self._game, after))
         return self._after[node, move]
 
     def passed(self, node: Position) -> Position:
         """The node if the player to move passes."""
         if node not in self._passed:
-            board = self._board(node)
-            make_pass(self._engine.tables, board)
-            self._passed[node] = self._node(board)
+
+            def question(tables: Packed, board: Board) -> Held:
+                make_pass(tables, board)
+                return self._engine.held(board)
+
+            self._passed[node] = self.root(Position.of(self._game, self._ask(node, question)))
         return self._passed[node]
 
     def in_check(self, node: Position) -> bool:
         """Whether the player to move is in check."""
-        board = self._board(node)
-        return bool(self._engine.complete(board, lambda: in_check(self._engine.tables, board, board.state[TURN])))
+        return self._ask(node, lambda tables, board: bool(in_check(tables, board, board.state[TURN])))
+
+    def _ask(self, node: Position, question: Callable[[Packed, Board], Found]) -> Found:
+        """What the kernel finds about a node."""
+        return self._engine.ask(self._engine.own(node.placement()), question)
 
     def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
         """The legal moves that reach the goal at once, in the order of `moves`."""
@@ -299,10 +308,6 @@ class CompiledBackend(ReferenceBackend):
 
     def _board(self, position: Position) -> Board:
         return self._engine.board(position.placement(), _PLIES)
-
-    def _node(self, board: Board) -> Position:
-        """The node of a position on a board of the kernel."""
-        return self.root(Position.of(self._game, self._engine.held(board)))
 
     def _legal(self, node: Position) -> Words:
         """The kernel's integers for the legal moves."""
