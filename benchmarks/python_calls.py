@@ -100,6 +100,18 @@ def fide(engine: str) -> None:
     )
 
 
+def many(engine: str) -> None:
+    """Positions read and asked at once: what each of them costs."""
+    start = sm.game("fide", engine=engine).start()
+    texts = [
+        each.fen() for each in walk(start, lambda each: each.legal_moves(), lambda each, move: each.push(move), 300)
+    ]
+    texts = [f"fide: fen {text}" for text in texts]
+    found = sm.positions(texts, engine=engine)
+    compare("many at once: read, each", lambda: sm.positions(texts, engine=engine), None, 1, len(texts))
+    compare("many at once: moves, each", lambda: sm.Positions(map(again, found)).moves(), None, 1, len(texts))
+
+
 def prince(engine: str) -> None:
     """The calls about a position of Prince with ten pieces."""
     game = sm.game("prince", engine=engine)
@@ -116,6 +128,7 @@ def main() -> None:
     parser.add_argument("--engine", default="compiled", choices=["compiled", "reference"])
     engine = parser.parse_args().engine
     fide(engine)
+    many(engine)
     prince(engine)
 
 

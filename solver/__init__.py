@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .api.finding import find
     from .api.games import Game, Position, game, position
+    from .api.many import Positions, positions
     from .api.problems import Solution, solve
     from .api.readings import check_certificate, compare, compare_play
     from .checking.findings import Finding
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
 _HOMES_OF = {
     "api.finding": ("find",),
     "api.games": ("Game", "Position", "game", "position"),
+    "api.many": ("Positions", "positions"),
     "api.problems": ("Solution", "solve"),
     "api.readings": ("check_certificate", "compare", "compare_play"),
     "checking.findings": ("Finding",),
@@ -138,6 +140,7 @@ __all__ = [
     "PlayCompared",
     "Position",
     "PositionError",
+    "Positions",
     "Probe",
     "ProofError",
     "ProofReport",
@@ -171,6 +174,7 @@ __all__ = [
     "perft",
     "png",
     "position",
+    "positions",
     "solve",
     "svg",
     "table",

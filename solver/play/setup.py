@@ -74,4 +74,4 @@ def _place(position: Position, draft: Draft, place: Vector | tuple[str, Value]) 
     else:
         field, cell = str(place[0]), game.ruleset.written(place[1])  # type: ignore[arg-type]
         token, key = f"{field} {cell}", (field, cell)
-    return draft.places.get(key, f"'{token}'")
+    return str(draft.places.get(key, f"'{token}'"))
