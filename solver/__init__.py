@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .api.finding import find
     from .api.games import Game, Position, game, position
+    from .api.many import Positions, positions
     from .api.problems import Solution, solve
     from .api.readings import check_certificate, compare, compare_play
     from .checking.findings import Finding
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from .endgame.table import Probe, Table
     from .endgame.tables import table
     from .errors import (
+        CompilingWarning,
         IllegalMoveError,
         MoveError,
         NotKeptWarning,
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
     from .explain.marks import Marks, marks
     from .explain.why import Why
     from .finding.found import Found
-    from .play.analysis import Check, Outcome
+    from .play.engine import Check, Outcome
     from .play.move import Move
     from .play.piece import Piece
     from .publishing.book import Book, book
@@ -67,6 +69,7 @@ if TYPE_CHECKING:
 _HOMES_OF = {
     "api.finding": ("find",),
     "api.games": ("Game", "Position", "game", "position"),
+    "api.many": ("Positions", "positions"),
     "api.problems": ("Solution", "solve"),
     "api.readings": ("check_certificate", "compare", "compare_play"),
     "checking.findings": ("Finding",),
@@ -85,14 +88,14 @@ _HOMES_OF = {
     "endgame.table": ("Probe", "Table"),
     "endgame.tables": ("table",),
     "errors": (
-        "IllegalMoveError", "MoveError", "NotKeptWarning", "OptionError", "PositionError", "ReadingError",
-        "RulesError", "ShadowmateError", "UnknownGameError",
+        "CompilingWarning", "IllegalMoveError", "MoveError", "NotKeptWarning", "OptionError", "PositionError",
+        "ReadingError", "RulesError", "ShadowmateError", "UnknownGameError",
     ),
     "explain.attackers": ("Attackers",),
     "explain.marks": ("Marks", "marks"),
     "explain.why": ("Why",),
     "finding.found": ("Found",),
-    "play.analysis": ("Check", "Outcome"),
+    "play.engine": ("Check", "Outcome"),
     "play.move": ("Move",),
     "play.piece": ("Piece",),
     "publishing.book": ("Book", "book"),
@@ -116,6 +119,7 @@ __all__ = [
     "Certificate",
     "Check",
     "Comparison",
+    "CompilingWarning",
     "Composed",
     "Composing",
     "Decided",
@@ -137,6 +141,7 @@ __all__ = [
     "PlayCompared",
     "Position",
     "PositionError",
+    "Positions",
     "Probe",
     "ProofError",
     "ProofReport",
@@ -170,6 +175,7 @@ __all__ = [
     "perft",
     "png",
     "position",
+    "positions",
     "solve",
     "svg",
     "table",

@@ -61,6 +61,10 @@ class NotKeptWarning(UserWarning):
     """Something could not be kept on disk; the answer is the same."""
 
 
+class CompilingWarning(UserWarning):
+    """The kernel of the compiled engine is being compiled, which takes long."""
+
+
 class SeveralMistakes(ShadowmateError, ValueError):
     """Something with mistakes; the message tells the first of them, each in a line, and how many more there are.
 

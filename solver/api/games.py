@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     import networkx as nx
     from clingo import Control
 
-EngineName: TypeAlias = Literal["reference", "compiled"]
-"""Which engine answers: clingo asked about every position, or tables that it made once."""
+EngineName: TypeAlias = Literal["auto", "reference", "compiled"]
+"""Which engine answers: clingo asked about every position (`reference`), tables that it made once (`compiled`), or
+clingo about single positions and tables for what asks about many, such as `solve` and `perft` (`auto`)."""
 
 
 class Game(play.Game):
@@ -35,8 +36,11 @@ class Game(play.Game):
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """A game is pickled as where its rules are, and how they are read."""
         folder = self.ruleset.files.folder.resolve()
-        engine = "compiled" if self.is_compiled else "reference"
-        return partial(game, letters=self.ruleset.letters), (self.name, self.ruleset.chosen, (folder,), engine)
+        asked = (self.name, self.ruleset.chosen, (folder,), self._engine_name())
+        return partial(game, letters=self.ruleset.letters), asked
+
+    def _engine_name(self) -> EngineName:
+        return "compiled" if self.is_compiled else "auto" if self.may_compile else "reference"
 
     @checked()
     def position(self, text: str) -> Position:
@@ -196,7 +200,7 @@ def game(
     name: str | None = None,
     readings: str | Sequence[str] = (),
     rules: str | Path | Sequence[str | Path] = (),
-    engine: EngineName = "reference",
+    engine: EngineName = "auto",
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
     letters: str = "",
@@ -207,7 +211,9 @@ def game(
         name: such as "prince"; by default the game that a position means when it names none.
         readings: the name of a reading to use instead of a default, or several.
         rules: a further folder to look for games in, or several.
-        engine: which engine answers, `reference` or `compiled`; the answers are the same.
+        engine: which engine answers; the answers are the same. By default (`auto`) it is the reference engine about
+            single positions, and the compiled one where many are asked about (`solve`, `perft`, `divide`, `table`),
+            if it can play the game. `reference` and `compiled` answer everything.
         rules_time: how many seconds rules in those folders may take when they are first tried.
         rules_memory: how many gigabytes of memory.
         letters: the language whose letters abbreviate the kinds of piece, such as "german"; by default the game's own.
@@ -229,7 +235,7 @@ def position(
     text: str,
     readings: str | Sequence[str] = (),
     rules: str | Path | Sequence[str | Path] = (),
-    engine: EngineName = "reference",
+    engine: EngineName = "auto",
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
     letters: str = "",
@@ -253,8 +259,8 @@ def position(
 
 @lru_cache(maxsize=32)
 def _game(ruleset: Ruleset, engine: EngineName) -> Game:
-    if engine == "reference":
-        return Game(ruleset)
+    if engine != "compiled":
+        return Game(ruleset, may_compile=engine == "auto")
     from ..compiled.choosing import compiled_engine  # its imports take longer than many an answer
 
     return Game(ruleset, compiled_engine(ruleset))

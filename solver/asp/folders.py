@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -41,7 +42,12 @@ def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
 
 def default_game() -> str:
     """The game that is meant where none is named."""
-    return (builtin_root() / "games" / "default").read_text(encoding="utf-8").strip()
+    return _default_in(builtin_root())
+
+
+@cache
+def _default_in(root: Path) -> str:
+    return (root / "games" / "default").read_text(encoding="utf-8").strip()
 
 
 def find_game(name: str, extra: Iterable[Path] = ()) -> Path:

@@ -27,7 +27,7 @@ from .points import Malformed, Points
 from .program import PositionProgram, Stage
 from .routes import RouteTable
 from .syntax import Signature
-from .terms import Vector, store_name, text, vector
+from .terms import Value, Vector, cell_symbol, store_name, text, vector
 
 # The parts that an engine grounds for a position, in this order, each when the one before is known in
 # full. `routes` is grounded once for each stage of the worlds that are looked at, with its name. The effects of
@@ -214,6 +214,24 @@ class Ruleset:
     def cells(self) -> dict[Vector, str]:
         """The cells of the board and their names."""
         return {cell: "".join(parts) for cell, parts in self.name_parts.items()}
+
+    @cached_property
+    def vectors(self) -> dict[str, Vector]:
+        """The cells by name."""
+        return {name: cell for cell, name in self.cells.items()}
+
+    @cached_property
+    def names_by_symbol(self) -> dict[Symbol, str]:
+        """The names of the cells by the terms that the rules have for them."""
+        return {cell_symbol(cell): name for cell, name in self.cells.items()}
+
+    def value(self, written: str) -> Value:
+        """The value of a fact of a position, from how positions write it."""
+        return self.vectors.get(written) or tuple(written.split())
+
+    def written(self, value: Value) -> str:
+        """How positions write the value of a fact, the inverse of `value`."""
+        return self.cells.get(value) or " ".join(map(str, value))  # type: ignore[arg-type]
 
     @cached_property
     def abbreviations(self) -> dict[str, str]:

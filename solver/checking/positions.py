@@ -13,7 +13,8 @@ from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Facts
 from ..asp.terms import vector
 from ..errors import RulesError
-from ..play.reference import Placement, ReferenceEngine
+from ..play.placement import Placement
+from ..play.reference import ReferenceEngine
 from .facts import Fault, located, rows
 from .findings import Finding, said_by_clingo
 from .strata import unstratified

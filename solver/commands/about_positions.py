@@ -124,7 +124,9 @@ def print_note(asked: Position) -> None:
 def _impossible_check(position: Position) -> str | None:
     """Why no game comes to a position: a royal piece of a side that is not to move is attacked by the side that is."""
     game = position.game
-    for cell, piece in position.pieces.items() if not game.ruleset.has_events else ():
+    if game.ruleset.has_events or not _may_attack(position):
+        return None
+    for cell, piece in position.pieces.items():
         if piece.army != position.turn and _is_royal(position, piece):
             attacking = [a.piece for a in attackers(position, cell).attackers if a.player == position.turn]
             if attacking:
@@ -134,6 +136,15 @@ def _impossible_check(position: Position) -> str | None:
                     f"{', '.join(attacking)} already, and it is the turn of {position.turn}{meant}"
                 )
     return None
+
+
+def _may_attack(position: Position) -> bool:
+    """Whether the player to move may attack a royal piece; the compiled engine knows sooner than reasons are found."""
+    if not position.game.is_compiled:
+        return True
+    from ..compiled.choosing import engine_of
+
+    return engine_of(position.game).may_attack(position.placement(), position.turn)
 
 
 def marks_facts(marks: Marks | None) -> dict[str, Any]:

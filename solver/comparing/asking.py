@@ -170,7 +170,9 @@ def _positions(
     """
     army, kinds = mover
     problems: list[str] = []
-    alone = {why for game in games for _, why in game.engine.flaws_of_men([mover])}  # such as of a kind that is a part
+    alone = {
+        why for game in games for _, why in game.reference.flaws_of_men([mover])
+    }  # such as of a kind that is a part
     for stand_in in blockers or [""]:
         men = {example.origin: Piece(kinds, army)}
         men |= {cell: Piece((stand_in if kind in blockers else kind,), whose) for cell, kind, whose in example.men}
@@ -180,7 +182,7 @@ def _positions(
         problems = [
             f"{place} {text(why)}"
             for each in found
-            for place, why in each.game.engine.flaws(each.placement())("flaw", 2)
+            for place, why in each.game.reference.flaws(each.placement())("flaw", 2)
             if text(why) not in alone
         ]
         if not problems:

@@ -172,7 +172,9 @@ def told(games: tuple[Game, Game], line: str, sort: Sort, number: int) -> Differ
         return Difference(sort, number, left, None, one, other)
     if sort.what == BEGINNING:
         return Difference(sort, number, left, None, str(left.begun()), str(right.begun()))
-    moves = [{str(each.term): each for each in position.legal_moves()} for position in (left, right)]
+    moves = [
+        {str(position.game.engine.term(each)): each for each in position.legal_moves()} for position in (left, right)
+    ]
     if sort.what == MOVE:
         mine, others = moves if sort.under == 0 else moves[::-1]
         move = next(m for name, m in mine.items() if name not in others and _is_of(m, sort, left))

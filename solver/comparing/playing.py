@@ -217,7 +217,7 @@ class PlayQuestion:
         """Who moves, and what the rules call such a move."""
         engine = self._surveyors[side].engine
         does = engine.arrays.rows[_row_of(move)].tolist()
-        title = engine.title(does) or ""
+        title = engine.naming.title(does) or ""
         where = np.flatnonzero(one.cells[0] == _origin_of(move))
         if does[WAY] in (PASS, DROP) or not len(where):
             return self._shared.players[one.turn], title

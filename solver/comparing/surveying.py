@@ -10,7 +10,6 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from ..asp.terms import text
 from ..compiled.engine import CompiledEngine
 from ..compiled.kernel.board import Board, new_board, set_up
 from ..compiled.kernel.candidates import FIRST, WIDTH
@@ -102,7 +101,7 @@ class Surveyor:
                 make_turn(tables, board, move)
                 after = after_word(tables, board) if self.is_comparable else engine.placement(board)
                 unmake_turn(tables, board)
-                found[str(engine.term(move))] = move, after
+                found[str(engine.naming.term(move))] = move, after
             missed[0] = board
             return found
 
@@ -131,9 +130,9 @@ class Surveyor:
         )
         moved, checked, lifeless, alone = (bool(standing & flag) for flag in (MOVABLE, CHECKED, LIFELESS, ALONE))
         told = engine.judge(engine.armies[turn], moved, checked, lifeless, quiet, seen, won, alone)
-        reasons = [text(reason) for (reason,) in told("outcome", 1)]
-        winners = [f"{player} wins" for (player,) in told("winner", 1)]
-        return ", ".join([*reasons, *winners])
+        if told is None:
+            return ""
+        return f"{told.reason}, {told.winner} wins" if told.winner else told.reason
 
 
 @lru_cache(maxsize=1 << 14)

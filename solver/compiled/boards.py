@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
-from threading import Lock
+from threading import Lock, local
 from time import perf_counter
 from typing import TypeVar
 
 import numpy as np
-from clingo import Function, Symbol, parse_term
+from clingo import Symbol, parse_term
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import NOBODY, Value, Vector, cell_symbol
 from ..errors import RulesError
-from ..play.reference import Placement, ReferenceEngine
+from ..play.placement import Placement, Stores
 from . import cache
 from .chains import Chains
 from .compile.asking import Pairs, closed, unasked
@@ -24,6 +25,7 @@ from .compile.effects import Effects
 from .compile.layout import first_types, lay_out, named, pairs_among, types_of
 from .compile.outcomes import Type
 from .compile.translation import MOST_TYPES, refusals
+from .held import Held
 from .kernel.board import (
     EP,
     LANDED,
@@ -34,19 +36,23 @@ from .kernel.board import (
     RIGHTS,
     STOCK,
     STOCK_MORE,
+    THEIR_OWN,
     TURN,
     WON,
     Board,
-    commander,
     new_board,
-    set_up,
+    restore,
 )  # fmt: skip
 from .kernel.decorators import KERNEL
 from .kernel.turns import begin
 from .kernel.winning import is_over
-from .tables import ARMY, Numbers, Tables, pack
+from .tables import ARMY, Packed, Tables, Words, pack
 
-_commander = commander.py_func  # type: ignore[attr-defined]
+HEAD = OWNERS + 1
+"""So many columns of a board's state are kept of a position, from the first on."""
+
+_FEW_PLIES = 2
+"""So many moves are made at most by who asks about a position."""
 
 PASSING = {"ep": EP, "landed": LANDED}
 """The states about captures in passing, and their columns."""
@@ -73,7 +79,7 @@ class Compilation:
     kept: bool
 
 
-class Boards(ReferenceEngine):
+class Boards:
     """The tables of a game, and the boards of its positions.
 
     Types of piece keep their numbers for as long as it lives, and tables are only ever added to, so a board stays
@@ -87,46 +93,45 @@ class Boards(ReferenceEngine):
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        super().__init__(ruleset)
-        reasons = refusals(ruleset)
-        if reasons:
-            way_out = "where a command takes --engine, reference plays it"
-            raise RulesError(f"{ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
+        self.ruleset = ruleset
         self.cells: list[Vector] = list(ruleset.cells)
         self.number: dict[Value, int] = {cell: number for number, cell in enumerate(self.cells)}
         self.armies = ruleset.players
-        self._symbols = [cell_symbol(cell) for cell in self.cells]
+        self.symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
         self._effects = Effects(ruleset)
         self._deeds = Deeds(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
+        self._met: set[frozenset[Type]] = set()
+        self._own = local()
+        self._room_of = lru_cache(maxsize=1 << 12)(self._counted_room)
         # The pairs of men that are laid out, if not all are.
         self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays.pairs) else None
         self._use(tuple(arrays.men), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         self._players = {army: number for number, army in enumerate(self.armies)} | {NOBODY: int(NO_PLAYER)}
-        self._decisions: list[Value] = list(ruleset.decisions)
+        self.decisions = list[Value](ruleset.decisions)
         self._command = next((name for name, kind in ruleset.fields.items() if kind == "command"), None)
-        self._ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
+        self.ending = next((name for name, kind in ruleset.fields.items() if kind == "ending"), None)
 
     def _compile(self) -> tuple[Tables, bool]:
         """The tables of the types that the game needs, and whether they were on disk."""
         return cache.kept(sha256(repr(self.ruleset.identity).encode()).hexdigest(), self._lay_out)
 
     def _lay_out(self) -> Tables:
+        """The tables made, if the rules allow it: where they are on disk, that has been seen."""
+        if reasons := refusals(self.ruleset):
+            way_out = "where a command takes --engine, reference plays it"
+            raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
         types, pairs = types_of(self.ruleset, self._effects)
         return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
 
-    def _numbers(self, pieces: Sequence[tuple[Vector, tuple[str, ...], str]]) -> Numbers:
-        """The numbers of pieces' types. Such as the game does not need come after the others, and not to disk."""
-        wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in pieces]
-        self.meet(wanted)
-        return np.array([self._types[each] for each in wanted], np.int32)
-
     def meet(self, men: Iterable[Type]) -> None:
         """Have it laid out what men do who meet on a board."""
-        some = set(men)
+        some = frozenset(men)
+        if some in self._met:
+            return
         with self._growing:
             types = (*self.types, *sorted(some - self._types.keys()))
             if self._pairs is not None:
@@ -136,8 +141,9 @@ class Boards(ReferenceEngine):
                 if found is None:
                     raise RulesError(f"moves make of these more than {MOST_TYPES} types of piece")
                 self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
+        self._met.add(some)
 
-    def _meet_pairs(self, types: tuple[Type, ...], men: set[Type], pairs: Pairs) -> None:
+    def _meet_pairs(self, types: tuple[Type, ...], men: frozenset[Type], pairs: Pairs) -> None:
         """The same in a game that has too many types to lay them all out before it is played."""
         further = unasked(pairs_among(self._effects, men), pairs)
         if further:
@@ -172,18 +178,16 @@ class Boards(ReferenceEngine):
 
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
         # What others may be using meanwhile stays true, so all that counts is that a type is known last.
-        self._kinds = [[Function(kind) for kind in kinds] for _, kinds in types]
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
-        self._does: list[list[int]] = arrays.rows.tolist()
-        for name in ("unseen", "lookalikes"):
-            vars(self).pop(name, None)
-        self._choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
+        self.rows: list[list[int]] = arrays.rows.tolist()
+        self.choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
         # So many moves each man has at most.
         self._most_rows = max(choices, 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_snaps + len(arrays.passages)
         self._most = most * self._most_rows
-        self._chains = Chains(arrays, self._effects.starts)
+        self._chains = Chains(arrays, lambda: self._effects.starts)
+        self._room_of.cache_clear()
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     @property
@@ -209,30 +213,71 @@ class Boards(ReferenceEngine):
         cache.warn_of_kernel()
         KERNEL.load()
 
-    def board(self, placement: Placement, plies: int = 256) -> Board:
-        """The position for the kernel, after what the turn begins with, on which so many moves can be made."""
-        cells = np.array([self.number[cell] for cell, _, _ in placement.pieces], np.int32)
-        kinds = self._numbers(placement.pieces)
+    def own(self, placement: Placement) -> Held:
+        """A position as it is kept here.
+
+        Raises:
+            RulesError: if it has what no move of the game asks for, or more than there is room for.
+        """
+        if isinstance(placement, Held) and placement.keeper is self:
+            return placement
+        wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in placement.pieces]
+        self.meet(wanted)
+        cells = np.zeros(len(self.cells), np.int64)
+        for (cell, _, _), kind in zip(placement.pieces, wanted, strict=True):
+            cells[self.number[cell]] = self._types[kind]
         held = [((store, kind), count) for store, kind, count in placement.stores]
-        gained = plies if self.arrays.generous else 0
-        self._check_room(len(placement.pieces) + sum(count for _, count in held) + gained)
+        self._check_room(len(placement.pieces) + sum(count for _, count in held))
         stock = self._effects.items.packed(held)
-        state = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0, *stock, 0], np.int64)
+        head = np.array([self.armies.index(placement.turn), -1, -1, 0, placement.quiet, 0, *stock, 0], np.int64)
         for name, value in placement.state:
-            if name == self._ending:
-                state[WON] |= 1 << self._decisions.index(value)
+            if name == self.ending:
+                head[WON] |= 1 << self.decisions.index(value)
             elif name in PASSING:
-                state[PASSING[name]] = self.number[value]
+                head[PASSING[name]] = self.number[value]
             elif name == self._command:
                 army, player = (self._players[str(each)] for each in value)
-                state[OWNERS] ^= (army ^ player) << 4 * army
+                head[OWNERS] ^= (army ^ player) << 4 * army
             else:
-                state[RIGHTS] |= self._said(name, value)
+                head[RIGHTS] |= self._said(name, value)
+        return Held(self, cells, head, placement.seen)
+
+    def board(self, placement: Placement, plies: int = 256) -> Board:
+        """The position for the kernel, after what the turn begins with, on which so many moves can be made."""
+        held = self.own(placement)
+        if self.arrays.generous:
+            self._check_room(int(np.count_nonzero(held.cells)) + sum(n for *_, n in held.stores) + plies)
         board = new_board(self.tables, plies)
-        set_up(self.tables, board, cells, kinds, state)
+        restore(self.tables, board, held.cells, held.head)
         if self.ruleset.has_events:
             begin(self.tables, board)
         return board
+
+    def ask(self, held: Held, question: Callable[[Packed, Board], Found]) -> Found:
+        """What the kernel finds about a position, on a board that each thread has for that: see `complete`.
+
+        Args:
+            held: the position.
+            question: asks the kernel, given tables and a board, after what the turn begins with, on which a move can be
+                made.
+        """
+        while True:
+            tables = self.tables
+            if getattr(self._own, "tables", None) is not tables:
+                self._own.tables, self._own.board = tables, new_board(tables, _FEW_PLIES)
+            board: Board = self._own.board
+            restore(tables, board, held.cells, held.head)
+            if self.ruleset.has_events:
+                begin(tables, board)
+            found = question(tables, board)
+            if not self.has_missed(board):
+                return found
+
+    def held(self, board: Board) -> Held:
+        """The position on a board of the kernel, to be kept."""
+        if self.decisions:
+            is_over(self.tables, board)  # which notes what has been won
+        return Held(self, board.cells.copy(), board.state[:HEAD].copy())
 
     def _check_room(self, men: int) -> None:
         """Refuse more men than stores can count.
@@ -261,48 +306,60 @@ class Boards(ReferenceEngine):
 
     def room(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
-        held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
-        held_men = sum(count for _, count in held)
-        men = int(np.count_nonzero(board.cells)) + held_men
+        men, held_men, own = int(np.count_nonzero(board.cells)), 0, 0
+        if self._effects.items.all:
+            held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
+            held_men = sum(count for _, count in held)
+        if self._chains.most > 1 and not self._effects.may_join:
+            armies = self.arrays.types[board.cells[board.cells > 0], ARMY]
+            own = int(np.bincount(armies).max(initial=0))
+        return self._room_of(men + held_men, own + held_men)
+
+    def _counted_room(self, men: int, own: int) -> int:
+        """The same, given how many men there are, and how many of one army."""
         aides = men if len(self.arrays.seeks) else 1
         chained = 0
         if self._chains.most > 1:
-            armies = self.arrays.types[board.cells[board.cells > 0], ARMY]
-            own = men if self._effects.may_join else int(np.bincount(armies).max(initial=0)) + held_men
-            chained = self._chains.count(own, self._effects.most_equal, self._most)
+            most = men if self._effects.may_join else own
+            chained = self._chains.count(most, self._effects.most_equal, self._most)
         deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
         drops = len(self.cells) * len(self.arrays.items)
         return men * self._most * aides + chained + (deeds + drops) * self._most_rows + 2
 
-    def _won(self, board: Board) -> list[Value]:
-        """Who has won on a board, and for what."""
-        if not self._decisions or not is_over(self.tables, board):
-            return []
-        return [each for number, each in enumerate(self._decisions) if int(board.state[WON]) >> number & 1]
+    def decided(self, won: int) -> list[Value]:
+        """Who has won for what, by the bits of a board's state on which that has been judged."""
+        return [each for number, each in enumerate(self.decisions) if won >> number & 1] if won else []
 
-    def commanders(self, board: Board) -> list[tuple[str, str]]:
-        """The armies, each with the player who commands it on a board of the kernel."""
+    def commanders(self, state: Words) -> list[tuple[str, str]]:
+        """The armies, each with the player who commands it, by the state of a board."""
+        owners = int(state[OWNERS]) ^ THEIR_OWN
         names = {number: player for player, number in self._players.items()}
-        return [(army, names[_commander(board, number)]) for number, army in enumerate(self.armies)]
+        return [(army, names[(owners >> 4 * number) & 15]) for number, army in enumerate(self.armies)]
 
     def placement(self, board: Board) -> Placement:
         """The position on a board of the kernel."""
-        pieces = []
-        for number in np.flatnonzero(board.cells):
-            army, kinds = self.types[board.cells[number] - 1]
-            pieces.append((self.cells[number], kinds, army))
-        state: list[tuple[str, Value]] = [(self._ending, each) for each in self._won(board) if self._ending]
-        state += self._effects.states.said(int(board.state[RIGHTS]))
+        return self.held(board).told
+
+    def told(self, cells: Words, state: Words, seen: int) -> Placement:
+        """The placement that cells and a state stand for."""
+        names, types = self.cells, self.types
+        found: list[tuple[str, Value]] = [(self.ending, each) for each in self.decided(int(state[WON])) if self.ending]
+        found += self._effects.states.said(int(state[RIGHTS]))
         if self._command:
-            state += [(self._command, each) for each in self.commanders(board) if each[0] != each[1]]
+            found += [(self._command, each) for each in self.commanders(state) if each[0] != each[1]]
         for name, column in PASSING.items():
-            if board.state[column] >= 0:
-                state.append((name, self.cells[board.state[column]]))
-        counts = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
+            if state[column] >= 0:
+                found.append((name, names[state[column]]))
+        stores: Stores = ()
+        if self._effects.items.all:
+            counts = self._effects.items.counts((int(state[STOCK]), int(state[STOCK_MORE])))
+            stores = tuple(sorted((*item, count) for item, count in counts))
+        standing = ((names[number], types[kind - 1]) for number, kind in enumerate(cells.tolist()) if kind)
         return Placement(
-            tuple(pieces),
-            self.armies[board.state[TURN]],
-            tuple(sorted(state)),
-            int(board.state[QUIET]),
-            stores=tuple((*item, count) for item, count in counts),
+            tuple((cell, kinds, army) for cell, (army, kinds) in standing),
+            self.armies[state[TURN]],
+            tuple(sorted(found)),
+            int(state[QUIET]),
+            seen,
+            stores,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from math import ceil
 from typing import NamedTuple
@@ -29,13 +29,13 @@ class Chains:
 
     Args:
         tables: the game.
-        starts: how many classes of moves there are by where they start.
+        starts: says how many classes of moves there are by where they start, if that matters.
 
     Attributes:
         most: how many aides a move may have.
     """
 
-    def __init__(self, tables: Tables, starts: int) -> None:
+    def __init__(self, tables: Tables, starts: Callable[[], int]) -> None:
         self._tables, self._starts = tables, starts
         self._sought = [list(self._sought_by(seek)) for seek in tables.seeks]
         self._depths: dict[int, int] = {}
@@ -93,7 +93,7 @@ class Chains:
         by_origin, by_victim = self._tables.groups[group : group + 2].tolist()
         if by_victim < 0:
             return None
-        lists = (by_origin or (len(self._tables.types) if by_victim else 1)) * (self._starts if by_origin else 1)
+        lists = (by_origin or (len(self._tables.types) if by_victim else 1)) * (self._starts() if by_origin else 1)
         places = self._tables.groups[group + 2 : group + 2 + lists].tolist()
         rows = [self._tables.rows_at(place) for place in places]
         self._choices = max(self._choices, *map(len, rows))

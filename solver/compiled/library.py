@@ -27,6 +27,7 @@ from numba.np.numpy_support import from_dtype
 from . import cache
 from .arrays import Items
 from .target import OPTIONS, Function
+from .target import inner as inner
 
 _UNRESOLVED = ".numba.unresolved$"
 """With this begins the name of a symbol that numba leaves for its own linking, and nobody else resolves."""

@@ -14,10 +14,11 @@ from ..play import perft as plain
 from ..play.move import Move
 from ..play.perft import Progress, Stop, StoppedError, check_depth, never
 from ..play.position import Position
-from .choosing import engine_of
+from .choosing import engine_of, for_many
 from .kernel.board import Board
 from .kernel.perft import perft as count
 from .kernel.turns import make_turn, unmake_turn
+from .naming import code_of
 
 _AT_ONCE = 5_000_000  # lines that the kernel counts, about, before it is worth asking whether to stop
 
@@ -57,7 +58,10 @@ def divide(
     Raises:
         OptionError: if depth or jobs are less than 1.
     """
-    counting = partial(_by_kernel, jobs=jobs) if position.game.is_compiled else plain.by_pushing
+    game = for_many(position.game)
+    if game is not position.game:
+        position = Position.of(game, position.placement())
+    counting = partial(_by_kernel, jobs=jobs) if game.is_compiled else plain.by_pushing
     return plain.divide(position, depth, progress, stop, counting)
 
 
@@ -65,7 +69,6 @@ def _by_kernel(position: Position, moves: list[Move], depth: int, stop: Stop, jo
     engine = engine_of(position.game)
     placement = position.placement()
     ended = Event()
-    by_term = {engine.term(int(move)): int(move) for move in engine.moves(engine.board(placement))}
 
     def counted(board: Board, depth: int) -> int:
         room = np.empty(engine.room(board) * max(depth, 1), np.int64)
@@ -86,9 +89,8 @@ def _by_kernel(position: Position, moves: list[Move], depth: int, stop: Stop, jo
         return found
 
     def below(move: Move) -> int:
-        assert move.term is not None
         board = engine.board(placement, depth + 1)
-        make_turn(engine.tables, board, by_term[move.term])
+        make_turn(engine.tables, board, code_of(move))
         return lines(board, depth - 1)
 
     with ThreadPoolExecutor(jobs) as pool:

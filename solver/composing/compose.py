@@ -181,7 +181,7 @@ class Composer:
                 if name == PROMOTION:
                     fits = row[BECOMES] > 0 and (kinds is None or engine.types[row[BECOMES] - 1][1] == kinds)
                 else:
-                    fits = engine.title(row) == name
+                    fits = engine.naming.title(row) == name
                 found[number] &= fits
         return found
 

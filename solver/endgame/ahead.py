@@ -12,7 +12,7 @@ from ..compiled.kernel.endgame import FAULT, Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.kernel.retrograde import Half
 from ..compiled.tables import Words
-from ..play.reference import Placement
+from ..play.placement import Placement
 from .errors import EndgameError
 from .leads import Way
 from .material import Kinds, Material

@@ -73,7 +73,7 @@ def attackers(position: Position, cell: str) -> Attackers:
         if position.commander(piece.army) != NOBODY
         if end == game.vectors[cell] and use in game.ruleset.takes and not game.ruleset.seizes(point)
     ]
-    opened = game.engine.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))
+    opened = game.reference.open_routes(position.placement(), ((game.vectors[name], point) for name, _, point in lines))
     attacking: list[Attack] = []
     shadowed: list[Attack] = []
     for name in dict.fromkeys(name for name, _, _ in lines):

@@ -64,7 +64,7 @@ def marks(position: Position, cell: str) -> Marks:
     origin, player = game.vectors[cell], position.commander(position.pieces[cell].army)
     found: dict[str, set[str]] = defaultdict(set)
     shadows: dict[str, set[str]] = defaultdict(set)
-    for point, end, use, is_open in game.engine.routes(position.placement(), origin):
+    for point, end, use, is_open in game.reference.routes(position.placement(), origin):
         if game.ruleset.seizes(point):
             continue
         name = game.names[end]

@@ -167,7 +167,7 @@ def _reasons(
     """
     game, vectors, names = position.game, position.game.vectors, position.game.names
     cells = vectors.get(origin), vectors.get(target)
-    answer = game.engine.why(position.placement(), *cells, item, title, vectors[aide] if aide else None)
+    answer = game.reference.why(position.placement(), *cells, item, title, vectors[aide] if aide else None)
     reasons = sentences(answer("because", 3), position)
     for _, royal, by, point in answer("exposes", 4):
         along = sorted(names[cell] for cell in game.ruleset.routes.cells_before(vector(by), point.number))
@@ -187,7 +187,7 @@ def _ends(position: Position, origin: str, target: str) -> set[int]:
 
 def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...]:
     game, points, standing = position.game, _ends(position, origin, target), position.pieces.get(target)
-    opened = game.engine.open_routes(position.placement(), ((game.vectors[origin], point) for point in points))
+    opened = game.reference.open_routes(position.placement(), ((game.vectors[origin], point) for point in points))
     uses = game.ruleset.goes
     if standing is not None:
         is_own = position.commander(standing.army) == position.commander(position.pieces[origin].army)
@@ -217,7 +217,6 @@ def _remarks(position: Position, after: Position, move: Move, asked: str) -> lis
     told = wins or game.ruleset.facts("unassailed", 1) or move.special in game.ruleset.deed_names
     if not told or move.wins:
         return []
-    assert move.term is not None
     begun = position.begun()
-    answer = game.engine.remarks(begun.placement(), game.vectors.get(move.origin), move.term, wins)
+    answer = game.reference.remarks(begun.placement(), game.vectors.get(move.origin), game.engine.term(move), wins)
     return sentences(answer("remark", 3), begun, after)

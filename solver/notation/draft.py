@@ -64,7 +64,7 @@ class Draft:
         begun: the first word of a value that has two, while the second is awaited.
         counts: `quiet` and `seen`.
         stores: how many of a kind a store holds, by the words for the store, such as `hand white`, and the kind.
-        places: how an error names the words that gave a piece ("" and its cell) or a fact of the state.
+        places: how an error names the words that gave a piece ("" and its cell) or a fact of the state, as printed.
         problems: what cannot be read, with its place.
     """
 
@@ -74,10 +74,10 @@ class Draft:
     counts: dict[str, int] = field(default_factory=dict)
     stores: dict[tuple[str, str], int] = field(default_factory=dict)
     begun: str = ""
-    places: dict[tuple[str, str], str] = field(default_factory=dict)
+    places: dict[tuple[str, str], object] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
-    def put(self, cell: str, kinds: tuple[str, ...], army: str, place: str) -> None:
+    def put(self, cell: str, kinds: tuple[str, ...], army: str, place: object) -> None:
         """Put a piece on a cell; `place` is how an error names the words for it."""
         self.pieces[cell] = (kinds, army)
         self.places["", cell] = place

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clingo import Symbol
 
@@ -38,6 +38,17 @@ def is_fen(text: str) -> bool:
     """Whether the part of a position after `GAME:` is a FEN: its first word is `fen`, or ranks without that word."""
     first = text.split(maxsplit=1)[:1]
     return first == [KEYWORD] or any("/" in word for word in first)
+
+
+class _Placed(NamedTuple):
+    """A letter of a piece, how an error names it, and the cell where the piece stands."""
+
+    letter: str
+    column: int
+    cell: str
+
+    def __str__(self) -> str:
+        return f"{Token(self.letter, self.column)}, on {self.cell}"
 
 
 class Fen:
@@ -105,17 +116,19 @@ class Fen:
     def _rank(self, cells: list[str], draft: Draft, rank: Token) -> None:
         filled = 0
         unknown: dict[str, Token] = {}
-        for symbol in tokens(_SYMBOL, rank.text, rank.column - 1):
-            if symbol.text[0] in _EMPTY:
-                filled += int(symbol.text)
+        for found in _SYMBOL.finditer(rank.text):
+            symbol = found.group()
+            if symbol[0] in _EMPTY:
+                filled += int(symbol)
                 continue
-            if symbol.text not in self._readable:
-                unknown.setdefault(symbol.text, symbol)
+            if symbol not in self._readable:
+                unknown.setdefault(symbol, Token(symbol, found.start() + rank.column))
             elif filled < len(cells):
-                draft.put(cells[filled], *self._readable[symbol.text], f"{symbol}, on {cells[filled]}")
+                cell = cells[filled]
+                draft.put(cell, *self._readable[symbol], _Placed(symbol, found.start() + rank.column, cell))
             filled += 1
-        for symbol in unknown.values():
-            draft.refuse(symbol, f"no piece has this letter; there are {', '.join(sorted(self._readable))}")
+        for token in unknown.values():
+            draft.refuse(token, f"no piece has this letter; there are {', '.join(sorted(self._readable))}")
         if filled != len(cells):
             draft.refuse(rank, f"{cells[0]} to {cells[-1]} are {len(cells)} cells, and this is {filled}")
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from clingo import Symbol
-
 from ..asp.ruleset import STAGES, Ruleset
-from ..asp.terms import Value, Vector, cell_symbol, state_value
 from ..errors import RulesError
 from ..notation.fen import Fen
 from ..notation.line import Reader
 from ..notation.moves import MoveReader
+from .engine import Engine
 from .reference import ReferenceEngine
+from .rules_engine import RulesEngine
 
 
 class Game:
@@ -22,6 +21,8 @@ class Game:
     Args:
         ruleset: the rules.
         engine: what answers about positions; the reference engine if left out.
+        may_compile: whether what asks about many positions is to ask the compiled engine instead, where it can
+            (`compiled.choosing.for_many`).
 
     Attributes:
         names: the cells by vector.
@@ -35,7 +36,7 @@ class Game:
             point of a route nothing that can be read.
     """
 
-    def __init__(self, ruleset: Ruleset, engine: ReferenceEngine | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, engine: Engine | None = None, may_compile: bool = False) -> None:
         for needed, what in (
             (ruleset.players, "player"),
             (ruleset.cells, "cell"),
@@ -46,10 +47,11 @@ class Game:
                 raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` says what is missing")
         self.ruleset = ruleset
         _ = ruleset.routes  # which are read now, for not everything that is asked of a game needs them
-        self.engine = engine or ReferenceEngine(ruleset)
-        self.names: dict[Vector, str] = ruleset.cells
-        self.vectors: dict[str, Vector] = {name: cell for cell, name in ruleset.cells.items()}
-        self.names_by_symbol = {cell_symbol(cell): name for cell, name in ruleset.cells.items()}
+        self.engine = engine or RulesEngine(ruleset)
+        self.may_compile = may_compile
+        self.names = ruleset.cells
+        self.vectors = ruleset.vectors
+        self.names_by_symbol = ruleset.names_by_symbol
         self.reader = Reader(ruleset)
         self.fen = Fen(ruleset)
 
@@ -63,22 +65,15 @@ class Game:
         """Reads moves."""
         return MoveReader(self.ruleset)
 
-    def value(self, written: str) -> Value:
-        """The value of a state as the engines have it, from how a position writes it."""
-        return self.vectors.get(written) or tuple(written.split())
-
-    def text_of(self, value: Value) -> str:
-        """How a position writes the value of a state, the inverse of `value`."""
-        return self.names.get(value) or " ".join(map(str, value))  # type: ignore[arg-type]
-
-    def written(self, value: Symbol) -> str:
-        """How a position writes the value of a state, from the term that the rules have for it."""
-        return self.text_of(state_value(value))
-
     @property
     def name(self) -> str:
         """The name before the colon of a position."""
         return self.ruleset.name
+
+    @property
+    def reference(self) -> ReferenceEngine:
+        """The reference engine, which is asked for reasons."""
+        return self.engine.reference
 
     @property
     def is_compiled(self) -> bool:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
 
 from clingo import Symbol
 
 from ..notation.moves import DROP, PASS
+
+Code: TypeAlias = Symbol | int | None
+"""How the engine that has found a move knows it: by the rules' own term, or by an integer; None of other moves."""
 
 
 class Change(NamedTuple):
@@ -44,7 +47,8 @@ class Move:
             mover that stays, and a partner, what they become is told here too.
         chosen: the choices by which it differs from moves that look like it, such as `vow=a`, joined by `&`; or "".
         wins: for what the move wins the game, reasons joined by `+`, with the player if it is another's; or None.
-        term: the rules' own term for the move with its choices.
+        code: how the engine that has found the move knows it; it counts for nothing when moves are compared.
+        text: the move as Shadowmate writes it.
     """
 
     origin: str
@@ -57,19 +61,25 @@ class Move:
     partner: str | None = None
     wins: str | None = None
     chosen: str = ""
-    term: Symbol | None = field(default=None, compare=False, repr=False)
+    code: Code = field(default=None, compare=False, repr=False)
+    text: str = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", f"{self.seen}&{self.chosen}" if self.chosen else self.seen)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
-        """A move is pickled without the rules' term for it, which is clingo's and means nothing to another process."""
-        told = (getattr(self, each.name) for each in fields(self) if each.name != "term")
-        return Move, tuple(told)
+        """A move is pickled without how its engine knows it, which means nothing to another process."""
+        return Move, (
+            self.origin, self.target, self.piece, self.captures, self.promotion, self.special, self.changes,
+            self.partner, self.wins, self.chosen,
+        )  # fmt: skip
 
     def __str__(self) -> str:
         """The move as Shadowmate writes it.
 
         `PrDd4-Ee5`, `PnBb7xCc8=Qu`, `KiAd4-Ab2&BaAa1-Ac3`, `KDd4-HAEe5crown`, `P@e4`, `pass`; `Rb2-b3&vow=a`.
         """
-        return f"{self.seen}&{self.chosen}" if self.chosen else self.seen
+        return self.text
 
     @property
     def seen(self) -> str:

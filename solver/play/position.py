@@ -6,21 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
-from ..asp.terms import Vector, text
+from ..asp.terms import Vector
 from ..errors import MoveError, RulesError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
-from .analysis import Analysis, Check, Outcome, State, read_analysis
-from .events import Event, read_events
+from .engine import Analysis, Check, Outcome, State
+from .events import Event
 from .finding import find_move
 from .game import Game
 from .move import Move
 from .piece import Piece
-from .reference import Placement, Stores
+from .placement import Placement, Stores
 
 
 class Position:
-    """An immutable position.
+    """An immutable position. It is kept as its engine has it; names of cells and pieces are made when asked for.
 
     Args:
         game: whose position it is.
@@ -32,15 +32,14 @@ class Position:
         seen: how often this position has been there already, now included, as far as is known.
     """
 
-    __slots__ = ("_analysis", "_before", "_begun", "_seen", "game", "pieces", "quiet", "state", "stores", "turn")
+    __slots__ = ("_analysis", "_before", "_begun", "_identity", "_own", "_pieces", "_placement", "_text", "game")
     game: Game
-    pieces: Mapping[str, Piece]
-    turn: str
-    state: State
-    stores: Stores
-    quiet: int
-    _seen: int
+    _placement: Placement
+    _own: Placement | None
     _before: Position | None
+    _pieces: Mapping[str, Piece] | None
+    _identity: tuple[Any, ...] | None
+    _text: str | None
     _analysis: Analysis | None
     _begun: tuple[Self, tuple[Event, ...]] | None
 
@@ -55,16 +54,35 @@ class Position:
         before: Position | None = None,
         stores: Stores = (),
     ) -> None:
-        self._keep("game", game)
-        self._keep("pieces", MappingProxyType(dict(sorted(pieces.items()))))
-        self._keep("turn", turn)
-        self._keep("state", tuple(sorted(state)))
-        self._keep("stores", tuple(sorted(stores)))
-        self._keep("quiet", quiet)
-        self._keep("_seen", seen)
-        self._keep("_before", before)
-        self._keep("_analysis", None)
-        self._keep("_begun", None)
+        vectors, value = game.vectors, game.ruleset.value
+        placement = Placement(
+            tuple((vectors[cell], tuple(sorted(piece.kinds)), piece.army) for cell, piece in sorted(pieces.items())),
+            turn,
+            tuple((name, value(written)) for name, written in sorted(state)),
+            quiet,
+            seen,
+            tuple(sorted(stores)),
+        )
+        self._set(game, placement, before)
+
+    @classmethod
+    def of(cls, game: Game, placement: Placement, before: Position | None = None) -> Self:
+        """The position that a placement is, which came after another, if that is given."""
+        found = object.__new__(cls)
+        found._set(game, placement, before)
+        return found
+
+    def _set(self, game: Game, placement: Placement, before: Position | None) -> None:
+        keep = object.__setattr__
+        keep(self, "game", game)
+        keep(self, "_placement", placement)
+        keep(self, "_own", None)
+        keep(self, "_before", before)
+        keep(self, "_pieces", None)
+        keep(self, "_identity", None)
+        keep(self, "_text", None)
+        keep(self, "_analysis", None)
+        keep(self, "_begun", None)
 
     def __setattr__(self, name: str, value: object, /) -> NoReturn:
         raise AttributeError(f"'{name}': a position does not change; `push` gives the one after a move")
@@ -75,12 +93,21 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        mine = (self.pieces, self.turn, self.state, self.stores)
-        theirs = (other.pieces, other.turn, other.state, other.stores)
-        return mine == theirs and self.game.ruleset.identity == other.game.ruleset.identity
+        return self is other or (
+            self._same() == other._same() and self.game.ruleset.identity == other.game.ruleset.identity
+        )
 
     def __hash__(self) -> int:
-        return hash((self.game.name, tuple(self.pieces.items()), self.turn, self.state, self.stores))
+        return hash(self._same())
+
+    def _same(self) -> tuple[Any, ...]:
+        """What equal positions of a game have in common, whatever engine has them."""
+        if self._identity is None:
+            now = self._placement
+            found = (self.game.name, tuple(sorted(now.pieces)), now.turn, tuple(sorted(now.state)), now.stores)
+            self._keep("_identity", found)
+        assert self._identity is not None
+        return self._identity
 
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[Any, ...]]:
         """Positions are pickled with their past, the earliest first: it tells what is repeated."""
@@ -90,21 +117,56 @@ class Position:
             past.append(each)
             each = each._before
         kept = [
-            (dict(each.pieces), each.turn, each.state, each.quiet, each._seen, each.stores) for each in reversed(past)
+            (dict(each.pieces), each.turn, each.state, each.quiet, each._placement.seen, each.stores)
+            for each in reversed(past)
         ]
         return _restored, (type(self), self.game, kept)
 
     def __str__(self) -> str:
         """The position in one line, which reads back as the same position."""
-        return write_line(self.game.ruleset, self.draft())
+        if self._text is None:
+            self._keep("_text", write_line(self.game.ruleset, self.draft()))
+        assert self._text is not None
+        return self._text
 
     def __repr__(self) -> str:
         return f"{self.game!r}.position({str(self)!r})"
 
     @property
+    def pieces(self) -> Mapping[str, Piece]:
+        """The pieces by cell name."""
+        if self._pieces is None:
+            names = self.game.names
+            found = {names[cell]: Piece(kinds, army) for cell, kinds, army in self._placement.pieces}
+            self._keep("_pieces", MappingProxyType(dict(sorted(found.items()))))
+        assert self._pieces is not None
+        return self._pieces
+
+    @property
+    def turn(self) -> str:
+        """The player to move."""
+        return self._placement.turn
+
+    @property
+    def state(self) -> State:
+        """What else belongs to it: names and values."""
+        written = self.game.ruleset.written
+        return tuple(sorted((name, written(value)) for name, value in self._placement.state))
+
+    @property
+    def stores(self) -> Stores:
+        """What is held beside the board: the words for a store, a kind, and how many there are."""
+        return self._placement.stores
+
+    @property
+    def quiet(self) -> int:
+        """Moves since the last capture or move of an irreversible kind."""
+        return self._placement.quiet
+
+    @property
     def seen(self) -> int:
         """How often this position has been there, now included."""
-        count, earlier = self._seen, self._before
+        count, earlier = self._placement.seen, self._before
         if earlier is not None:
             key = self.repetition_key()
             while earlier is not None:
@@ -121,16 +183,8 @@ class Position:
         return Draft(pieces, self.turn, list(self.state), counts, stores)
 
     def placement(self) -> Placement:
-        """The position as the engines take it."""
-        vectors = self.game.vectors
-        return Placement(
-            tuple((vectors[cell], piece.kinds, piece.army) for cell, piece in self.pieces.items()),
-            self.turn,
-            tuple((name, self.game.value(written)) for name, written in self.state),
-            self.quiet,
-            self._seen,
-            self.stores,
-        )
+        """The position as the engines take it: as its own engine keeps it, if that has been asked."""
+        return self._own or self._placement
 
     def legal_moves(self, origin: str | None = None) -> list[Move]:
         """The legal moves, sorted; with `origin`, those of the piece on that cell.
@@ -139,15 +193,15 @@ class Position:
             MoveError: if there is no such cell.
         """
         if origin is None:
-            return list(self._analysed().moves)
+            return list(self._analysed().moves.values())
         if origin not in self.game.vectors:
             raise MoveError(f"there is no cell {quoted(origin)} in {self.game.name}")
         found = self._analysis or self._analyse(self.game.vectors[origin])
-        return [move for move in found.moves if move.origin == origin]
+        return [move for move in found.moves.values() if move.origin == origin]
 
     def is_check(self) -> bool:
         """Whether a royal piece of the player to move is attacked."""
-        return bool(self._analysed().checks)
+        return self._analysed().is_check
 
     def checks(self) -> tuple[Check, ...]:
         """By what a royal piece of the player to move is attacked, and along what."""
@@ -157,8 +211,8 @@ class Position:
         """How the game has ended, or None while it is in play."""
         ended = self._analysed().outcome
         if ended is None and self._before is not None:
-            drawn = self.game.engine.drawn(self.quiet, self.seen)("drawn_by", 1)
-            return Outcome(text(drawn[0][0]), None) if drawn else None
+            drawn = self.game.engine.drawn(self.quiet, self.seen)
+            return Outcome(drawn, None) if drawn else None
         return ended
 
     def ending(self) -> Outcome | None:
@@ -188,8 +242,8 @@ class Position:
             MoveError: if the move is not legal.
             RulesError: if the rules leave two men on one cell.
         """
-        legal = self._analysed().by_text.get(str(move)) or self.move(move)
-        return self._after([legal], self.game.vectors.get(legal.origin))[legal]
+        legal = self._analysed().moves.get(str(move)) or self.move(move)
+        return self._after([legal], self.game.vectors.get(legal.origin))[0]
 
     def successors(self) -> dict[Move, Self]:
         """The positions after all legal moves, by move and in their order.
@@ -199,33 +253,19 @@ class Position:
         Raises:
             RulesError: if the rules leave two pieces on one cell.
         """
-        return self._after(self._analysed().moves)
+        moves = self.legal_moves()
+        return dict(zip(moves, self._after(moves), strict=True)) if moves else {}
 
-    def _after(self, moves: Sequence[Move], origin: Vector | None = None) -> dict[Move, Self]:
+    def _after(self, moves: Sequence[Move], origin: Vector | None = None) -> list[Self]:
         """The positions after some legal moves; all of them start from the cell `origin`, if there is one."""
-        terms = [move.term for move in moves if move.term is not None]
-        found = self.game.engine.successors(self.begun().placement(), terms, origin) if moves else {}
-        return {move: self._then(found[term], str(move)) for move, term in zip(moves, terms, strict=True)}
+        found = self.game.engine.successors(self.begun()._owned(), moves, origin)
+        return [self._then(after) for after in found]
 
-    def _then(self, after: Placement, what: str) -> Self:
+    def _then(self, after: Placement) -> Self:
         """The position after a move, or after what happens before it."""
-        game = self.game
-        pieces: dict[str, Piece] = {}
-        for cell, kinds, army in after.pieces:
-            name = game.names[cell]
-            if name in pieces:
-                where = "a victim that is spared needs a place, as by lands(C,victim,start)"
-                raise RulesError(f"the rules of {game.name} leave two pieces on {name} after {what}; {where}")
-            pieces[name] = Piece(kinds, army)
-        return type(self)(
-            game,
-            pieces,
-            after.turn,
-            tuple((name, game.text_of(value)) for name, value in after.state),
-            self.quiet + 1 if after.quiet else 0,
-            before=self if after.quiet else None,
-            stores=after.stores,
-        )
+        quiet = self.quiet + 1 if after.quiet else 0
+        after = after.counted(quiet)
+        return type(self).of(self.game, after, self if quiet else None)
 
     def begun(self) -> Self:
         """The position in which its player moves: after all that the turn begins with; mostly the same."""
@@ -243,12 +283,9 @@ class Position:
     def _begin(self) -> tuple[Self, tuple[Event, ...]]:
         if self._begun is None:
             now, told, known = self, list[Event](), {self}
-            while self.game.ruleset.has_events:
-                answer, after = self.game.engine.begin(now.placement())
-                if after is None:
-                    break
-                told += read_events(self.game, now.pieces, answer)
-                now = now._then(after, "what the turn begins with")
+            while self.game.ruleset.has_events and (begun := self.game.engine.begin(now.placement())):
+                told += begun[0]
+                now = now._then(begun[1])
                 if now in known:
                     raise RulesError(f"the rules of {self.game.name} have a turn begin with the same without end")
                 known.add(now)
@@ -258,7 +295,7 @@ class Position:
 
     def repetition_key(self) -> tuple[Any, ...]:
         """What makes two positions the same: pieces, turn, and the possibilities that `state` gives."""
-        same = self._analysed().same if self.state else ()
+        same = self._analysed().same if self._placement.state else ()
         return (tuple(self.pieces.items()), self.turn, same, self.stores)
 
     def _analysed(self) -> Analysis:
@@ -267,17 +304,23 @@ class Position:
         assert self._analysis is not None
         return self._analysis
 
+    def _owned(self) -> Placement:
+        """The position as its engine keeps it."""
+        if self._own is None:
+            self._keep("_own", self.game.engine.own(self._placement))
+        assert self._own is not None
+        return self._own
+
     def _keep(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
 
     def _analyse(self, origin: Vector | None = None) -> Analysis:
-        now = self.begun()
-        return read_analysis(self.game, now.pieces, now.turn, self.game.engine.analyse(now.placement(), origin))
+        return self.game.engine.analyse(self.begun()._owned(), origin)
 
 
 def bare(position: Position, game: Game | None = None) -> Position:
     """The same position without its past; of another `game` with the same rules, if one is given."""
-    return Position(game or position.game, position.pieces, position.turn, position.state, stores=position.stores)
+    return Position.of(game or position.game, position.placement().counted(0))
 
 
 def _restored(kind: type[Position], game: Game, past: list[tuple[Any, ...]]) -> Position:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
 
 from clingo import Function, Number, Symbol
 
@@ -12,7 +10,8 @@ from ..asp.program import Stage
 from ..asp.ruleset import OPENING, STAGES, WORLDS, Ruleset
 from ..asp.session import Answer, Facts, Session, row
 from ..asp.syntax import Signature
-from ..asp.terms import Value, Vector, cell_symbol, state_value, store_name, store_symbol, text, value_symbol, vector
+from ..asp.terms import Vector, cell_symbol, state_value, store_name, store_symbol, text, value_symbol, vector
+from .placement import Placement
 
 _ANALYSIS = (
     ("legal", 3), ("removes", 2), ("special", 2), ("carries", 3), ("remakes", 4), ("halts", 2), ("perishes", 1),
@@ -20,7 +19,7 @@ _ANALYSIS = (
     ("drops", 2), ("unseen", 2), ("overtold", 2),
 )  # fmt: skip
 _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
-_VALIDITY: tuple[Stage, ...] = (("position", None), ("validity", None))
+VALIDITY: tuple[Stage, ...] = (("position", None), ("validity", None))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
 NONE = Function("none")
 """In the rules, in the place of a cell that a move has not."""
@@ -31,40 +30,12 @@ _BEGINNING = Function("begun")
 """In the rules, the position after all that happens before a move (rules/core/events.lp)."""
 
 
-Stores: TypeAlias = tuple[tuple[str, str, int], ...]
-"""What is held beside the board: the words for a store, a kind, and how many there are; in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """A position as the rules see it.
-
-    Attributes:
-        pieces: cell, kinds and army of every piece.
-        turn: the player to move.
-        state: the other facts of the position: name and value.
-        quiet: moves since the last progress.
-        seen: how often the position has been there, this time included.
-        stores: what is held beside the board: the words for the store, the kind, and how many.
-    """
-
-    pieces: tuple[tuple[Vector, tuple[str, ...], str], ...]
-    turn: str
-    state: tuple[tuple[str, Value], ...] = ()
-    quiet: int = 0
-    seen: int = 1
-    stores: Stores = ()
-
-
 class ReferenceEngine:
     """Answers from a ruleset with a fresh grounding for every position.
 
     Args:
         ruleset: the rules.
     """
-
-    is_compiled = False
-    """Whether tables answer about moves, instead of clingo."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -183,18 +154,18 @@ class ReferenceEngine:
     def flaws(self, placement: Placement) -> Answer:
         """What makes a position impossible, if anything does: flaw/2."""
         men = ((cell_symbol(cell), army, kinds) for cell, kinds, army in placement.pieces)
-        return self.answer(self.position_facts(placement, [], routes=False) | _named(men), _VALIDITY, (("flaw", 2),))
+        return self.answer(self.position_facts(placement, [], routes=False) | _named(men), VALIDITY, (("flaw", 2),))
 
     def overdue(self, placement: Placement) -> Answer:
         """By which two men the player who has just moved has won, if a position does not say so: overdue/4."""
-        return self.answer(self.position_facts(placement, [], routes=False), _VALIDITY, (("overdue", 4),))
+        return self.answer(self.position_facts(placement, [], routes=False), VALIDITY, (("overdue", 4),))
 
     def flaws_of_men(self, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
         """What makes men impossible wherever they stand, each an army and kinds: the number of one, and why."""
         names = [Function("man", [Number(number)]) for number in range(len(men))]
         facts = self.position_facts(Placement((), self.ruleset.players[0]), [], routes=False)
         facts |= _named((name, *man) for name, man in zip(names, men, strict=True))
-        found = self.answer(facts, _VALIDITY, (("flaw", 2),))("flaw", 2)
+        found = self.answer(facts, VALIDITY, (("flaw", 2),))("flaw", 2)
         return sorted((names.index(man), text(words)) for man, words in found if man in names)
 
     def _wanted_facts(self, placement: Placement, queries: Iterable[str], origin: Vector | None) -> Facts:

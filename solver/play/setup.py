@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from clingo import Symbol
-
-from ..asp.terms import is_vector, text, vector
+from ..asp.terms import Value, Vector
 from ..errors import PositionError, quoted
 from ..notation.draft import Draft
 from ..notation.fen import is_fen
 from ..notation.line import split_game
 from .game import Game
 from .lettering import in_letters, other_letters
-from .piece import Piece
+from .placement import Placement
 from .position import Position
 
 P = TypeVar("P", bound=Position)
@@ -54,18 +52,18 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
     Raises:
         PositionError: naming what makes the position impossible.
     """
-    position = kind(
-        game,
-        {cell: Piece(*piece) for cell, piece in draft.pieces.items()},
+    vectors, value = game.vectors, game.ruleset.value
+    placement = Placement(
+        tuple([(vectors[cell], tuple(sorted(kinds)), army) for cell, (kinds, army) in sorted(draft.pieces.items())]),
         draft.turn or game.ruleset.players[0],
-        tuple(draft.state),
+        tuple((name, value(written)) for name, written in sorted(draft.state)),
         draft.counts.get("quiet", 0),
         draft.counts.get("seen", 1),
-        stores=tuple((store, kind, number) for (store, kind), number in draft.stores.items()),
+        tuple(sorted((*item, number) for item, number in draft.stores.items())),
     )
+    position = kind.of(game, placement)
     problems = sorted(
-        f"{_place(position, draft, place)}: {text(words)}"
-        for place, words in game.engine.flaws(position.placement())("flaw", 2)
+        f"{_place(position, draft, flaw.place)}: {flaw.words}" for flaw in game.engine.flaws(position.placement())
     )
     if problems:
         raise PositionError(problems)
@@ -74,17 +72,17 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
 
 def flaws_of(game: Game, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
     """Why there are no such men in a position, wherever they stand; each is an army and kinds."""
-    found = game.engine.flaws_of_men(men)
+    found = game.reference.flaws_of_men(men)
     return list(dict.fromkeys(f"{men[number][0]} {game.piece_name(men[number][1])}: {why}" for number, why in found))
 
 
-def _place(position: Position, draft: Draft, place: Symbol) -> str:
-    """The words that a flaw is about, and their column: of a piece, or of `state(Name, Cell)`."""
+def _place(position: Position, draft: Draft, place: Vector | tuple[str, Value]) -> str:
+    """The words that a flaw is about, and their column: of a piece, or of a fact of the state."""
     game = position.game
-    if is_vector(place):
-        cell = game.names[vector(place)]
+    if place in game.names:
+        cell = game.names[place]  # type: ignore[index]
         token, key = f"{game.piece_name(position.pieces[cell].kinds)}{cell}", ("", cell)
     else:
-        field, cell = str(place.arguments[0]), game.written(place.arguments[1])
+        field, cell = str(place[0]), game.ruleset.written(place[1])  # type: ignore[arg-type]
         token, key = f"{field} {cell}", (field, cell)
-    return draft.places.get(key, f"'{token}'")
+    return str(draft.places.get(key, f"'{token}'"))

@@ -7,6 +7,7 @@ from typing import Any
 import networkx as nx
 
 from ..arguments import checked
+from ..play.game import Game
 from ..play.position import Position
 from .problem.solution import PASS, Searched, Solution, Verdict
 from .problem.stipulation import Stipulation, StipulationError
@@ -56,7 +57,8 @@ def solve(
         memory: so many gigabytes may be used to remember positions, if the compiled engine searches.
         tables: read direct mates from an endgame table, if that of the position is on disk, and the compiled
             engine searches. The answer is the same.
-        backend: who is asked about positions; if left out, the engine that answers for the position's game.
+        backend: who is asked about positions; if left out, the engine of the position's game; where none was chosen for
+            it, the compiled one.
         against: where more than two play, the player who is to be put out of the game; any if left out.
 
     Raises:
@@ -107,7 +109,7 @@ def solve(
 
 def _backend(problem: Problem, jobs: int, memory: float, tables: bool) -> Backend[Any, Any]:
     position, entries = problem.position, int(memory * 1e9) // _ENTRY
-    if not position.game.is_compiled:
+    if not _is_compiled(position.game):
         return ReferenceBackend()
     if len(position.game.ruleset.players) > 2:
         from .search.by_kernel import CompiledBackend
@@ -122,3 +124,12 @@ def _backend(problem: Problem, jobs: int, memory: float, tables: bool) -> Backen
         if found:
             return found
     return PlanningBackend(position, jobs, entries)
+
+
+def _is_compiled(game: Game) -> bool:
+    """Whether the compiled engine searches in a game; it is not even imported where it does not."""
+    if game.is_compiled or not game.may_compile:
+        return game.is_compiled
+    from ..compiled.choosing import for_many
+
+    return for_many(game).is_compiled

@@ -15,6 +15,7 @@ from contextlib import suppress
 import numpy as np
 
 from ..compiled.kernel.making import men_after
+from ..compiled.naming import code_of
 from ..compiled.tables import Words
 from ..endgame.errors import EndgameError
 from ..endgame.material import Material
@@ -120,16 +121,16 @@ class TableBackend(PlanningBackend):
     def _moves_to_mate(self, node: Position) -> dict[Move, int]:
         """In how many moves each move wins, itself included, as far as tables hold what it leads to."""
         if node not in self._wins:
-            engine, codes = self._engine, self._coded(node)
-            men = np.zeros((len(codes), len(node.pieces)), np.int64)
-            made = np.array(list(codes.values()), np.int64)
+            engine, moves = self._engine, self.moves(node)
+            men = np.zeros((len(moves), len(node.pieces)), np.int64)
+            made = np.array([code_of(move) for move in moves], np.int64)
             men_after(engine.tables, self._board(node), made, men.shape[1], men.ravel())
             kinds, cells = np.divmod(np.sort(men), len(engine.cells))
-            wins = np.full(len(codes), _UNKNOWN)
+            wins = np.full(len(moves), _UNKNOWN)
             for some in np.unique(kinds, axis=0):
                 same = (kinds == some).all(axis=1)
                 wins[same] = self._wins_with(node, some, cells[same])
-            found = {move: n for move, n in zip(codes, wins.tolist(), strict=True) if n != _UNKNOWN}
+            found = {move: n for move, n in zip(moves, wins.tolist(), strict=True) if n != _UNKNOWN}
             if self._goal.aim is Aim.WIN:
                 found |= dict.fromkeys(self.reaching(node, self._goal), 1)
             self._wins[node] = found

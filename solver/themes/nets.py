@@ -54,7 +54,7 @@ def attacks(position: Position, player: str, cells: Iterable[str]) -> dict[str, 
     game = position.game
     wanted = {game.vectors[cell]: cell for cell in cells}
     lines = [(start, point, end) for start, point, end in _capturing(position, player) if end in wanted]
-    opened = game.engine.open_routes(position.placement(), [(start, point) for start, point, _ in lines])
+    opened = game.reference.open_routes(position.placement(), [(start, point) for start, point, _ in lines])
     found: dict[str, set[str]] = {cell: set() for cell in wanted.values()}
     for start, point, end in lines:
         if (start, point) in opened:
@@ -89,8 +89,8 @@ def pins(position: Position, player: str) -> frozenset[tuple[str, str]]:
                 hidden.setdefault(cell, []).append((start, point))
     found = set()
     for man, lines in hidden.items():
-        now = game.engine.open_routes(position.placement(), lines)
-        then = game.engine.open_routes(without(position, [man]).placement(), lines)
+        now = game.reference.open_routes(position.placement(), lines)
+        then = game.reference.open_routes(without(position, [man]).placement(), lines)
         found |= {(man, names[start]) for start, _ in then - now}
     return frozenset(found)
 
@@ -121,7 +121,7 @@ def shadows(position: Position, player: str) -> tuple[tuple[str, str, str], ...]
             for point, end, use in rules.routes.ends_from(vectors[cell], piece.kinds, piece.army)
             if _may_use(position, player, names[end], use) and (names[end] in inside or cell in crowned)
         ]
-        opened = game.engine.open_routes(position.placement(), [(vectors[cell], point) for point, _ in ends])
+        opened = game.reference.open_routes(position.placement(), [(vectors[cell], point) for point, _ in ends])
         for point, end in ends:
             if (vectors[cell], point) in opened or not _is_wide(position, point):
                 continue

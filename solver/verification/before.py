@@ -52,7 +52,7 @@ def undecided(position: Position) -> Iterator[str]:
     if ruleset.has_events or not ruleset.facts("union", 4):
         return
     unassailed = ruleset.names("unassailed")
-    for player, reason, *men in game.engine.overdue(position.placement())("overdue", 4):
+    for player, reason, *men in game.reference.overdue(position.placement())("overdue", 4):
         cells = [game.names[vector(cell)] for cell in men]
         if str(reason) in unassailed and (ruleset.has_locusts or _are_assailed(position, cells)):
             continue

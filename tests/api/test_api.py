@@ -99,7 +99,7 @@ def test_a_solution_shows_itself() -> None:
 
 def test_options_that_mean_nothing_are_refused() -> None:
     engine: Any = "fast"
-    with pytest.raises(sm.OptionError, match="engine: expected 'reference' or 'compiled', not 'fast'"):
+    with pytest.raises(sm.OptionError, match="engine: expected 'auto' or 'reference' or 'compiled', not 'fast'"):
         sm.game("fide", engine=engine)
 
 

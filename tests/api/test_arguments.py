@@ -41,6 +41,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "marks": {"position": CORNER, "cell": "a1"},
     "perft": {"position": CORNER, "depth": 1},
     "position": {"text": "fide: start"},
+    "positions": {"texts": ["fide: start"]},
     "solve": {"position": CORNER, "stipulation": "#1"},
     "table": {"game": "fide", "material": "white K R black K"},
 }
@@ -56,6 +57,7 @@ LEAST = {
     "table": {"jobs": 1, "memory": 0},
     "game": {"rules_time": 0, "rules_memory": 0},
     "position": {"rules_time": 0, "rules_memory": 0},
+    "positions": {"rules_time": 0, "rules_memory": 0},
     "check_certificate": {"rules_time": 0, "rules_memory": 0},
     "check_proof": {"rules_time": 0, "rules_memory": 0},
     "claims": {"rules_time": 0, "rules_memory": 0},

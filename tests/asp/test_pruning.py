@@ -18,7 +18,8 @@ from shadowmate.asp.ruleset import GIVEN, STAGES, load
 from shadowmate.asp.session import Answer, Facts, row
 from shadowmate.asp.syntax import atoms, signature
 from shadowmate.asp.terms import Vector, cell_symbol, store_symbol, value_symbol, vector
-from shadowmate.play.reference import Placement, ReferenceEngine
+from shadowmate.play.placement import Placement
+from shadowmate.play.reference import ReferenceEngine
 
 GAMES = (
     "diagonals", "extreme", "fide", "golem", "kyoto", "latrunculi", "lions", "parametric", "prince", "raumschach",

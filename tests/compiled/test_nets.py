@@ -19,7 +19,7 @@ from shadowmate.compiled.kernel import goals
 from shadowmate.compiled.kernel import making as kernel
 from shadowmate.compiled.kernel.board import Board
 from shadowmate.compiled.kernel.generate import generate
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from shadowmate.solving.problem.roles import Cooperation
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
@@ -105,10 +105,10 @@ def compare(name: str, number: int, folders: Sequence[Path] = ()) -> list[int]:
         few = generate(engine.tables, board, np.zeros(ROOM, np.int64), 0) < 20 and len(engine.cells) < 200
         for width in range(1, 4 if few else 3):
             together = Cooperation(Goal(Aim.MATE), (False,) * width)
-            lines = [tuple(move.term for move in line) for line in backend.lines(node, together, Limits())]
+            lines = [tuple(move.code for move in line) for line in backend.lines(node, together, Limits())]
             expected = every_line(engine, board, width)
             assert len(lines) == len(set(lines)), str(position)
-            assert set(lines) == {tuple(map(engine.term, line)) for line in expected}, (str(position), width)
+            assert set(lines) == {tuple(line) for line in expected}, (str(position), width)
             found[width - 1] += len(lines)
     return found
 

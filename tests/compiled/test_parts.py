@@ -8,7 +8,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 
 GAME = """
 #include "core/game.lp".
@@ -50,7 +50,7 @@ def test_a_double_step_starts_from_the_home_of_any_kind_and_is_one_move(tmp_path
     told = []
     for game in engines:
         moves = game.position("white Ka5 P+Sc1 P+Se2 Pa1 Sa2 black Kd6 P+Sb5").legal_moves()
-        told.append(sorted(f"{move} {move.special} {move.term}" for move in moves))
+        told.append(sorted(f"{move} {move.special} {game.engine.term(move)}" for move in moves))
     assert told[0] == told[1] and len(set(told[0])) == len(told[0])
     doubles = [line.split()[0] for line in told[0] if "double step" in line]
     # A Pawn of row 1 stays, as does a Sergeant of row 2; whoever is both has all their homes and double steps.

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from shadowmate.asp.terms import Vector, vector
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from support.engine import cells, engine, legal, plus, rays, reached, rules, start
 
 HEX_CLASSES = {"orthogonal": 8, "standard": 12, "nonstandard": 6, "hybrid": 12}

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from shadowmate.asp.terms import vector
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from support.engine import engine, legal, rules, start
 from support.paths import ROOT
 

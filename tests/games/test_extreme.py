@@ -11,7 +11,7 @@ import pytest
 
 from oracles import areas, extreme
 from shadowmate.asp.terms import Vector, vector
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from support.engine import DIAGONAL, ORTHOGONAL, TRIAGONAL, count, legal, plus, rays, reached, rules, start
 
 EXTREME = """lR N W pR pR W N lR/N lU H pU pU H lU N/W H lB pB pB lB H W/cR cU cB HA HA cB cU cR

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shadowmate.asp.terms import vector
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from support.engine import cells, legal, rules
 
 FEN_KINDS = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}

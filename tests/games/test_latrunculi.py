@@ -8,7 +8,7 @@ import pytest
 
 from oracles import nobility
 from shadowmate.asp.terms import vector
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from support.engine import UNITS, count, legal, rays, reached, rules, start
 
 MEN = {short: kind for kind, short in nobility.ABBREVIATIONS.items()}

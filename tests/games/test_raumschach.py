@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from support.engine import UNITS, cells, count, legal, rays, reached, rules, start
 
 

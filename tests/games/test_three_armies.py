@@ -14,7 +14,7 @@ from oracles import diagonals as oracle
 from shadowmate.asp.terms import Value
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel.making import make, unmake
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from support.random_positions import position_of
 
 ALL = [role for role in oracle.ROLES if role != "king"]

@@ -56,24 +56,24 @@ def test_as_other_programs_count(game: str, fact: dict[str, Any], depth: int, le
 @pytest.mark.parametrize("game", FACTS)
 def test_the_reference_engine_counts_the_same(game: str) -> None:
     for fact in FACTS[game]:
-        assert perft(position(sm.game(game), fact), 1) == fact["counts"][0]
+        assert perft(position(sm.game(game, engine="reference"), fact), 1) == fact["counts"][0]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fact", FACTS["fide"][:6], ids=lambda fact: fact["name"])
 def test_the_reference_engine_counts_the_same_after_two_moves(fact: dict[str, Any]) -> None:
-    assert perft(position(sm.game("fide"), fact), 2) == fact["counts"][1]
+    assert perft(position(sm.game("fide", engine="reference"), fact), 2) == fact["counts"][1]
 
 
 @pytest.mark.slow
 def test_the_array_of_prince() -> None:
     assert [perft(compiled("prince").start(), depth) for depth in range(3)] == list(PRINCE)
-    assert perft(sm.game("prince").start(), 1) == PRINCE[1]
+    assert perft(sm.game("prince", engine="reference").start(), 1) == PRINCE[1]
 
 
 @pytest.mark.slow
 def test_the_array_of_prince_by_the_reference_engine() -> None:
-    assert perft(sm.game("prince").start(), 2) == PRINCE[2]
+    assert perft(sm.game("prince", engine="reference").start(), 2) == PRINCE[2]
 
 
 def copy(board: Board) -> list[Any]:
@@ -123,7 +123,7 @@ def test_divide() -> None:
     assert list(split) == start.legal_moves() and sum(split.values()) == 8902
     assert all(perft(start.push(move), 2) == number for move, number in list(split.items())[:3])
     assert divide(start, 3, jobs=2) == split
-    assert divide(sm.game("fide").start(), 2) == divide(start, 2)
+    assert divide(sm.game("fide", engine="reference").start(), 2) == divide(start, 2)
     done: list[tuple[int, int]] = []
     divide(start, 1, progress=lambda number, total, _: done.append((number, total)))
     assert done == [(number, 20) for number in range(1, 21)]

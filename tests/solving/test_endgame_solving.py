@@ -19,7 +19,7 @@ from shadowmate.compiled.kernel.entries import ILLEGAL, MATED, STALEMATE
 from shadowmate.compiled.kernel.memory import grown
 from shadowmate.endgame import Table, store, table
 from shadowmate.endgame.counts import is_won, moves_to_mate
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from support.cli import run
 from support.paths import GAMES_OF_TESTS
@@ -241,7 +241,7 @@ def test_what_a_table_is_not_about_is_searched(fide: sm.Game) -> None:
         (plain, "=1"),
     ):
         assert sm.solve(fide.position(text), stipulation).searched.method == "search", text
-    reference = sm.game("fide").position("white Kf6 Ra1 black Kh7")
+    reference = sm.game("fide", engine="reference").position("white Kf6 Ra1 black Kh7")
     assert sm.solve(reference, "#1", max_solutions=1).searched.table is None
 
 

@@ -222,11 +222,14 @@ def test_castling_rights_outlive_a_pass_and_en_passant_does_not() -> None:
 
 @pytest.mark.slow
 def test_a_limit_is_not_a_verdict() -> None:
-    stopped = solve(sm.position(CORNER), "#3", limits=Limits(most_nodes=40))
+    stopped = solve(sm.position(CORNER, engine="reference"), "#3", limits=Limits(most_nodes=40))
     assert (stopped.verdict, stopped.complete, exit_code(stopped)) == (Verdict.UNKNOWN, False, 3)
     assert lines(stopped) == ["#3: not known, the search was stopped; none in 1, 2 undecided"]
     assert effort(stopped).startswith("searched: 41 positions in ")
-    assert solve(sm.position(CORNER), "#1", limits=Limits(stop=lambda: True)).verdict is Verdict.UNKNOWN
+    assert (
+        solve(sm.position(CORNER, engine="reference"), "#1", limits=Limits(stop=lambda: True)).verdict
+        is Verdict.UNKNOWN
+    )
 
 
 def test_what_is_found_before_planning_is_not_lost() -> None:

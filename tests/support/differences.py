@@ -11,7 +11,7 @@ from random import Random
 import shadowmate as sm
 from shadowmate import Move, Position
 from shadowmate.compiled.choosing import engine_of
-from shadowmate.play.reference import Placement
+from shadowmate.play.placement import Placement
 from support.paths import EXAMPLES, GAMES_OF_TESTS
 from support.random_positions import Kinds, RandomPositions, position_of
 
@@ -114,10 +114,11 @@ class Pair:
         ours, theirs = position_of(self.compiled, placement), position_of(self.reference, placement)
         moves = theirs.legal_moves()
         answers = {
-            "legal moves": (_written(ours.legal_moves()), _written(moves)),
+            "legal moves": (_written(ours), _written(theirs)),
             "checks": (ours.checks(), theirs.checks()),
             "outcome": (ours.outcome(), theirs.outcome()),
             "repetition": (ours.repetition_key(), theirs.repetition_key()),
+            "position": (_kept(ours), _kept(theirs)),
         }
         tally.differences += [
             f"{what} of {ours}: {_apart(*answers[what])}" for what in answers if answers[what][0] != answers[what][1]
@@ -145,9 +146,16 @@ class Pair:
             tally.differences.append(f"{move} in {ours}: {after} is not {wanted}")
 
 
-def _written(moves: Sequence[Move]) -> list[str]:
-    """The moves with all that belongs to them, also what comparing moves leaves out."""
-    return sorted(f"{move!r} {move.term}" for move in moves)
+def _written(position: Position) -> list[str]:
+    """The moves with all that belongs to them, also the rules' own terms for them."""
+    engine = position.game.engine
+    return sorted(f"{move!r} {engine.term(move)}" for move in position.legal_moves())
+
+
+def _kept(position: Position) -> tuple[object, ...]:
+    """What a position says of itself, whatever form its engine keeps it in."""
+    said = str(position), hash(position), dict(position.pieces), position.turn, position.state, position.stores
+    return *said, position.quiet, position
 
 
 def _apart(ours: object, theirs: object) -> str:

@@ -10,7 +10,8 @@ from clingo import Symbol
 
 from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.asp.terms import Vector, vector
-from shadowmate.play.reference import Placement, ReferenceEngine
+from shadowmate.play.placement import Placement
+from shadowmate.play.reference import ReferenceEngine
 
 UNITS = [u for u in product((-1, 0, 1), repeat=3) if any(u)]
 ORTHOGONAL, DIAGONAL, TRIAGONAL = ([u for u in UNITS if sum(map(abs, u)) == n] for n in (1, 2, 3))

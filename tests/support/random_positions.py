@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
-from shadowmate import Game, Move, Piece, Position
-from shadowmate.asp.terms import Value, Vector, is_vector, value_symbol, vector
+from shadowmate import Game, Move, Position
+from shadowmate.asp.terms import Value, Vector, is_vector, vector
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.endgame.leads import Leads
-from shadowmate.play.reference import Placement, Stores
+from shadowmate.play.placement import Placement, Stores
 
 Kinds = tuple[str, ...]
 
@@ -38,7 +38,10 @@ class RandomPositions:
         rules = game.ruleset
         self.game, self.random, self.crowded = game, Random(seed), crowded
         self.cells = list(rules.cells)
-        self.kinds: list[Kinds] = [*((kind,) for kind in rules.abbreviations), *compounds]
+        self.kinds: list[Kinds] = [
+            *((kind,) for kind in rules.abbreviations),
+            *(tuple(sorted(kinds)) for kinds in compounds),
+        ]
         facts = {name: [s.arguments for s in rules.facts(name, arity)] for name, arity in _FACTS}
         self.royal = [str(kind) for (kind,) in facts["royal"]]
         self.partners = [str(kind) for (kind,) in facts["castling_partner"]]
@@ -199,7 +202,7 @@ class RandomPositions:
         while True:
             pieces = tuple((cell, kinds, army) for cell, (kinds, army) in sorted(draft.pieces.items()))
             found = Placement(pieces, turn, tuple(sorted(draft.state)), quiet, seen, self._held())
-            flaws = self.game.engine.flaws(found)("flaw", 2)
+            flaws = self.game.reference.flaws(found)("flaw", 2)
             if not flaws:
                 return position_of(self.game, found)
             for place, _ in flaws:
@@ -245,13 +248,4 @@ _FACTS = (
 
 def position_of(game: Game, placement: Placement) -> Position:
     """The position that a placement is, of a game that may have another engine."""
-    names = game.names
-    return Position(
-        game,
-        {names[cell]: Piece(kinds, army) for cell, kinds, army in placement.pieces},
-        placement.turn,
-        tuple((name, game.written(value_symbol(value))) for name, value in placement.state),
-        placement.quiet,
-        placement.seen,
-        stores=placement.stores,
-    )
+    return Position.of(game, placement)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -56,18 +57,9 @@ class Effects:
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
         zones: for each class the zones that contain its cells, each an army and a name.
-        starts: how many classes of moves there are by where they start: by the class of that cell and, if it matters,
-            by the classes of which the move is one step.
-        step_sets: the sets of classes of which a move may be one step; a single empty one if that does not matter.
-        step_set: the number of that set by the cells where the move ends and starts; one row if it does not matter.
-        origins: the class of a move by where it starts, likewise.
-        places: for each cell the class of an aide who stands there: that of the cell, or 0 if it does not matter.
         items: what stores may hold.
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
-        most_equal: how many cells at most are equally far for an army, by any of its measures.
-        may_bar: whether some rule bars moves.
-        may_join: whether men may come under another player's command.
         seizers: the kinds that take men on their way.
         ways: how movers arrive: the keys of `USES`, and by each use of the game's own.
         uses: how the rules call each of them.
@@ -89,23 +81,10 @@ class Effects:
         numbers: dict[frozenset[tuple[Symbol, Symbol]], int] = {}
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
-        self._rules = Locality(ruleset.files, ruleset.signatures, ruleset.fields)
-        steps = StepSets(ruleset, self._rules.mentions_steps())
-        self.step_sets, self.step_set = steps.all, steps.numbers
-        self.starts = len(self.zones) * len(self.step_sets)
-        self.origins = self.step_set + np.array(self.classes, np.int32) * len(self.step_sets)
-        self._by_zone, self._by_victim = self._rules.mentions_start(), self._rules.mentions_victim()
-        self._by_start = self._by_zone or self._rules.mentions_steps()
-        self._by_place = self._rules.mentions_aides_zones()
-        self.places = np.array(self.classes if self._by_place else [0] * len(self.classes), np.int32)
-        self._seen_as = {army: self._alike(army) for army in ruleset.players}
         self.items = Items(ruleset)
         self.states = States(ruleset, Deeds(ruleset))
         self.armies = ruleset.players
-        self.may_bar = self._rules.may_bar()
-        self.may_join = self._rules.may_join() or ruleset.shares_armies
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
-        self._answers = Answers(ruleset, self._rules.rules, self.zones, self.states)
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self.seizers = _seizers(ruleset)
         own = {int(VENTURE) - place: use for place, use in enumerate(ruleset.own_uses)}
@@ -120,7 +99,80 @@ class Effects:
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
         self._special |= dict.fromkeys((SNAP, DOUBLE_SNAP), self.seizers)
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
-        self.most_equal = self._equal()
+
+    # What follows takes long to find out, and nobody asks for it who has the tables.
+
+    @cached_property
+    def _rules(self) -> Locality:
+        return Locality(self._ruleset.files, self._ruleset.signatures, self._ruleset.fields)
+
+    @cached_property
+    def _answers(self) -> Answers:
+        return Answers(self._ruleset, self._rules.rules, self.zones, self.states)
+
+    @cached_property
+    def _steps(self) -> StepSets:
+        return StepSets(self._ruleset, self._rules.mentions_steps())
+
+    @property
+    def step_sets(self) -> Sequence[frozenset[Symbol]]:
+        """The sets of classes of which a move may be one step."""
+        return self._steps.all
+
+    @property
+    def step_set(self) -> NDArray[np.int32]:
+        """The number of that set by the cells where the move ends and starts."""
+        return self._steps.numbers
+
+    @property
+    def starts(self) -> int:
+        """How many classes of moves there are by where they start."""
+        return len(self.zones) * len(self.step_sets)
+
+    @cached_property
+    def origins(self) -> NDArray[np.int32]:
+        """The class of a move by where it starts."""
+        return self.step_set + np.array(self.classes, np.int32) * len(self.step_sets)
+
+    @cached_property
+    def _by_zone(self) -> bool:
+        return self._rules.mentions_start()
+
+    @cached_property
+    def _by_victim(self) -> bool:
+        return self._rules.mentions_victim()
+
+    @cached_property
+    def _by_start(self) -> bool:
+        return self._by_zone or self._rules.mentions_steps()
+
+    @cached_property
+    def _by_place(self) -> bool:
+        return self._rules.mentions_aides_zones()
+
+    @cached_property
+    def places(self) -> NDArray[np.int32]:
+        """For each cell the class of an aide who stands there."""
+        return np.array(self.classes if self._by_place else [0] * len(self.classes), np.int32)
+
+    @cached_property
+    def _seen_as(self) -> dict[str, list[int]]:
+        return {army: self._alike(army) for army in self._ruleset.players}
+
+    @cached_property
+    def may_bar(self) -> bool:
+        """Whether some rule bars moves."""
+        return self._rules.may_bar()
+
+    @cached_property
+    def may_join(self) -> bool:
+        """Whether men may come under another player's command."""
+        return self._rules.may_join() or self._ruleset.shares_armies
+
+    @cached_property
+    def most_equal(self) -> int:
+        """How many cells at most are equally far for an army, by any of its measures."""
+        return self._equal()
 
     def _alike(self, army: str) -> list[int]:
         """For each class the first that is the same to the moves of an army."""

@@ -285,3 +285,19 @@ def set_up(tables: Packed, board: Board, cells: Numbers, kinds: Numbers, state: 
     for number in range(len(cells)):
         put(tables, board, int64(cells[number]), int64(kinds[number]))
     board.state[HASH] ^= state_hash(tables, board)
+
+
+@entry
+def restore(tables: Packed, board: Board, cells: Words, state: Words) -> None:
+    """Have a board hold a type on each cell, and the state from TURN to OWNERS, whatever it has held before."""
+    for word in range((2 * tables.numbers[ARMIES] + 1) * tables.numbers[WORDS]):
+        board.sets[word] = 0
+    for column in range(len(state)):
+        board.state[column] = state[column]
+    board.state[CLAIMED], board.state[HASH], board.state[PLY], board.state[MISSED] = 0, 0, 0, 0
+    board.state[FREELY] = tables.numbers[EXPOSURE] == FREE
+    for cell in range(tables.numbers[CELLS]):
+        board.cells[cell] = 0
+        if cells[cell]:
+            put(tables, board, int64(cell), cells[cell])
+    board.state[HASH] ^= state_hash(tables, board)

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..library import Library
-from ..target import inner
+from ...errors import OptionError, quoted
+
+_VARIABLE = "SHADOWMATE_NUMBA"
+"""The environment variable that says which parts of numba compile the kernel."""
+
+if TYPE_CHECKING:
+    from ..library import Library, inner
+else:
+    if (chosen := os.environ.get(_VARIABLE) or "private") not in ("private", "public"):
+        raise OptionError(f"{_VARIABLE}: expected private or public, not {quoted(chosen)}")
+    try:
+        if chosen == "public":
+            raise ImportError
+        from ..library import Library, inner
+    except (ImportError, AttributeError, TypeError):  # what numba keeps for itself has changed
+        from ..public import Library, inner
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from clingo import Function
-
 from ...play.move import Move
+from ...play.placement import Placement
 from ...play.position import Position
 from .stipulation import Aim, Goal
-
-_PASS = Function("pass")
 
 
 def is_over(position: Position) -> bool:
@@ -25,11 +22,9 @@ def out(position: Position) -> frozenset[str]:
 
 def pass_turn(position: Position) -> Position:
     """The position if the player to move passes: a move that, for the rules, does nothing."""
-    game = position.game
-    somewhere = next(iter(game.vectors.values()))
-    after = game.engine.successors(position.placement(), [_PASS], somewhere)[_PASS]
-    state = tuple((name, game.text_of(value)) for name, value in after.state)
-    return Position(game, position.pieces, after.turn, state, stores=position.stores)
+    now = position.placement()
+    after = position.game.engine.passed(now)
+    return Position.of(position.game, Placement(now.pieces, after.turn, after.state, stores=now.stores))
 
 
 def reaches(move: Move, after: Position, goal: Goal) -> bool:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 import numpy as np
-from clingo import Symbol
 from numpy.typing import NDArray
 
-from ...asp.session import Answer
-from ...asp.syntax import Signature
-from ...asp.terms import value_symbol
 from ...compiled.choosing import compiled_game, engine_of
+from ...compiled.held import Held
 from ...compiled.kernel import battle as battles
 from ...compiled.kernel import elimination as eliminations
 from ...compiled.kernel import goals
@@ -22,13 +20,12 @@ from ...compiled.kernel.attacks import in_check
 from ...compiled.kernel.board import MISSED, TURN, Board
 from ...compiled.kernel.joining import Pictures, no_pictures
 from ...compiled.kernel.lines import cooperate, widened
-from ...compiled.kernel.making import make, make_pass
+from ...compiled.kernel.making import make_pass
 from ...compiled.kernel.memory import grown
-from ...compiled.tables import Words
-from ...play.analysis import read_moves
+from ...compiled.naming import code_of
+from ...compiled.tables import Packed, Words
 from ...play.game import Game
 from ...play.move import Move
-from ...play.piece import Piece
 from ...play.position import Position, bare
 from ..problem.plays import Ending
 from ..problem.roles import Battle, Cooperation, Hunt
@@ -36,6 +33,8 @@ from ..problem.stipulation import MOST_MOVES, Aim, Goal
 from .by_rules import ReferenceBackend
 from .limits import LimitReached, Limits
 from .running import Task, run_tasks
+
+Found = TypeVar("Found")
 
 _GOALS = {
     Aim.MATE: goals.MATE,
@@ -79,7 +78,6 @@ class CompiledBackend(ReferenceBackend):
         self._first = self._board(position)
         self._room = self._engine.room(self._first) * _PLIES
         self._searches: dict[Battle | Hunt | Goal, kernel.Workspace] = {}
-        self._codes: dict[Position, dict[Move, int]] = {}
 
     def root(self, position: Position) -> Position:
         """The node of a position."""
@@ -88,30 +86,35 @@ class CompiledBackend(ReferenceBackend):
     def play(self, node: Position, move: Move) -> Position:
         """The node after a legal move."""
         if (node, move) not in self._after:
-            board = self._board(node)
-            make(self._engine.tables, board, self._code(node, move))
-            self._after[node, move] = self._node(board)
+            (after,) = self._engine.successors(node.placement(), [move])
+            self._after[node, move] = self.root(Position.of(self._game, after))
         return self._after[node, move]
 
     def passed(self, node: Position) -> Position:
         """The node if the player to move passes."""
         if node not in self._passed:
-            board = self._board(node)
-            make_pass(self._engine.tables, board)
-            self._passed[node] = self._node(board)
+
+            def question(tables: Packed, board: Board) -> Held:
+                make_pass(tables, board)
+                return self._engine.held(board)
+
+            self._passed[node] = self.root(Position.of(self._game, self._ask(node, question)))
         return self._passed[node]
 
     def in_check(self, node: Position) -> bool:
         """Whether the player to move is in check."""
-        board = self._board(node)
-        return bool(self._engine.complete(board, lambda: in_check(self._engine.tables, board, board.state[TURN])))
+        return self._ask(node, lambda tables, board: bool(in_check(tables, board, board.state[TURN])))
+
+    def _ask(self, node: Position, question: Callable[[Packed, Board], Found]) -> Found:
+        """What the kernel finds about a node."""
+        return self._engine.ask(self._engine.own(node.placement()), question)
 
     def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
         """The legal moves that reach the goal at once, in the order of `moves`."""
         if (node, goal) not in self._reaching:
-            codes = self._coded(node)
-            kept = set(self._fulfilling(node, list(codes.values()), goal))
-            self._reaching[node, goal] = [move for move in self.moves(node) if codes[move] in kept]
+            moves = self.moves(node)
+            kept = set(self._fulfilling(node, [code_of(move) for move in moves], goal))
+            self._reaching[node, goal] = [move for move in moves if code_of(move) in kept]
         return self._reaching[node, goal]
 
     def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
@@ -145,7 +148,7 @@ class CompiledBackend(ReferenceBackend):
 
     def reaches(self, node: Position, move: Move, goal: Goal) -> bool:
         """Whether a legal move reaches the goal at once."""
-        return len(self._fulfilling(node, [self._code(node, move)], goal)) > 0
+        return len(self._fulfilling(node, [code_of(move)], goal)) > 0
 
     def working(
         self, node: Position, some: Sequence[Move], battle: Battle, moves: int, limits: Limits
@@ -158,7 +161,7 @@ class CompiledBackend(ReferenceBackend):
         if battle.exact:
             some = self.working(node, some, replace(battle, exact=False), moves, limits)
             return super().working(node, some, battle, moves, limits)
-        codes = np.array([self._code(node, move) for move in some], np.int64)
+        codes = np.array([code_of(move) for move in some], np.int64)
         found = self._working(node, codes, battle, moves, limits)
         return [move for move, works in zip(some, found, strict=True) if works]
 
@@ -198,7 +201,7 @@ class CompiledBackend(ReferenceBackend):
 
     def out(self, node: Position) -> frozenset[str]:
         """The players who are out of the game when the turn has begun."""
-        return frozenset(army for army, player in self._engine.commanders(self._board(node)) if army != player)
+        return frozenset(army for army, player in self._engine.commanders(self._board(node).state) if army != player)
 
     def puts_out(self, node: Position, hunt: Hunt, moves: int, limits: Limits) -> bool:
         """Whether one of the hunted is out, or is put out by force within so many more moves of the attacker.
@@ -221,7 +224,7 @@ class CompiledBackend(ReferenceBackend):
         Raises:
             LimitReached: if that was not to be found out.
         """
-        codes = np.array([self._code(node, move) for move in some], np.int64)
+        codes = np.array([code_of(move) for move in some], np.int64)
         found = self._sift(node, codes, hunt, eliminations.putting_out, moves, limits)
         return [move for move, works in zip(some, found, strict=True) if works]
 
@@ -306,51 +309,17 @@ class CompiledBackend(ReferenceBackend):
     def _board(self, position: Position) -> Board:
         return self._engine.board(position.placement(), _PLIES)
 
-    def _node(self, board: Board) -> Position:
-        """The node of a position on a board of the kernel."""
-        names, placement = self._game.names, self._engine.placement(board)
-        pieces = {names[cell]: Piece(kinds, army) for cell, kinds, army in placement.pieces}
-        return self.root(
-            Position(
-                self._game,
-                pieces,
-                placement.turn,
-                tuple((name, self._game.written(value_symbol(value))) for name, value in placement.state),
-                stores=placement.stores,
-            )
-        )
-
     def _legal(self, node: Position) -> Words:
         """The kernel's integers for the legal moves."""
         return self._engine.moves(self._board(node))
 
     def _read(self, node: Position, codes: Sequence[int]) -> list[Move]:
         """What some of the kernel's integers stand for."""
-        if self._engine.may_look_alike(codes):
+        if self._engine.naming.may_look_alike(codes):
             # How such a move is written depends on the others.
-            by_code = {code: move for move, code in self._coded(node).items()}
+            by_code = {code_of(move): move for move in self.moves(node)}
             return [by_code[code] for code in codes]
-        board = self._board(node)
-        atoms: dict[Signature, list[Sequence[Symbol]]] = {}
-        for code in codes:
-            self._engine.describe(board, code, atoms)
-        found = list(read_moves(self._game, node.pieces, node.turn, Answer.of(atoms)))
-        self._codes.setdefault(node, {}).update(zip(found, codes, strict=True))
-        return found
-
-    def _code(self, node: Position, move: Move) -> int:
-        """The kernel's integer for a legal move."""
-        codes = self._codes.get(node, {})
-        return codes[move] if move in codes else self._coded(node)[move]
-
-    def _coded(self, node: Position) -> dict[Move, int]:
-        """The kernel's integer for each legal move."""
-        moves = self.moves(node)
-        codes = self._codes.setdefault(node, {})
-        if len(codes) < len(moves):
-            terms = {self._engine.term(code): code for code in self._legal(node).tolist()}
-            self._codes[node] = codes = {move: terms[move.term] for move in moves if move.term}
-        return codes
+        return self._engine.naming.some(self._engine.own(node.placement()), codes)
 
     def _search(self, key: Battle | Hunt | Goal) -> kernel.Workspace:
         """The search for a battle, whose table survives, or for a goal."""
@@ -400,5 +369,5 @@ def goal_columns(game: Game, goal: Goal) -> tuple[int, int]:
         decisions = enumerate(game.ruleset.decisions)
         cell = sum(1 << number for number, (_, reason) in decisions if reason == goal.reason) or -1
     if goal.aim.called is not None:
-        cell = engine_of(game).ways_called(goal.aim.called)
+        cell = engine_of(game).naming.ways_called(goal.aim.called)
     return _GOALS[goal.aim], cell

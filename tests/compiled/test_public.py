@@ -1,0 +1,57 @@
+"""The kernel without numba's private parts: taken where these do not load, with the same answers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.cli import process
+
+CHOSEN = """
+import sys
+{before}
+from shadowmate.compiled.kernel import decorators
+print(decorators.Library.__module__.rpartition(".")[2], decorators.inner.__module__.rpartition(".")[2])
+"""
+COUNTS = """
+import shadowmate as sm
+game = sm.game("fide", engine="compiled")
+kiwipete = game.position("fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+print([sm.perft(each, depth) for each in (game.start(), kiwipete) for depth in (1, 2, 3)], *kiwipete.legal_moves()[:2])
+"""
+
+
+def said(program: str, **variables: str) -> str:
+    """What a program prints in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=os.environ | variables, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+@pytest.mark.slow
+def test_where_private_parts_do_not_load_public_ones_do() -> None:
+    assert said(CHOSEN.format(before="")) == "library target"
+    for name in ("target", "library"):
+        lost = f"sys.modules['shadowmate.compiled.{name}'] = None"
+        assert said(CHOSEN.format(before=lost)) == "public public"
+    assert said(CHOSEN.format(before=""), SHADOWMATE_NUMBA="public") == "public public"
+
+
+@pytest.mark.slow
+def test_another_word_is_refused() -> None:
+    done = process("compile", "fide", env=os.environ | {"SHADOWMATE_NUMBA": "own"})
+    assert done.returncode == 2
+    assert done.stderr.decode().strip() == "error: SHADOWMATE_NUMBA: expected private or public, not 'own'"
+
+
+@pytest.mark.slow
+def test_the_answers_are_the_same(tmp_path: Path) -> None:
+    """Perft as other programs count it."""
+    found = said(COUNTS, SHADOWMATE_NUMBA="public", SHADOWMATE_CACHE=str(tmp_path))
+    assert found.startswith("[20, 400, 8902, 48, 2039, 97862] ")
+    assert found == said(COUNTS)
