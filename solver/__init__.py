@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from .play.analysis import Check, Outcome
     from .play.move import Move
     from .play.piece import Piece
+    from .playing.player import Choice, Player, Strength
     from .publishing.book import Book, book
     from .solving.planning.planner import PlanningError
     from .solving.problem.stipulation import StipulationError
@@ -95,6 +96,7 @@ _HOMES_OF = {
     "play.analysis": ("Check", "Outcome"),
     "play.move": ("Move",),
     "play.piece": ("Piece",),
+    "playing.player": ("Choice", "Player", "Strength"),
     "publishing.book": ("Book", "book"),
     "solving.planning.planner": ("PlanningError",),
     "solving.problem.stipulation": ("StipulationError",),
@@ -115,6 +117,7 @@ __all__ = [
     "Book",
     "Certificate",
     "Check",
+    "Choice",
     "Comparison",
     "Composed",
     "Decided",
@@ -134,6 +137,7 @@ __all__ = [
     "Piece",
     "PlanningError",
     "PlayCompared",
+    "Player",
     "Position",
     "PositionError",
     "Probe",
@@ -147,6 +151,7 @@ __all__ = [
     "Solution",
     "SpecificationError",
     "StipulationError",
+    "Strength",
     "Table",
     "Theme",
     "Themes",
