@@ -93,23 +93,6 @@ def status(options: Options, text: PositionText) -> None:
     options.show(about.status_facts(asked), lambda: about.status_text(asked))
 
 
-@app.command(epilog="Example: shadowmate play 'prince: start' PnBd2-Dd2 PnGd7-Ed7")
-@takes_options
-def play(
-    options: Options,
-    text: PositionText,
-    played: Annotated[
-        list[str], typer.Argument(metavar="MOVE", help="The moves, in turn; numbers such as 1. are passed over.")
-    ],
-) -> None:
-    """Play moves and print the position after them."""
-    after, found = play_moves(options.read(text), " ".join(played))
-    made = list(map(str, found))
-    if after.ending():
-        print(about.outcome_text(after), file=sys.stderr)
-    options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
-
-
 class _Show(Command):
     """Which asks an engine only for the position after moves."""
 
@@ -187,13 +170,23 @@ def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
     now, made = start, list[Move]()
     for number, move in enumerate(_NUMBER.sub(" ", start.game.moves.plain(played)).split(), 1):
         try:
-            made.append(now.move(move))
-            now = now.push(made[-1])
-        except IllegalMoveError as error:
-            raise MoveError(f"move {number}, {_refusal(now, move, error)}") from error
+            made.append(read_move(now, move))
         except MoveError as error:
             raise MoveError(f"move {number}, {error}") from error
+        now = now.push(made[-1])
     return now, made
+
+
+def read_move(now: Position, move: str) -> Move:
+    """The legal move that a word means.
+
+    Raises:
+        MoveError: if there is none, saying why.
+    """
+    try:
+        return now.move(move)
+    except IllegalMoveError as error:
+        raise MoveError(_refusal(now, move, error)) from error
 
 
 def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:

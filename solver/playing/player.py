@@ -22,6 +22,9 @@ from ..solving.search.limits import LimitReached, Limits
 from ..solving.search.running import Task, run_tasks
 from .worths import worths_of
 
+SECONDS = 5.0
+"""How long a player thinks about a move if nothing else is said."""
+
 _DEEPEST = 64
 _PLIES = _DEEPEST + MOST_PLIES + 8
 _ENTRIES = 1 << 18
@@ -88,7 +91,7 @@ class Player:
         self,
         game: Game,
         strength: Strength | str = Strength.strong,
-        seconds: float | None = 5,
+        seconds: float | None = SECONDS,
         nodes: int | None = None,
     ) -> None:
         if strength not in list(Strength):
@@ -181,7 +184,7 @@ class Player:
         ruleset, players = self.game.ruleset, self._engine.armies
         worths = self._worths.of(position)
         patience = min((each.arguments[0].number for each in ruleset.facts("patience", 1)), default=0)
-        manner = [players.index(position.turn), patience, bool(ruleset.facts("repetitions", 1))]
+        manner = [players.index(position.turn), patience]
         return Judgement(
             worths, self._worths.held(), self._past(position), self._ends(), np.array(manner, np.int64), self._table
         )

@@ -16,7 +16,7 @@ from .ordering import best_first, used
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 from .workspace import HISTORY, STOP, UNDECIDED, Workspace, spend
-from .worth import MOVE, PATIENCE, REPEATS, Judgement, captured, is_mine, material
+from .worth import MOVE, PATIENCE, Judgement, captured, is_mine, material
 
 WIN = int64(1 << 28)
 """The value of a game that is won, less the number of moves of all players until then."""
@@ -231,15 +231,16 @@ def end_captures(
 
 @kernel
 def settled(tables: Packed, board: Board, judgement: Judgement, ply: int) -> int:
-    """The value of a game that has ended before its player moves; _GOES_ON if it has not."""
+    """The value of a game that has ended before its player moves; _GOES_ON if it has not.
+
+    A position that comes again is worth as much as a draw, whether it is one or the game would go on without end.
+    """
     if is_over(tables, board):
         return won_by(tables, board, judgement, winner(tables, board), ply)
     patience = judgement.manner[PATIENCE]
     if patience and board.state[QUIET] >= patience:
         return NOTHING
-    if judgement.manner[REPEATS] and has_been(board, judgement):
-        return NOTHING
-    return NOTHING if is_dead(tables, board) else _GOES_ON
+    return NOTHING if has_been(board, judgement) or is_dead(tables, board) else _GOES_ON
 
 
 @kernel

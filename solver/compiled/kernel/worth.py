@@ -63,9 +63,9 @@ class Judgement(NamedTuple):
     table: Words
 
 
-# Judgement.manner: the player whose moves are sought, after how many moves without progress the game is drawn, and
-# whether a position that comes again draws it (0: neither does).
-PLAYER, PATIENCE, REPEATS = range(3)
+# Judgement.manner: the player whose moves are sought, and after how many moves without progress the game is drawn, 0 if
+# it is not.
+PLAYER, PATIENCE = range(2)
 
 
 @kernel
