@@ -25,7 +25,7 @@ _ROUNDS = 50
 _ENOUGH = 3
 """Of fewer games in which the players did not have the same number of a kind nothing is said."""
 
-_Reals = NDArray[np.float64]
+_Reals = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
