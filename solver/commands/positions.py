@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -18,7 +18,7 @@ from ..errors import TOLD, IllegalMoveError, MoveError, ShadowmateError
 from ..play.move import Move
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
-from .output import Output, why_unread, written
+from .output import Output, why_unread, write_each, written
 from .parsing import Command, Commands
 from .pictures import NoEmpty, Size, Theme, board_text, check_figurines, chosen_look, write_pictures
 from .publishing import show_puzzle
@@ -116,6 +116,9 @@ def show(
     ] = None,
     svg_file: Annotated[Output | None, written("SVG", "Write an SVG picture.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write a PNG picture.", "--png")] = None,
+    html_file: Annotated[
+        Output | None, written("HTML", "Write a page of its own: the board to ask, turn and step through.", "--html")
+    ] = None,
     figurines: Figurines = False,
     stipulation: Annotated[
         str | None, typer.Option("--stipulation", metavar="STIPULATION", help="Print it, such as #2, with the men.")
@@ -141,11 +144,23 @@ def show(
     if last and from_moves:
         raise typer.BadParameter("--last: the last of --from-moves is marked already")
     files = (svg_file, png_file)
+    if html_file and not any(files):
+        in_pictures: dict[str, object] = {
+            "--moves": cell,
+            "--stipulation": stipulation,
+            "--last": last,
+            "--no-empty": no_empty,
+        }
+        for option, chosen in in_pictures.items():
+            if chosen:
+                raise typer.BadParameter(f"{option}: of no effect on --html, whose page shows that when it is asked")
     look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last)
     if puzzle is not None:
         for option, value in {"--stipulation": stipulation, "--last": last, "--from-moves": from_moves}.items():
             if value:
                 raise typer.BadParameter(f"{option}: of no effect with --puzzle, where the file says what is asked")
+        if html_file:
+            raise typer.BadParameter("--html: a page has a POSITION; --puzzle is not supported")
         show_puzzle(options, puzzle, look, files, cell)
         return
     start = options.read(str(text))
@@ -154,7 +169,9 @@ def show(
     shown, made = play_moves(start, " ".join([*(from_moves or []), *(more or [])]))
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
+    pictured = page_of(start, made, figurines) if html_file else ""
     written_to = write_pictures(shown, found, svg_file, png_file, look)
+    written_to += write_each((html_file, lambda: pictured))
     options.show(
         {"position": str(shown), "files": written_to, **about.marks_facts(found)},
         lambda: "\n".join(f"wrote {file}" for file in written_to) or board_text(shown, found, look),
@@ -175,6 +192,16 @@ def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
             raise MoveError(f"move {number}, {error}") from error
         now = now.push(made[-1])
     return now, made
+
+
+def page_of(start: Position, made: Sequence[Move], figurines: bool) -> str:
+    """A page of the explorer with a position and the moves that follow it."""
+    from ..exploring.page import page
+
+    positions = [start]
+    for move in made:
+        positions.append(positions[-1].push(move))
+    return page(positions, made, figurines)
 
 
 def read_move(now: Position, move: str) -> Move:
