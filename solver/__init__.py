@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from .play.engine import Check, Outcome
     from .play.move import Move
     from .play.piece import Piece
+    from .playing.player import Choice, Player, Strength
     from .publishing.book import Book, book
     from .solving.planning.planner import PlanningError
     from .solving.problem.stipulation import StipulationError
@@ -98,6 +99,7 @@ _HOMES_OF = {
     "play.engine": ("Check", "Outcome"),
     "play.move": ("Move",),
     "play.piece": ("Piece",),
+    "playing.player": ("Choice", "Player", "Strength"),
     "publishing.book": ("Book", "book"),
     "solving.planning.planner": ("PlanningError",),
     "solving.problem.stipulation": ("StipulationError",),
@@ -118,6 +120,7 @@ __all__ = [
     "Book",
     "Certificate",
     "Check",
+    "Choice",
     "Comparison",
     "CompilingWarning",
     "Composed",
@@ -139,6 +142,7 @@ __all__ = [
     "Piece",
     "PlanningError",
     "PlayCompared",
+    "Player",
     "Position",
     "PositionError",
     "Positions",
@@ -153,6 +157,7 @@ __all__ = [
     "Solution",
     "SpecificationError",
     "StipulationError",
+    "Strength",
     "Table",
     "Theme",
     "Themes",

@@ -29,6 +29,7 @@ from . import (
     finding,
     games,
     importing,
+    playing,
     positions,
     publishing,
     solving,
@@ -128,8 +129,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _GROUPS = (
-    games, positions, asking, comparing, finding, solving, verifying, theming, composing, census, publishing, endgame,
-    claims, engines, importing,
+    games, positions, playing, asking, comparing, finding, solving, verifying, theming, composing, census, publishing,
+    endgame, claims, engines, importing,
 )  # fmt: skip
 """In the order in which the help has them."""
 

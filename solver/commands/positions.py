@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -18,7 +18,7 @@ from ..errors import TOLD, IllegalMoveError, MoveError, ShadowmateError
 from ..play.move import Move
 from . import about_positions as about
 from .options import Figurines, Options, PositionText, takes_options
-from .output import Output, why_unread, written
+from .output import Output, why_unread, write_each, written
 from .parsing import Command, Commands
 from .pictures import NoEmpty, Size, Theme, board_text, check_figurines, chosen_look, write_pictures
 from .publishing import show_puzzle
@@ -93,23 +93,6 @@ def status(options: Options, text: PositionText) -> None:
     options.show(about.status_facts(asked), lambda: about.status_text(asked))
 
 
-@app.command(epilog="Example: shadowmate play 'prince: start' PnBd2-Dd2 PnGd7-Ed7")
-@takes_options
-def play(
-    options: Options,
-    text: PositionText,
-    played: Annotated[
-        list[str], typer.Argument(metavar="MOVE", help="The moves, in turn; numbers such as 1. are passed over.")
-    ],
-) -> None:
-    """Play moves and print the position after them."""
-    after, found = play_moves(options.read(text), " ".join(played))
-    made = list(map(str, found))
-    if after.ending():
-        print(about.outcome_text(after), file=sys.stderr)
-    options.show({"position": str(after), "moves": made, **about.status_facts(after)}, lambda: str(after))
-
-
 class _Show(Command):
     """Which asks an engine only for the position after moves."""
 
@@ -133,6 +116,9 @@ def show(
     ] = None,
     svg_file: Annotated[Output | None, written("SVG", "Write an SVG picture.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write a PNG picture.", "--png")] = None,
+    html_file: Annotated[
+        Output | None, written("HTML", "Write a page of its own: the board to ask, turn and step through.", "--html")
+    ] = None,
     figurines: Figurines = False,
     stipulation: Annotated[
         str | None, typer.Option("--stipulation", metavar="STIPULATION", help="Print it, such as #2, with the men.")
@@ -158,11 +144,23 @@ def show(
     if last and from_moves:
         raise typer.BadParameter("--last: the last of --from-moves is marked already")
     files = (svg_file, png_file)
+    if html_file and not any(files):
+        in_pictures: dict[str, object] = {
+            "--moves": cell,
+            "--stipulation": stipulation,
+            "--last": last,
+            "--no-empty": no_empty,
+        }
+        for option, chosen in in_pictures.items():
+            if chosen:
+                raise typer.BadParameter(f"{option}: of no effect on --html, whose page shows that when it is asked")
     look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last)
     if puzzle is not None:
         for option, value in {"--stipulation": stipulation, "--last": last, "--from-moves": from_moves}.items():
             if value:
                 raise typer.BadParameter(f"{option}: of no effect with --puzzle, where the file says what is asked")
+        if html_file:
+            raise typer.BadParameter("--html: a page has a POSITION; --puzzle is not supported")
         show_puzzle(options, puzzle, look, files, cell)
         return
     start = options.read(str(text))
@@ -171,7 +169,9 @@ def show(
     shown, made = play_moves(start, " ".join([*(from_moves or []), *(more or [])]))
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
+    pictured = page_of(start, made, figurines) if html_file else ""
     written_to = write_pictures(shown, found, svg_file, png_file, look)
+    written_to += write_each((html_file, lambda: pictured))
     options.show(
         {"position": str(shown), "files": written_to, **about.marks_facts(found)},
         lambda: "\n".join(f"wrote {file}" for file in written_to) or board_text(shown, found, look),
@@ -187,13 +187,33 @@ def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
     now, made = start, list[Move]()
     for number, move in enumerate(_NUMBER.sub(" ", start.game.moves.plain(played)).split(), 1):
         try:
-            made.append(now.move(move))
-            now = now.push(made[-1])
-        except IllegalMoveError as error:
-            raise MoveError(f"move {number}, {_refusal(now, move, error)}") from error
+            made.append(read_move(now, move))
         except MoveError as error:
             raise MoveError(f"move {number}, {error}") from error
+        now = now.push(made[-1])
     return now, made
+
+
+def page_of(start: Position, made: Sequence[Move], figurines: bool) -> str:
+    """A page of the explorer with a position and the moves that follow it."""
+    from ..exploring.page import page
+
+    positions = [start]
+    for move in made:
+        positions.append(positions[-1].push(move))
+    return page(positions, made, figurines)
+
+
+def read_move(now: Position, move: str) -> Move:
+    """The legal move that a word means.
+
+    Raises:
+        MoveError: if there is none, saying why.
+    """
+    try:
+        return now.move(move)
+    except IllegalMoveError as error:
+        raise MoveError(_refusal(now, move, error)) from error
 
 
 def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:

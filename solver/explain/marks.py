@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..arguments import checked
 from ..errors import PositionError, quoted
@@ -13,6 +13,8 @@ from ..play.position import Position
 
 if TYPE_CHECKING:
     from ..asp.terms import Vector
+
+    Routes: TypeAlias = list[tuple[int, Vector, str, bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,25 @@ def marks(position: Position, cell: str) -> Marks:
         raise PositionError([f"{quoted(cell)} is not a cell of {game.name}"])
     if cell not in position.pieces:
         raise PositionError([f"there is no piece on {cell}"])
+    return _marks(position, cell, game.reference.routes(position.placement(), game.vectors[cell]))
+
+
+def every_marks(position: Position) -> dict[str, tuple[Marks, Routes]]:
+    """The same of every piece, by its cell, with its routes as the engine gives them."""
+    game = position.game
+    position.legal_moves()
+    found = game.reference.routes_from(position.placement(), {game.vectors[cell] for cell in position.pieces})
+    by_cell = {cell: found[game.vectors[cell]] for cell in position.pieces}
+    return {cell: (_marks(position, cell, routes), routes) for cell, routes in by_cell.items()}
+
+
+def _marks(position: Position, cell: str, routes: Routes) -> Marks:
+    """How far a piece reaches by its routes."""
+    game = position.game
     origin, player = game.vectors[cell], position.commander(position.pieces[cell].army)
     found: dict[str, set[str]] = defaultdict(set)
     shadows: dict[str, set[str]] = defaultdict(set)
-    for point, end, use, is_open in game.reference.routes(position.placement(), origin):
+    for point, end, use, is_open in routes:
         if game.ruleset.seizes(point):
             continue
         name = game.names[end]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
@@ -111,11 +111,7 @@ class Position:
 
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[Any, ...]]:
         """Positions are pickled with their past, the earliest first: it tells what is repeated."""
-        past: list[Position] = []
-        each: Position | None = self
-        while each is not None:
-            past.append(each)
-            each = each._before
+        past = [self, *self.earlier()]
         kept = [
             (dict(each.pieces), each.turn, each.state, each.quiet, each._placement.seen, each.stores)
             for each in reversed(past)
@@ -166,14 +162,19 @@ class Position:
     @property
     def seen(self) -> int:
         """How often this position has been there, now included."""
-        count, earlier = self._placement.seen, self._before
-        if earlier is not None:
+        if self._before is not None:
             key = self.repetition_key()
-            while earlier is not None:
-                if earlier.turn == self.turn and earlier.repetition_key() == key:
-                    return count + earlier.seen
-                earlier = earlier._before
-        return count
+            for each in self.earlier():
+                if each.turn == self.turn and each.repetition_key() == key:
+                    return self._placement.seen + each.seen
+        return self._placement.seen
+
+    def earlier(self) -> Iterator[Position]:
+        """The positions that the game came through since the last progress, latest first."""
+        each = self._before
+        while each is not None:
+            yield each
+            each = each._before
 
     def draft(self) -> Draft:
         """The position as the notations write it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from clingo import Function, Number, Symbol
 
@@ -101,14 +101,23 @@ class ReferenceEngine:
         Returns:
             For each the number of its point, the cell where it ends, its use and whether it is open.
         """
-        ends = [
-            (point, cell, use)
-            for piece, kinds, army in placement.pieces
-            if piece == origin
-            for point, cell, use in self.ruleset.routes.ends_from(piece, kinds, army)
-        ]
-        reached = self.open_routes(placement, ((origin, point) for point, _, _ in ends))
-        return [(point, cell, use, (origin, point) in reached) for point, cell, use in ends]
+        return self.routes_from(placement, [origin])[origin]
+
+    def routes_from(
+        self, placement: Placement, origins: Collection[Vector]
+    ) -> dict[Vector, list[tuple[int, Vector, str, bool]]]:
+        """The same of the pieces on some cells, by cell; they are asked about together, which takes less time."""
+        ends = {
+            cell: list(self.ruleset.routes.ends_from(cell, kinds, army))
+            for cell, kinds, army in placement.pieces
+            if cell in origins
+        }
+        wanted = ((cell, point) for cell, some in ends.items() for point, _, _ in some)
+        reached = self.open_routes(placement, wanted)
+        return {
+            cell: [(point, end, use, (cell, point) in reached) for point, end, use in some]
+            for cell, some in ends.items()
+        }
 
     def why(
         self,

@@ -71,7 +71,7 @@ def test_limits_of_rules_are_for_given_rules(name: str, option: TyperOption) -> 
     [
         (n, o)
         for n, o in OPTIONS
-        if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas", "verify", "book", "compose")
+        if o.name in OF_COMPILED_ENGINE and n not in ("endgame", "atlas", "verify", "book", "compose", "playtest")
     ],
     ids=ids,
 )

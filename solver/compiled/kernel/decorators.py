@@ -26,8 +26,8 @@ else:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MODULES = (
-    "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "lines", "making", "perft", "steps",
-    "survey", "turns", "winning",
+    "alphabeta", "attacks", "battle", "board", "candidates", "elimination", "generate", "goals", "lines", "making",
+    "perft", "steps", "survey", "turns", "winning", "worth",
 )  # fmt: skip
 
 KERNEL = Library("kernel", [f"{__package__}.{name}" for name in _MODULES])

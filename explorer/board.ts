@@ -1,0 +1,118 @@
+// The board as flat panels side by side, each an SVG whose cells can be chosen by mouse, finger and keyboard.
+
+import { type Data, type Frame, geometry, markOf } from "./data";
+
+const NS = "http://www.w3.org/2000/svg";
+
+function element(name: string, attributes: Record<string, string | number>, ...inside: Node[]): SVGElement {
+  const found = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) found.setAttribute(key, String(value));
+  found.append(...inside);
+  return found;
+}
+
+/** A picture as an address that an image takes. */
+export function address(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}
+
+export class Board {
+  readonly root = document.createElement("div");
+  private readonly cells = new Map<string, SVGElement>();
+  private readonly at = new Map<string, { panel: number; x: number; y: number }>();
+
+  constructor(private readonly data: Data, private readonly choose: (cell: string) => void) {
+    this.root.className = "board";
+    const { step, corners } = geometry(data.shape);
+    const all = data.panels.flatMap((panel) => panel.cells);
+    const xs = all.map((cell) => cell.x), ys = all.map((cell) => cell.y);
+    const left = Math.min(...xs) * step[0] - 52, top = -Math.max(...ys) * step[1] - 32;
+    const width = Math.max(...xs) * step[0] + 32 - left, height = -Math.min(...ys) * step[1] + 52 - top;
+    data.panels.forEach((panel, number) => {
+      const svg = element("svg", { viewBox: `${left} ${top} ${width} ${height}`, role: "group", "aria-label": panel.title || data.game });
+      for (const cell of panel.cells) {
+        const x = cell.x * step[0], y = -cell.y * step[1];
+        const ground = element("polygon", {
+          class: `ground shade${cell.shade}`,
+          points: corners.map(([dx, dy]) => `${dx},${dy}`).join(" "),
+        });
+        const found = element("g", { transform: `translate(${x} ${y})`, role: "button", tabindex: -1 }, ground);
+        found.dataset.cell = cell.name;
+        this.cells.set(cell.name, found);
+        this.at.set(cell.name, { panel: number, x: cell.x, y: cell.y });
+        svg.append(found);
+      }
+      for (const label of panel.labels) {
+        const dx = label.dx * step[0], dy = -label.dy * step[1], far = 34 / (Math.hypot(dx, dy) || 1);
+        const text = element("text", { class: "label", x: label.x * step[0] - dx * far, y: -label.y * step[1] - dy * far + 5 });
+        text.textContent = label.text;
+        svg.append(text);
+      }
+      const figure = document.createElement("figure");
+      if (panel.title) {
+        const caption = document.createElement("figcaption");
+        caption.textContent = panel.title;
+        figure.append(caption);
+      }
+      figure.append(svg);
+      this.root.append(figure);
+    });
+    this.cells.values().next().value?.setAttribute("tabindex", "0");
+    this.root.addEventListener("click", (event) => this.take(event.target));
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  show(frame: Frame, chosen: string | null): void {
+    for (const [name, cell] of this.cells) {
+      const glyph = frame.pieces[name];
+      const image = cell.querySelector("image");
+      if (glyph && image?.getAttribute("data-glyph") !== glyph) {
+        image?.remove();
+        cell.append(element("image", { x: -22, y: -22, width: 44, height: 44, href: address(this.data.glyphs[glyph]), "data-glyph": glyph }));
+      } else if (!glyph) image?.remove();
+      const mark = markOf(frame, chosen, name);
+      cell.setAttribute("class", mark);
+      const piece = frame.about[name];
+      cell.setAttribute("aria-label", [name, piece ? `${piece.army} ${piece.name}` : "", mark].filter(Boolean).join(", "));
+    }
+  }
+
+  private take(target: EventTarget | null): void {
+    const cell = target instanceof Element ? target.closest("[data-cell]") : null;
+    if (cell instanceof SVGElement && cell.dataset.cell) {
+      this.focus(cell.dataset.cell);
+      this.choose(cell.dataset.cell);
+    }
+  }
+
+  private focus(name: string): void {
+    for (const cell of this.cells.values()) cell.setAttribute("tabindex", "-1");
+    this.cells.get(name)?.setAttribute("tabindex", "0");
+    this.cells.get(name)?.focus();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const cell = event.target instanceof SVGElement ? event.target.dataset.cell : undefined;
+    if (!cell) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.choose(cell);
+      return;
+    }
+    const [dx, dy, dp] = ({
+      ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, 1, 0], ArrowDown: [0, -1, 0], PageUp: [0, 0, 1], PageDown: [0, 0, -1],
+    } as Record<string, number[]>)[event.key] ?? [0, 0, 0];
+    if (!dx && !dy && !dp) return;
+    event.preventDefault();
+    const here = this.at.get(cell)!;
+    const away = (there: { panel: number; x: number; y: number }) => {
+      const [x, y] = [there.x - here.x, there.y - here.y];
+      if (there.panel !== here.panel + dp) return Infinity;
+      if (dp) return Math.hypot(x, y);
+      const along = x * dx + y * dy;
+      return along > 0 ? along + 4 * Math.abs(x * dy - y * dx) : Infinity;
+    };
+    const [best, far] = [...this.at].map(([name, there]) => [name, away(there)] as const).reduce((a, b) => (b[1] < a[1] ? b : a));
+    if (far < Infinity) this.focus(best);
+  }
+}

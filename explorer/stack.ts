@@ -1,0 +1,124 @@
+// The board as a stack of floors that one can turn, by three.js.
+
+import {
+  AmbientLight, CanvasTexture, Color, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, PerspectiveCamera,
+  Raycaster, Scene, Shape, ShapeGeometry, Sprite, SpriteMaterial, Vector2, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { address } from "./board";
+import { type Data, type Frame, geometry, markOf } from "./data";
+
+const COLOURS: Record<string, string> = {
+  chosen: "#f2c230", reached: "#3fa34d", captures: "#d64545", guarded: "#5b8def", shadowed: "#8a6fb0", attacker: "#d64545",
+  barred: "#8a6fb0", last: "#e6b95c",
+};
+const GROUNDS = ["#efe6d2", "#d9c8a5", "#b99d6e"];
+const SCALE = 1 / 44;
+const FLOOR = 1.6;
+
+export class Stack {
+  readonly canvas = document.createElement("canvas");
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(40, 1, 0.1, 500);
+  private readonly controls: OrbitControls;
+  private readonly floors: { mesh: InstancedMesh; pieces: Group }[] = [];
+  private readonly textures = new Map<string, CanvasTexture>();
+  private frame: Frame | null = null;
+
+  /** Throws where the browser has no WebGL. */
+  constructor(private readonly data: Data, private readonly choose: (cell: string) => void) {
+    this.canvas.className = "stack";
+    this.canvas.setAttribute("aria-label", "The board as a stack of floors; the flat board has the same for the keyboard.");
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.scene.add(new AmbientLight(0xffffff, 1));
+    const { step, corners } = geometry(data.shape);
+    const shape = new Shape(corners.map(([x, y]) => new Vector2(x * SCALE * 0.97, y * SCALE * 0.97)));
+    const geometryOfCell = new ShapeGeometry(shape).rotateX(-Math.PI / 2);
+    const all = data.panels.flatMap((panel) => panel.cells);
+    const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+    const x0 = middle(all.map((cell) => cell.x)), y0 = middle(all.map((cell) => cell.y));
+    data.panels.forEach((panel, number) => {
+      const material = new MeshBasicMaterial({ side: DoubleSide, transparent: true, opacity: 0.85, depthWrite: false });
+      const mesh = new InstancedMesh(geometryOfCell, material, panel.cells.length);
+      const height = (number - (data.panels.length - 1) / 2) * FLOOR;
+      panel.cells.forEach((cell, index) => {
+        mesh.setMatrixAt(index, new Matrix4().makeTranslation((cell.x - x0) * step[0] * SCALE, height, -(cell.y - y0) * step[1] * SCALE));
+      });
+      const pieces = new Group();
+      this.floors.push({ mesh, pieces });
+      this.scene.add(mesh, pieces);
+    });
+    const size = Math.max(...all.map((cell) => Math.hypot((cell.x - x0) * step[0], (cell.y - y0) * step[1]) * SCALE), data.panels.length);
+    this.camera.position.set(size * 0.9, size * 1.3, size * 2.3);
+    this.controls = new OrbitControls(this.camera, this.canvas);
+    this.controls.addEventListener("change", () => this.draw());
+    let down = [0, 0];
+    this.canvas.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; });
+    this.canvas.addEventListener("pointerup", (event) => {
+      if (Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 5) this.pick(event);
+    });
+    new ResizeObserver(() => this.draw()).observe(this.canvas);
+  }
+
+  /** Show a position on some floors. */
+  show(frame: Frame, chosen: string | null, floors: Set<number>): void {
+    this.frame = frame;
+    this.data.panels.forEach((panel, number) => {
+      const { mesh, pieces } = this.floors[number];
+      mesh.visible = pieces.visible = floors.has(number);
+      pieces.clear();
+      panel.cells.forEach((cell, index) => {
+        mesh.setColorAt(index, new Color(COLOURS[markOf(frame, chosen, cell.name)] ?? GROUNDS[cell.shade]));
+        const glyph = frame.pieces[cell.name];
+        if (!glyph) return;
+        const sprite = new Sprite(new SpriteMaterial({ map: this.texture(glyph), alphaTest: 0.4 }));
+        const place = new Matrix4();
+        mesh.getMatrixAt(index, place);
+        sprite.position.setFromMatrixPosition(place).y += 0.45;
+        pieces.add(sprite);
+      });
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+    });
+    this.draw();
+  }
+
+  private texture(glyph: string): CanvasTexture {
+    const known = this.textures.get(glyph);
+    if (known) return known;
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 128;
+    const texture = new CanvasTexture(canvas);
+    const image = new Image(128, 128);
+    image.onload = () => {
+      canvas.getContext("2d")?.drawImage(image, 0, 0, 128, 128);
+      texture.needsUpdate = true;
+      this.draw();
+    };
+    image.src = address(this.data.glyphs[glyph]);
+    this.textures.set(glyph, texture);
+    return texture;
+  }
+
+  private pick(event: PointerEvent): void {
+    const box = this.canvas.getBoundingClientRect();
+    const at = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+    const ray = new Raycaster();
+    ray.setFromCamera(at, this.camera);
+    const seen = this.floors.map(({ mesh }) => mesh).filter((mesh) => mesh.visible);
+    const hit = ray.intersectObjects(seen)[0];
+    if (hit?.instanceId === undefined || !this.frame) return;
+    const number = this.floors.findIndex(({ mesh }) => mesh === hit.object);
+    this.choose(this.data.panels[number].cells[hit.instanceId].name);
+  }
+
+  private draw(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (!width || !height) return;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.renderer.render(this.scene, this.camera);
+  }
+}

@@ -1,0 +1,352 @@
+"""Commands that play games: moves from the command line, or typed in turn, against the computer if that is wanted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import typer
+
+from ..api import Position
+from ..draw.look import Look
+from ..errors import OptionError, ShadowmateError, quoted
+from ..play.move import Move
+from . import about_positions as about
+from .options import Figurines, Jobs, Options, takes_options, takes_options_but_engine
+from .output import counted
+from .parsing import Command, Commands
+from .pictures import NoEmpty, board_text, check_figurines
+from .positions import play_moves, read_move
+from .waiting import interrupts, progress
+
+if TYPE_CHECKING:
+    from ..playing.player import Player
+    from ..playing.playtest import Report
+
+app = Commands()
+
+_ALL = ("both", "all")
+"""What --computer takes for all players."""
+
+_LONGEST = 1_000
+"""So many moves of all players a game has at most in which nobody but the computer plays."""
+
+_HELP = """\
+MOVE        make a move, such as {example}
+?           list the legal moves; ? CELL: those of the piece there
+why MOVE    say why a move is legal or not; why CELL: say what attacks the cell
+undo        take back your last move, and what was answered
+board       draw the board again
+moves       list the moves made so far
+quit        end here
+"""
+
+GameOrPosition = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game that `shadowmate games` lists, or a position.")
+]
+StrengthName = Annotated[
+    str | None,
+    typer.Option("--strength", metavar="weak|medium|strong", help="How far the computer looks ahead; else strong."),
+]
+Thinking = Annotated[
+    float | None,
+    typer.Option("--time", metavar="S", help="Time limit for each move of the computer, in seconds; else 5."),
+]
+Positions = Annotated[
+    int | None, typer.Option("--nodes", metavar="N", help="The computer looks at N positions a move at most.")
+]
+
+
+class _Play(Command):
+    """Which says nothing of the computer unless it plays."""
+
+    needs: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **Command.needs,
+        **dict.fromkeys(("strength", "seconds", "nodes"), ("computer",)),
+    }
+
+
+@app.command(cls=_Play, epilog="Example: shadowmate play fide --computer black")
+@takes_options
+def play(
+    options: Options,
+    text: GameOrPosition,
+    played: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[MOVE]...", help="Moves in turn; numbers such as 1. are passed over."),
+    ] = None,
+    computer: Annotated[
+        list[str] | None,
+        typer.Option("--computer", metavar="PLAYER|both", help="The computer plays for this player; may be repeated."),
+    ] = None,
+    strength: StrengthName = None,
+    seconds: Thinking = None,
+    nodes: Positions = None,
+    figurines: Figurines = False,
+    no_empty: NoEmpty = False,
+) -> None:
+    """Play a game at the keyboard, or with MOVEs and no --computer print the position after them.
+
+    The board is drawn after each move; `help` lists what may be typed besides moves. The end of input ends the game
+    where it is, and so does Ctrl-C, with exit code 3.
+    """
+    start = open_position(options, text, bool(computer))
+    sides = _sides(start, computer or [])
+    alone = sides == set(start.game.ruleset.players)
+    after, made = play_moves(start, " ".join(played or []))
+    if made and not sides:
+        for option, value in {"--figurines": figurines, "--no-empty": no_empty}.items():
+            if value:
+                raise OptionError(f"{option}: MOVEs without --computer print no board")
+        if after.ending():
+            print(about.outcome_text(after), file=sys.stderr)
+        options.show(_facts(after, made), lambda: str(after))
+        return
+    if options.as_json and not alone:
+        raise OptionError("--json: a game at the keyboard has none; give MOVEs, or --computer both")
+    if figurines:
+        check_figurines("--figurines", [start.game])
+    player = _player(start, strength, seconds, nodes) if sides else None
+    look = Look(figurines=figurines, empty=not no_empty)
+    table = Table(after, made, player, sides, None if options.as_json else look)
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        table.say_moves(sys.stderr if options.as_json else sys.stdout)
+        raise
+    if options.as_json:
+        options.show(_facts(table.now, table.made), lambda: "")
+    else:
+        table.say_moves(sys.stdout)
+
+
+def open_position(options: Options, text: str, much: bool) -> Position:
+    """The array of a game, or the position that a text describes.
+
+    Args:
+        options: what the user has chosen.
+        text: the name of a game, or a position.
+        much: whether it starts a search through many positions, as `Options.read` has it.
+    """
+    is_name = text.isidentifier() and text != "start"
+    return options.read(f"{text}: start" if is_name else text, much)
+
+
+def _sides(start: Position, computer: list[str]) -> set[str]:
+    """The players for which the computer plays.
+
+    Raises:
+        OptionError: if one is no player of the game.
+    """
+    players = start.game.ruleset.players
+    if len(computer) == 1 and computer[0] in _ALL:
+        return set(players)
+    for each in computer:
+        if each not in players:
+            raise OptionError(f"--computer: expected both or one of {', '.join(players)}, not {quoted(each)}")
+    return set(computer)
+
+
+def _player(start: Position, strength: str | None, seconds: float | None, nodes: int | None) -> Player:
+    """The computer, with the limits that were asked for."""
+    from ..playing.player import SECONDS, Player, Strength
+
+    if seconds is None and nodes is None:
+        seconds = SECONDS
+    return Player(start.game, strength or Strength.strong, seconds, nodes)
+
+
+def _facts(now: Position, made: list[Move]) -> dict[str, Any]:
+    """A game as documented for `--json`."""
+    return {"position": str(now), "moves": list(map(str, made)), **about.status_facts(now)}
+
+
+class Table:
+    """A game in a terminal.
+
+    Args:
+        now: where it starts.
+        made: the moves that led there.
+        player: what plays for the computer, if it plays.
+        sides: for which players.
+        look: how boards are drawn; None if nothing is.
+
+    Attributes:
+        now: the position.
+        made: the moves made.
+    """
+
+    def __init__(
+        self, now: Position, made: list[Move], player: Player | None, sides: set[str], look: Look | None
+    ) -> None:
+        self.now, self.made = now, made
+        self._player, self._sides, self._look = player, sides, look
+        self._before: list[Position] = []
+
+    def play(self) -> None:
+        """Play until the game or the input ends, or the user has had enough."""
+        self._draw()
+        while not self.now.outcome():
+            if self._sides.issuperset(self.now.game.ruleset.players) and len(self._before) == _LONGEST:
+                print(f"unfinished after {_LONGEST} moves of all players", file=sys.stderr)
+                return
+            if self.now.turn in self._sides:
+                self._think()
+            elif not self._ask():
+                return
+        if self._look is not None:
+            print(about.outcome_text(self.now))
+
+    def say_moves(self, stream: Any) -> None:
+        """Print the moves made, which `play` takes again."""
+        print(f"moves: {' '.join(map(str, self.made)) or 'none'}", file=stream)
+
+    def _think(self) -> None:
+        """Make a move of the computer's."""
+        assert self._player is not None
+        choice = self._player.choose(self.now)
+        said = f"{self.now.turn} plays {choice.move} ({choice})"
+        self._make(self.now.move(str(choice.move)))
+        self._draw(said)
+
+    def _ask(self) -> bool:
+        """Read a line and do what it says; False if the game is to end here."""
+        if sys.stdin.isatty():
+            print(f"{self.now.turn}> ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            return False
+        word, _, rest = line.strip().partition(" ")
+        rest = rest.strip()
+        alone: dict[str, Callable[[], None]] = {
+            "undo": self._undo,
+            "board": self._draw,
+            "moves": lambda: self.say_moves(sys.stdout),
+        }
+        if not word:
+            return True
+        if word in ("quit", "exit") and not rest:
+            return False
+        try:
+            if word == "?":
+                print(about.moves_text(about.moves_facts(self.now, rest or None)))
+            elif word == "why" and rest:
+                is_cell = rest in self.now.game.vectors
+                print(self.now.attackers(rest) if is_cell else self.now.why(rest))
+            elif word in ("help", "h") and not rest:
+                print(_HELP.format(example=self.now.legal_moves()[0]), end="")
+            elif word in alone and not rest:
+                alone[word]()
+            else:
+                self._play_line(line)
+        except ShadowmateError as error:
+            print(f"{error} (help lists what may be typed)")
+        return True
+
+    def _play_line(self, line: str) -> None:
+        """Make the move that a line has."""
+        words = self.now.game.moves.plain(line).split()
+        if len(words) > 1:
+            raise OptionError(f"{quoted(line.strip())}: one move at a time")
+        self._make(read_move(self.now, words[0]))
+        self._draw()
+
+    def _make(self, move: Move) -> None:
+        self._before.append(self.now)
+        self.made.append(move)
+        self.now = self.now.push(move)
+
+    def _undo(self) -> None:
+        """Take moves back until a person is to move again."""
+        if all(each.turn in self._sides for each in self._before):
+            raise OptionError("undo: there is no move to take back")
+        while True:
+            self.now = self._before.pop()
+            self.made.pop()
+            if self.now.turn not in self._sides:
+                break
+        self._draw()
+
+    def _draw(self, said: str = "") -> None:
+        """Draw the board, with the last move."""
+        if self._look is None:
+            return
+        from rich.console import Console
+
+        if said:
+            print(said)
+        look = replace(self._look, last=self.made[-1]) if self.made else self._look
+        Console().print(board_text(self.now, None, look), soft_wrap=True)
+        for event in self.now.events():
+            print(event)
+        if self.now.is_check() and not self.now.outcome():
+            print("check")
+
+
+@app.command(epilog="Example: shadowmate playtest raumschach --games 20 --json")
+@takes_options_but_engine
+def playtest(
+    options: Options,
+    text: GameOrPosition,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Number of games.")] = 100,
+    strength: StrengthName = None,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=1, help="Positions that the player looks at for a move, at most.")
+    ] = 1_000,
+    opening: Annotated[
+        int, typer.Option("--opening", metavar="N", min=0, help="Number of random moves at the start of each game.")
+    ] = 6,
+    plies: Annotated[
+        int, typer.Option("--plies", metavar="N", min=1, help="A game ends unfinished after N moves of all players.")
+    ] = 400,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same games.")] = 0,
+    jobs: Jobs = 1,
+) -> None:
+    """Have the computer play games against itself, and count what happens in them.
+
+    It reports length, legal moves a position, results, promotions, how often each special rule mattered, and what kinds
+    are worth by the results. Ctrl-C ends it with the games that have ended. Exit code 3: that has happened.
+    """
+    from ..playing.games import Manner, play_games
+    from ..playing.player import Player, Strength
+    from ..playing.playtest import report
+
+    if opening >= plies:
+        raise OptionError(f"--opening {opening}: a game has at most {plies} moves (--plies)")
+    start = open_position(options, text, much=True)
+    chosen = Player(start.game, strength or Strength.strong, None, nodes).strength
+    manner = Manner(chosen, None, nodes, opening, plies, seed)
+    found = []
+    with progress("playing games") as advance, interrupts() as stop:
+        for each in play_games(start, manner, games, jobs, stop):
+            found.append(each)
+            advance(len(found), games, None)
+    told = report(start.game, sorted(found, key=lambda each: each.number))
+    facts = {"position": str(start), "seed": seed, "complete": len(found) == games, **told.as_json()}
+    options.show(facts, lambda: "\n".join(_lines(told)))
+    if len(found) < games:
+        print(f"interrupted: {len(found)} of {games} games have ended", file=sys.stderr)
+        raise typer.Exit(3)
+
+
+def _lines(told: Report) -> Iterator[str]:
+    """What was counted of games, as text."""
+    facts = told.as_json()
+    yield counted(told.games, "game")
+    if not told.games:
+        return
+    length = facts["length"]
+    yield f"length: {length['mean']} moves of all players, {length['least']} to {length['most']}"
+    yield f"legal moves a position: {facts['branching']}"
+    won = [f"{player} {count}" for player, count in told.won.items()]
+    yield f"won: {', '.join(won)}; drawn {told.drawn}"
+    yield f"ended by {', '.join(f'{reason} {count}' for reason, count in told.ends.items())}"
+    for each in told.rules:
+        yield f"{each.name}: {each.times} times, in {counted(each.games, 'game')}"
+    if told.promotions:
+        yield f"promotions: {', '.join(f'{what} {count}' for what, count in told.promotions.items())}"
+    if told.values:
+        yield "a piece more raises the logarithm of the odds of winning by"
+        yield from (f"  {each.kind} {each.value:+.2f} (error {each.error:.2f})" for each in told.values)

@@ -1,0 +1,68 @@
+"""The explorer as one file: script, style and data in a page that asks for nothing else."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+from importlib.resources import files
+from xml.sax.saxutils import escape
+
+from ..errors import OptionError
+from ..play.move import Move
+from ..play.position import Position
+from .data import data
+
+MOST_BYTES = 900_000
+"""A page has at most so many: it is to fit into an e-mail."""
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; \
+style-src 'unsafe-inline'; img-src data:">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main><h1>{title}</h1><noscript>This page needs JavaScript.</noscript></main>
+<script type="application/octet-stream" id="data">{data}</script>
+<script>
+{script}</script>
+</body>
+</html>
+"""
+
+
+def page(positions: Sequence[Position], moves: Sequence[Move], figurines: bool = False, title: str = "") -> str:
+    """The page.
+
+    Args:
+        positions: those to step through, one at least.
+        moves: the moves between them.
+        figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
+        title: its title; by default the game's name.
+
+    Raises:
+        OptionError: if there is more to show than a file may hold.
+    """
+    shown = json.dumps(data(positions, moves, figurines), separators=(",", ":"))
+    packed = base64.b64encode(zlib.compress(shown.encode(), 9)).decode()
+    folder = files(__package__)
+    found = _PAGE.format(
+        title=escape(title or positions[0].game.name),
+        style=(folder / "explorer.css").read_text(encoding="utf-8"),
+        script=(folder / "explorer.js").read_text(encoding="utf-8").replace("</script", "<\\/script"),
+        data=packed,
+    )
+    size = len(found.encode())
+    if size > MOST_BYTES:
+        raise OptionError(
+            f"the page would have {size:,} bytes, and may have {MOST_BYTES:,}: {len(moves)} moves are too many"
+        )
+    return found

@@ -1,0 +1,224 @@
+"""A player of games: by alpha-beta over the compiled engine, one move deeper each time, until its time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from ..compiled.choosing import compiled_game, engine_of
+from ..compiled.kernel.alphabeta import BEST, ENTRY, MOST_PLIES, SEARCHED, VALUE, WIN, WON_FROM, choose
+from ..compiled.kernel.board import HASH, Board
+from ..compiled.kernel.workspace import UNDECIDED, Workspace, new_workspace
+from ..compiled.kernel.worth import MOVE, Judgement
+from ..compiled.tables import Words
+from ..errors import MoveError, OptionError, quoted
+from ..play.game import Game
+from ..play.move import Move
+from ..play.position import Position
+from ..solving.search.limits import LimitReached, Limits
+from ..solving.search.running import Task, run_tasks
+from .worths import worths_of
+
+SECONDS = 5.0
+"""How long a player thinks about a move if nothing else is said."""
+
+_DEEPEST = 64
+_PLIES = _DEEPEST + MOST_PLIES + 8
+_ENTRIES = 1 << 18
+"""So many positions the player remembers, 32 bytes each."""
+
+
+class Strength(StrEnum):
+    """How far a player looks ahead."""
+
+    weak = "weak"
+    medium = "medium"
+    strong = "strong"
+
+    @property
+    def depth(self) -> int:
+        """So many moves of all players it looks ahead at most, before it looks at captures."""
+        return {Strength.weak: 1, Strength.medium: 3, Strength.strong: _DEEPEST}[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player has chosen.
+
+    Attributes:
+        move: the move.
+        value: what the position is worth to its player with it, in moves of pieces; none if the game is decided.
+        wins: whether its player wins by force; None if nothing is decided.
+        plies: in how many moves of all players the game ends then, if it is decided.
+        depth: how many moves of all players the search has looked ahead.
+        nodes: positions looked at.
+        seconds: the time it took.
+    """
+
+    move: Move
+    value: float | None
+    wins: bool | None
+    plies: int | None
+    depth: int
+    nodes: int
+    seconds: float
+
+    def __str__(self) -> str:
+        """What it thinks of the position, such as `depth 5, +3.2 moves`."""
+        if self.wins is None:
+            return f"depth {self.depth}, {self.value:+.1f} moves of pieces"
+        return f"{'wins' if self.wins else 'loses'} by force in {self.plies} plies"
+
+
+class Player:
+    """A player of one game. It remembers what it has searched from move to move.
+
+    Args:
+        game: the game.
+        strength: how far it looks ahead: weak, medium or strong.
+        seconds: how long it may think about a move; None is no limit.
+        nodes: how many positions it may look at for a move; None is no limit.
+
+    Raises:
+        OptionError: if there is no such strength, nothing would end its search, or a limit is not above 0.
+        RulesError: if the compiled engine cannot play the game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        strength: Strength | str = Strength.strong,
+        seconds: float | None = SECONDS,
+        nodes: int | None = None,
+    ) -> None:
+        if strength not in list(Strength):
+            raise OptionError(f"strength: expected one of {', '.join(Strength)}, not {quoted(strength)}")
+        if strength == Strength.strong and seconds is None and nodes is None:
+            raise OptionError("the strong player needs a limit of time or of positions")
+        for name, limit in (("seconds", seconds), ("nodes", nodes)):
+            if limit is not None and not limit > 0:
+                raise OptionError(f"{name}: expected more than 0, not {limit}")
+        self.game = compiled_game(game)
+        self.strength, self.seconds, self.nodes = Strength(strength), seconds, nodes
+        self._engine = engine_of(self.game)
+        self._worths = worths_of(self._engine)
+        self._table: Words = np.zeros(ENTRY * _ENTRIES, np.int64)
+        self._player = ""
+        self._hashes: dict[Position, int] = {}
+        self._work: Workspace | None = None
+
+    def choose(self, position: Position, stop: Callable[[], bool] | None = None) -> Choice:
+        """The move that the player makes.
+
+        Args:
+            position: a position of the game, with its past, which may make it a draw.
+            stop: says True when the player is to move at once.
+
+        Raises:
+            MoveError: if there is no legal move.
+        """
+        limits = Limits(self.nodes, self.seconds, stop)
+        codes = self._codes(position)
+        if not codes:
+            raise MoveError(f"there is no legal move: {position}")
+        root = np.array(list(codes), np.int64)
+        found, depth, searched = np.zeros(VALUE + 1, np.int64), 0, (int(root[0]), 0, 0)
+        if position.turn != self._player and len(self.game.ruleset.players) > 2:
+            self._table[:] = 0  # what is in it is meant for another player
+        self._player = position.turn
+        try:
+            while depth < self.strength.depth and not (depth and (len(root) == 1 or _is_solved(*searched[1:]))):
+                self._deepen(position, depth + 1, root, found, limits)
+                depth += 1
+                searched = int(found[BEST]), int(found[VALUE]), depth
+        except LimitReached:
+            if found[SEARCHED]:
+                searched = int(found[BEST]), int(found[VALUE]), depth + 1
+        return self._choice(codes[searched[0]], searched[1], searched[2], limits)
+
+    def _deepen(self, position: Position, depth: int, root: Words, found: Words, limits: Limits) -> None:
+        """Search all moves to some depth, with tables that have all types of piece that are met.
+
+        Raises:
+            LimitReached: before the end.
+        """
+        while True:
+            board = self._board(position)
+            judgement = self._judgement(position)
+            work = self._room(board)
+            found[SEARCHED] = 0
+
+            def run(board: Board = board, work: Workspace = work, judgement: Judgement = judgement) -> int:
+                found[SEARCHED] = 0
+                return int(choose(self._engine.tables, board, work, judgement, depth, root, found))
+
+            ended = run_tasks([Task(run, work.config)], limits)
+            if not self._engine.has_missed(board) and ended != UNDECIDED:
+                return
+
+    def _codes(self, position: Position) -> dict[int, Move]:
+        """The legal moves by the kernel's integers for them."""
+        here = Position(
+            self.game, position.pieces, position.turn, position.state, position.quiet, stores=position.stores
+        )
+        return {move.code: move for move in here.legal_moves() if isinstance(move.code, int)}
+
+    def _board(self, position: Position) -> Board:
+        return self._engine.board(position.placement(), _PLIES)
+
+    def _room(self, board: Board) -> Workspace:
+        """A workspace with room for the moves of a line, and what the last search has learnt of moves."""
+        room = self._engine.room(board) * _PLIES
+        if self._work is None or len(self._work.moves) < room:
+            self._work = new_workspace(room, 2)
+        self._work.killers[:] = 0
+        return self._work
+
+    def _judgement(self, position: Position) -> Judgement:
+        """By what the kernel judges positions of the game for the player to move."""
+        ruleset, players = self.game.ruleset, self._engine.armies
+        worths = self._worths.of(position)
+        patience = min((each.arguments[0].number for each in ruleset.facts("patience", 1)), default=0)
+        manner = [players.index(position.turn), patience]
+        return Judgement(
+            worths, self._worths.held(), self._past(position), self._ends(), np.array(manner, np.int64), self._table
+        )
+
+    def _past(self, position: Position) -> Words:
+        """The hashes of the positions that the game came through and that may come again."""
+        found = []
+        for each in position.earlier():
+            if each not in self._hashes:
+                self._hashes[each] = int(self._engine.board(each.placement(), 0).state[HASH])
+            found.append(self._hashes[each])
+        return np.array(found, np.int64)
+
+    def _ends(self) -> Words:
+        """For each player who wins if it has no move and is not, or is, in check; -1 if nobody does."""
+        players = self._engine.armies
+        found = []
+        for player in players:
+            for checked in (False, True):
+                judged = self._engine.judge(player, False, checked, False, 0, 1, (), False)
+                found.append(players.index(judged.winner) if judged and judged.winner else -1)
+        return np.array(found, np.int64)
+
+    def _choice(self, move: Move, value: int, depth: int, limits: Limits) -> Choice:
+        decided = abs(value) >= WON_FROM
+        return Choice(
+            move,
+            None if decided else value / int(MOVE),
+            value > 0 if decided else None,
+            int(WIN) - abs(value) if decided else None,
+            depth,
+            limits.nodes,
+            limits.seconds,
+        )
+
+
+def _is_solved(value: int, depth: int) -> bool:
+    """Whether the end of the game is nearer than a search of some depth has looked, so that no deeper one is better."""
+    return abs(value) >= WON_FROM and WIN - abs(value) <= depth

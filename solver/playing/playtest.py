@@ -1,0 +1,123 @@
+"""What an inventor asks of a game: how long it is, who wins, which rules ever matter, what pieces are worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean, median
+from typing import Any
+
+from ..asp.terms import text
+from ..play.game import Game
+from .estimates import Estimate, estimates
+from .games import Played
+
+CAPTURE, PROMOTION, UNFINISHED = "capture", "promotion", "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """How often a rule mattered.
+
+    Attributes:
+        name: of the rule, such as `castling`.
+        times: how many moves, or events, there were by it.
+        games: in how many games.
+    """
+
+    name: str
+    times: int
+    games: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as documented for `--json`."""
+        return {"rule": self.name, "times": self.times, "games": self.games}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was counted of games.
+
+    Attributes:
+        games: how many there were.
+        lengths: how many moves of all players each had, moves drawn by lot included.
+        branching: how many legal moves there were in a position, on the mean.
+        won: how many games each player has won.
+        ends: how many ended by each reason, `unfinished` if they did not.
+        rules: how often special rules mattered; those that never did are there too.
+        promotions: how often which kind became which.
+        values: what kinds are worth by the results.
+    """
+
+    games: int
+    lengths: tuple[int, ...]
+    branching: float
+    won: dict[str, int]
+    ends: dict[str, int]
+    rules: tuple[Occurrence, ...]
+    promotions: dict[str, int]
+    values: tuple[Estimate, ...]
+
+    @property
+    def drawn(self) -> int:
+        """How many games ended, and nobody has won."""
+        return self.games - sum(self.won.values()) - self.ends.get(UNFINISHED, 0)
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as documented for `--json`."""
+        return {
+            "games": self.games,
+            "length": {
+                "mean": round(mean(self.lengths), 1), "median": median(self.lengths),
+                "least": min(self.lengths), "most": max(self.lengths),
+            } if self.lengths else None,
+            "branching": round(self.branching, 1),
+            "won": self.won,
+            "drawn": self.drawn,
+            "ends": self.ends,
+            "rules": [each.as_json() for each in self.rules],
+            "promotions": self.promotions,
+            "values": [each.as_json() for each in self.values],
+        }  # fmt: skip
+
+
+def report(game: Game, games: Sequence[Played]) -> Report:
+    """Count what happened in games of a game."""
+    times, seen, ends, promotions = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    won = dict.fromkeys(game.ruleset.players, 0)
+    for each in games:
+        happened = Counter(name for move in (*each.opening, *each.moves) for name in _names(move))
+        happened.update(event.name for position in each.positions for event in position.events())
+        times += happened
+        seen.update(happened.keys())
+        promotions.update(f"{move.piece}={move.promotion}" for move in (*each.opening, *each.moves) if move.promotion)
+        outcome = each.outcome
+        ends[outcome.reason if outcome else UNFINISHED] += 1
+        if outcome and outcome.winner:
+            won[outcome.winner] += 1
+    rules = dict.fromkeys([CAPTURE, PROMOTION, *sorted(_titles(game)), *sorted(times)])
+    choices = [len(position.legal_moves()) for each in games for position in each.positions if not position.outcome()]
+    return Report(
+        len(games),
+        tuple(len(each.opening) + len(each.moves) for each in games),
+        mean(choices) if choices else 0.0,
+        won,
+        dict(ends.most_common()),
+        tuple(Occurrence(name, times[name], seen[name]) for name in rules),
+        dict(promotions.most_common()),
+        tuple(estimates(games)),
+    )
+
+
+def _names(move: Any) -> list[str]:
+    """What special there is in a move."""
+    found = [CAPTURE] if move.captures else []
+    found += [PROMOTION] if move.promotion else []
+    found += [move.special] if move.special else []
+    return found + ([f"win by {move.wins}"] if move.wins else [])
+
+
+def _titles(game: Game) -> set[str]:
+    """The names that the rules give special moves and events."""
+    return {text(symbol.arguments[1]) for symbol in game.ruleset.facts("title", 2)}

@@ -1,0 +1,93 @@
+"""Games at the keyboard and games of the computer against itself, as a user has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.cli import answer, fail, run
+
+MATE_IN_2 = "fide: white Kf6 Ra1 black Kh7"
+
+
+def test_a_game_is_drawn_after_each_move_until_the_input_ends() -> None:
+    code, out, _ = run("play", "fide", input="e4\ne7-e5\n")
+    assert code == 0 and out.count("white to move") == 2 and out.count("black to move") == 1
+    assert "last move Pe7-e5" in out and out.endswith("moves: Pe2-e4 Pe7-e5\n")
+
+
+def test_it_says_what_may_be_typed_and_why_a_move_is_illegal() -> None:
+    said = "help\n? e2\n?\nwhy e2-e5\nwhy e4\ne2-e5\nnonsense\ne4 e5\n? z9\nundo\nquit\ne4\n"
+    code, out, _ = run("play", "fide", input=said)
+    assert code == 0 and "2 legal moves\nPe2-e3 Pe2-e4" in out and "20 legal moves" in out
+    assert "e2-e5 is not legal: no route of Pe2 ends on e5" in out and "nothing attacks e4" in out
+    assert "\ne2-e5: no route of Pe2 ends on e5 (help lists" in out and "'nonsense' names no move" in out
+    assert "'e4 e5': one move at a time" in out and "there is no cell 'z9'" in out
+    assert "undo: there is no move to take back" in out
+    assert out.count("white to move") == 1 and out.endswith("moves: none\n")
+
+
+def test_undo_takes_back_the_answer_too() -> None:
+    computer = ("--computer", "black", "--strength", "weak", "--nodes", "50")
+    _, out, _ = run("play", "fide", *computer, input="e4\nundo\nmoves\nd4\n")
+    assert "moves: none" in out and "black plays " in out
+    assert out.splitlines()[-1].startswith("moves: Pd2-d4 ") and len(out.splitlines()[-1].split()) == 3
+
+
+def test_undo_goes_back_to_the_first_move_of_two_people() -> None:
+    _, out, _ = run("play", "fide", input="e4\ne5\nundo\nundo\nundo\n")
+    assert out.count("no move to take back") == 1 and out.endswith("moves: none\n")
+
+
+def test_the_computer_mates_and_the_game_is_over() -> None:
+    code, out, _ = run("play", MATE_IN_2, "--computer", "white", "--nodes", "20000", input="Kh6\n")
+    assert code == 0 and "white plays Ra1-" in out and "wins by force in 3 plies" in out
+    assert "checkmate: white has won" in out
+
+
+def test_moves_begin_the_game_and_the_computer_goes_on() -> None:
+    found = answer("play", MATE_IN_2, "Ra1-g1", "Kh7-h6", "--computer", "both", "--nodes", "20000")
+    assert isinstance(found, dict)
+    assert found["moves"] == ["Ra1-g1", "Kh7-h6", "Rg1-h1"] and found["outcome"] == "checkmate"
+
+
+def test_figurines_and_levels_without_pieces() -> None:
+    _, out, _ = run("play", "fide", "--figurines", input="")
+    assert "\u2656" in out
+    _, full, _ = run("play", "white KiAa1 black KiHh8", input="")
+    _, few, _ = run("play", "white KiAa1 black KiHh8", "--no-empty", input="")
+    assert len(few) < len(full) / 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "chess"], "there is no game 'chess'"),
+        (["play", "fide", "--computer", "red"], "--computer: expected both or one of white, black, not 'red'"),
+        (["play", "fide", "--nodes", "5"], "--nodes: of no effect without --computer"),
+        (["play", "fide", "--computer", "white", "--strength", "mighty"], "strength: expected one of weak, medium"),
+        (["play", "fide", "--computer", "white", "--time", "0"], "seconds: expected more than 0"),
+        (["play", "fide", "--json"], "--json: a game at the keyboard has none"),
+        (["play", "fide", "e4", "--figurines"], "--figurines: MOVEs without --computer print no board"),
+        (["play", "prince", "--figurines"], "prince gives its pieces no symbols"),
+        (["playtest", "fide", "--opening", "9", "--plies", "9"], "--opening 9: a game has at most 9 moves"),
+        (["playtest", "fide", "--games", "0"], "--games"),
+        (["playtest", "chess"], "there is no game 'chess'"),
+        (["playtest", "fide", "--engine", "reference"], "--engine"),
+    ],
+    ids=lambda each: " ".join(each) if isinstance(each, list) else "",
+)
+def test_what_cannot_be_played_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    error = fail(monkeypatch, capsys, *arguments)
+    assert words in error and "Traceback" not in error
+
+
+def test_playtest_counts_games() -> None:
+    found = answer("playtest", "kyoto", "--games", "4", "--nodes", "100", "--plies", "60", "--seed", "3")
+    assert isinstance(found, dict)
+    assert (found["games"], found["complete"], found["seed"]) == (4, True, 3)
+    assert sum(found["won"].values()) + found["drawn"] + found["ends"].get("unfinished", 0) == 4
+    assert found["length"]["least"] <= found["length"]["mean"] <= found["length"]["most"] <= 60
+    _, out, _ = run("playtest", "kyoto", "--games", "4", "--nodes", "100", "--plies", "60", "--seed", "3")
+    assert out.startswith("4 games\nlength: ") and f"legal moves a position: {found['branching']}" in out

@@ -1,0 +1,122 @@
+"""The explorer's page in a browser: Debian's Chromium, with WebGL by software. Skipped where there is none."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.exploring.page import page
+from shadowmate.play.position import Position
+
+pytestmark = pytest.mark.slow
+
+CHROMIUM = shutil.which("chromium")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    sync = pytest.importorskip("playwright.sync_api", reason="needs playwright: pip install -e '.[browser]'")
+    if CHROMIUM is None:
+        pytest.skip("needs Debian's Chromium: apt-get install chromium")
+    flags = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+    with sync.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield found
+        found.close()
+
+
+@pytest.fixture(params=[(390, 780), (1280, 900)], ids=["phone", "desktop"])
+def window(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A window of some size, in which nothing may go wrong and nothing be asked of the network."""
+    wrong: list[str] = []
+    found = browser.new_page(viewport=dict(zip(("width", "height"), request.param, strict=True)))
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    found.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    found.on(
+        "request", lambda asked: None if asked.url.startswith(("file:", "data:", "blob:")) else wrong.append(asked.url)
+    )
+    yield found
+    found.close()
+    assert wrong == []
+
+
+def opened(window: Any, folder: Path, positions: list[Position], moves: list[sm.Move]) -> Any:
+    file = folder / "page.html"
+    file.write_text(page(positions, moves), encoding="utf-8")
+    window.goto(file.as_uri())
+    window.wait_for_selector("html[data-ready=yes]")
+    return window
+
+
+def line(start: Position, moves: str) -> tuple[list[Position], list[sm.Move]]:
+    positions, made = [start], []
+    for move in moves.split():
+        made.append(positions[-1].move(move))
+        positions.append(positions[-1].push(made[-1]))
+    return positions, made
+
+
+def test_a_piece_that_is_clicked_says_how_far_it_goes(window: Any, tmp_path: Path) -> None:
+    position = sm.position("prince: white KiAa1 ScDd4 black KiHh8 KnDd6")
+    opened(window, tmp_path, [position], [])
+    window.locator("[data-cell=Dd4]").click()
+    told, found = window.locator(".told").inner_text(), sm.marks(position, "Dd4")
+    assert "ScDd4, white" in told and f"reaches {len(found.reached)} empty cells" in told
+    assert window.locator("g.reached").count() == len(found.reached)
+    assert window.locator("g.shadowed").count() == len(found.shadowed) > 0 and "shadowed by KnDd6" in told
+    window.keyboard.press("Escape")
+    assert window.locator("g.reached").count() == 0
+
+
+def test_a_mate_is_stepped_through(window: Any, tmp_path: Path) -> None:
+    opened(window, tmp_path, *line(sm.position("raumschach: white RBd3 KBe5 QCb3 black KAa4"), "RBd3-Bb3 KAa4-Aa5"))
+    state = window.locator(".state")
+    assert state.inner_text() == "0 of 2; white to move" and window.get_by_role("button", name="Back").is_disabled()
+    window.get_by_role("button", name="Next").click()
+    assert state.inner_text() == "1 of 2: RBd3-Bb3; black to move" and window.locator("g.last").count() == 2
+    window.keyboard.press("n")
+    assert "KAa4-Aa5" in state.inner_text() and window.get_by_role("button", name="Next").is_disabled()
+    window.keyboard.press("b")
+    assert "RBd3-Bb3" in state.inner_text()
+
+
+def test_the_keyboard_goes_from_cell_to_cell_and_floor_to_floor(window: Any, tmp_path: Path) -> None:
+    opened(window, tmp_path, [sm.game("raumschach").start()], [])
+    window.locator("[data-cell=Bb2]").click()
+    for key, cell in (
+        ("ArrowRight", "Bc2"),
+        ("ArrowUp", "Bc3"),
+        ("PageUp", "Cc3"),
+        ("ArrowLeft", "Cb3"),
+        ("PageDown", "Bb3"),
+    ):
+        window.keyboard.press(key)
+        assert window.evaluate("document.activeElement.dataset.cell") == cell
+    window.keyboard.press("Enter")
+    assert "Bb3" in window.locator(".told").inner_text()
+
+
+@pytest.mark.parametrize("name", ["prince", "diagonals"])
+def test_the_stack_is_drawn_and_turns(window: Any, tmp_path: Path, name: str) -> None:
+    opened(window, tmp_path, [sm.game(name).start()], [])
+    window.get_by_role("button", name="Turn in space").click()
+    canvas = window.locator("canvas")
+    window.wait_for_timeout(400)
+    first = canvas.screenshot()
+    box = canvas.bounding_box()
+    window.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    window.mouse.down()
+    window.mouse.move(box["x"] + box["width"] / 2 + 90, box["y"] + box["height"] / 2 + 30, steps=4)
+    window.mouse.up()
+    window.wait_for_timeout(200)
+    turned = canvas.screenshot()
+    window.get_by_role("checkbox").first.uncheck()
+    window.wait_for_timeout(200)
+    assert len({first, turned, canvas.screenshot()}) == 3
+    window.get_by_role("button", name="Flat board").click()
+    assert window.locator("[data-cell]").first.is_visible() and not canvas.is_visible()

@@ -1,0 +1,94 @@
+"""The explorer's page: what it knows, and what it is made of."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.errors import OptionError
+from shadowmate.exploring import page as pages
+from support.cli import fail, run
+from support.paths import ROOT
+
+SCRIPT = ROOT / "solver" / "exploring" / "explorer.js"
+
+
+def data_of(page: str) -> Any:
+    """What stands in a page, unpacked."""
+    found = re.search(r'<script type="application/octet-stream" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return json.loads(zlib.decompress(base64.b64decode(found[1])))
+
+
+def test_the_script_is_built_from_the_sources_that_are_there() -> None:
+    """If this fails: npm ci && npm run build, in explorer/."""
+    sources = ["board.ts", "data.ts", "explorer.ts", "package-lock.json", "stack.ts"]
+    assert {each.name for each in (ROOT / "explorer").glob("*.ts")} <= set(sources)
+    digest = sha256(b"".join((ROOT / "explorer" / name).read_bytes() for name in sources)).hexdigest()
+    assert SCRIPT.read_text(encoding="utf-8").splitlines()[0].endswith(f"sources {digest}")
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("name", ["raumschach", "diagonals", "xiangqi", "prince", "extreme", "fide", "latrunculi"])
+def test_a_page_is_small_enough_for_a_mail_and_asks_for_nothing(name: str) -> None:
+    page = pages.page([sm.game(name).start()], [])
+    assert len(page.encode()) <= 900_000
+    assert "default-src 'none'" in page and not re.search(r"<(link|img|iframe)|src=|href=", page.split("<script", 1)[0])
+
+
+def test_it_says_of_a_position_what_the_commands_say() -> None:
+    position = sm.position("prince: white KiAa1 PrDd4 ScAd4 black KiHh8 KnDd6 UnFf6")
+    (frame,) = data_of(pages.page([position], []))["frames"]
+    for cell in position.pieces:
+        told, found = frame["about"][cell], sm.marks(position, cell)
+        assert {*told["reached"]} == found.reached and {*told["captures"]} == found.captures
+        assert {end: tuple(by) for end, by in told["shadowed"].items()} == found.shadowed
+    for cell in ("Dd6", "Ff6", "Aa1", "Dd8", "Hh8"):
+        found = position.attackers(cell)
+        assert [each.piece[2:] for each in found.attackers] == frame["attacked"].get(cell, [])
+        closed = {each.piece[2:] for each in found.shadowed}
+        assert closed == frame["barred"].get(cell, {}).keys()
+
+
+def test_a_line_is_stepped_through_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "mate.html"
+    code, out, _ = run("show", "fide: start", "--from-moves", "f3 e5 g4 Qh4", "--html", str(file))
+    assert (code, out) == (0, f"wrote {file}\n")
+    frames = data_of(file.read_text(encoding="utf-8"))["frames"]
+    assert [frame["move"] for frame in frames] == [None, "Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"]
+    assert [frame["turn"] for frame in frames] == ["white", "black", "white", "black", "white"]
+    assert [frame["outcome"] for frame in frames] == [None] * 4 + ["checkmate: black has won"]
+    assert frames[-1]["touched"] == ["d8", "h4"] and "d8" not in frames[-1]["pieces"]
+
+
+def test_more_than_a_file_may_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MOST_BYTES", 1000)
+    with pytest.raises(OptionError, match="and may have 1,000: 0 moves are too many"):
+        pages.page([sm.game("fide").start()], [])
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (["fide: start", "--moves", "e2"], "--moves: of no effect on --html"),
+        (["fide: start", "--stipulation", "#2"], "--stipulation: of no effect on --html"),
+        (["fide: start", "--last", "e2-e4"], "--last: of no effect on --html"),
+        (["fide: start", "--no-empty"], "--no-empty: of no effect on --html"),
+        (["fide: start", "--theme", "grey"], "--theme"),
+        (["--puzzle", "puzzles/problems/flat.yaml#1"], "--html: a page has a POSITION"),
+    ],
+    ids=lambda each: each[-2] if isinstance(each, list) else "",
+)
+def test_what_a_page_does_not_heed_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, more: list[str], words: str
+) -> None:
+    file = tmp_path / "page.html"
+    assert words in fail(monkeypatch, capsys, "show", *more, "--html", str(file)) and not file.exists()

@@ -1,0 +1,60 @@
+"""What pieces are worth to the player, by how far they go."""
+
+from __future__ import annotations
+
+import pytest
+
+import shadowmate as sm
+from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.kernel.worth import MOVE
+from shadowmate.playing.worths import worths_of
+
+FIDE = sm.game("fide", engine="compiled")
+
+
+def worth(army: str, kind: str, cell: str) -> float:
+    engine = engine_of(FIDE)
+    by_cell = worths_of(engine).of(FIDE.start())
+    number = engine.types.index((army, (kind,))) + 1
+    return float(by_cell[number * len(engine.cells) + engine.number[FIDE.vectors[cell]]] / MOVE)
+
+
+def test_the_order_of_chess_pieces_is_that_of_every_handbook() -> None:
+    worths = worths_of(engine_of(FIDE))
+    worths.of(FIDE.start())
+    found = [worths.mean("white", (kind,)) for kind in ("queen", "rook", "bishop", "knight", "pawn", "king")]
+    assert found == sorted(found, reverse=True) and found[-1] == 0
+
+
+@pytest.mark.parametrize(("cell", "moves"), [("a1", 2), ("b1", 3), ("b2", 4), ("d1", 4), ("c2", 6), ("d4", 8)])
+def test_half_a_worth_is_the_moves_from_there(cell: str, moves: int) -> None:
+    """On 64 cells are 16 of the 32 pieces of the array, so of a knight's moves one in eight ends on its own army.
+
+    What it is worth where it goes is between what it is worth in a corner and in the middle.
+    """
+    free = moves * 7 / 8
+    assert (free + 2 * 7 / 8) / 2 < worth("white", "knight", cell) < (free + 8) / 2
+
+
+def test_a_piece_that_is_promoted_is_worth_more_near_its_goal() -> None:
+    by_rank = [worth("white", "pawn", f"d{rank}") for rank in range(3, 8)]
+    assert by_rank == sorted(by_rank) and by_rank[-1] > worth("white", "knight", "a1")
+
+
+def test_armies_that_mirror_each_other_are_worth_the_same() -> None:
+    worths = worths_of(engine_of(FIDE))
+    worths.of(FIDE.start())
+    for kind in ("queen", "rook", "bishop", "knight", "pawn"):
+        white, black = (worths.mean(army, (kind,)) for army in ("white", "black"))
+        assert white == pytest.approx(black, rel=0.1)
+
+
+def test_a_piece_in_hand_is_worth_what_it_is_on_the_board() -> None:
+    game = sm.game("micro", engine="compiled")
+    engine = engine_of(game)
+    worths = worths_of(engine)
+    worths.of(game.start())
+    held, items = worths.held(), engine.effects.items
+    assert len(held) == len(items.all)
+    for number, (army, kinds) in items.hands:
+        assert held[number] == pytest.approx(worths.mean(army, kinds) * MOVE, abs=1)
