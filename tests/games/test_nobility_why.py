@@ -158,7 +158,7 @@ def test_who_is_not_suitable(kind: str) -> None:
 
 
 def test_a_princess_has_nobody_promoted() -> None:
-    reasons = "no other man changes with it", "there is PsBb9-Bb10=Es"
+    reasons = "no other piece changes with it", "there is PsBb9-Bb10=Es"
     assert told("PsBb9 RoAa6", "PsBb9-Bb10=Es&RoAa6=Es") == (False, reasons)
 
 

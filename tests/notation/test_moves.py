@@ -87,7 +87,7 @@ def test_short_moves(position: str, text: str, move: str) -> None:
         (PROMOTED, "PrBb7-Bb8=Ar&EmCc1=Es", "princess or rook changes with it, and EmCc1 is none"),
         (PROMOTED, "PrBb7-Bb8=Ar&PsAa6=Ds", "PsAa6 becomes Es, not Ds; there is PrBb7-Bb8=Ar&PsAa6=Es"),
         (PROMOTED, "PrBb7-Bb8=Ar&Aa6=Es", "what it says behind & is not so; there is PrBb7-Bb8=Ar&PsAa6=Es"),
-        (PROMOTED, "EmCc1-Cc2&PsAa6=Es", "no other man changes with it; there is EmCc1-Cc2"),
+        (PROMOTED, "EmCc1-Cc2&PsAa6=Es", "no other piece changes with it; there is EmCc1-Cc2"),
         (TIED, "HeCc7-Dd8=Ba&EmAa10=Bs", "there is HeCc7-Dd8=Ba&RoBb2=Bs, HeCc7-Dd8=Ba&RoDd2=Bs"),
         (CROWDED, "N" * 100_000, "names no move"),
     ],
