@@ -243,8 +243,8 @@ REFUSED = {
     "white K+HAAa1 black KHh8": "King and Heir are different pieces",
     "white K+KAa1 black KHh8": "K[+]K",
     "white KAa1 PAd4 black KHh8": "PAd4.*cannot stand here: it can never get here",
-    "white KAa1 black KHh8 PAd4": "PAd4.*cannot stand here: who arrives here becomes another",
-    "white KAa1 PHd4 black KHh8": "PHd4.*cannot stand here: who arrives here becomes another",
+    "white KAa1 black KHh8 PAd4": "PAd4.*cannot stand here: it becomes another kind when it arrives",
+    "white KAa1 PHd4 black KHh8": "PHd4.*cannot stand here: it becomes another kind when it arrives",
 }
 
 

@@ -84,7 +84,7 @@ def test_short_moves(position: str, text: str, move: str) -> None:
         ("raumschach: start", "O-O", "has no such castling"),
         (CASTLING, "Ad4-Ab2&BaAa1-Ac4", "what it says behind & is not so; there is KiAd4-Ab2&BaAa1-Ac3"),
         (PROMOTED, "PrBb7-Bb8=Ar&RoAa5=Es", "not the foremost: PsAa6 comes before it; there is PrBb7-Bb8=Ar&PsAa6=Es"),
-        (PROMOTED, "PrBb7-Bb8=Ar&EmCc1=Es", "princess or rook changes with it, and EmCc1 is none"),
+        (PROMOTED, "PrBb7-Bb8=Ar&EmCc1=Es", "princess or rook changes with it, and EmCc1 is not one"),
         (PROMOTED, "PrBb7-Bb8=Ar&PsAa6=Ds", "PsAa6 becomes Es, not Ds; there is PrBb7-Bb8=Ar&PsAa6=Es"),
         (PROMOTED, "PrBb7-Bb8=Ar&Aa6=Es", "what it says behind & is not so; there is PrBb7-Bb8=Ar&PsAa6=Es"),
         (PROMOTED, "EmCc1-Cc2&PsAa6=Es", "no other piece changes with it; there is EmCc1-Cc2"),
