@@ -34,20 +34,22 @@ HERE = Path(__file__).resolve().parent
 PAGE = HERE.parent / "rules" / "READINGS.md"
 HEADING = "## What tells readings apart"
 INTRODUCTION = """
-For two readings of a question a position that tells them apart, or that there is none; written by
-`docs/readings_reference.py`, which finds only what is not there yet or is by older rules. Each row says what was asked:
+Each row has two readings of a question, and a position that tells them apart or the finding that there is none.
+`docs/readings_reference.py` writes the table; it searches only for rows that are missing or made with older rules. The
+third column says what was asked:
 
-- "reach": what one piece reaches past others, asked of clingo over every occupancy of the board; pieces of one kind
-  where it names one, and from some cells where it names some, as all kinds from all cells take hours. No position
-  with fewer pieces differs in that. Where no kind reaches anything else by the two, nothing had to be searched.
-- "play": legal moves, what they do, and outcomes, in every position of the men that it names, or of some of them. None
-  with fewer of these men differs.
-- "the fewest possible": one is enough; or it takes two, and no man alone on the board plays otherwise, whatever his
-  kind and wherever he stands (men of several kinds at once were not asked about alone). Where it is not said, pieces
-  that were not asked about might do with fewer.
-- "one position": nothing was searched, as three men on a large board have too many positions; the two differ there.
+- "reach": what one piece can reach past others, decided by clingo for every occupancy of the board. A row may be about
+  pieces of one kind or about some cells only, because all kinds on all cells take hours. No position with fewer pieces
+  tells the readings apart. If the routes of all kinds are the same under both readings, no search was needed.
+- "play": legal moves, their effects, and outcomes, in every position of the named pieces or of some of them. No
+  position with fewer of these pieces tells the readings apart.
+- "the fewest possible": one piece is enough; or two are needed, because no piece alone on the board plays differently,
+  of any kind and on any cell (pieces of several kinds at once were not tried alone). Without these words, other pieces
+  might need fewer.
+- "one position": nothing was searched, because three pieces on a large board have too many positions. The two readings
+  differ in this position.
 
-The last column is the sum of the rules that a row was found by.
+The last column is a checksum of the rules with which the row was made.
 """
 _ROW = re.compile(r"^\| `(\w+)` \| `(\w+)`, `(\w+)` \|.*\| `(\w+)` \|$")
 _DECIDING = ("base", "position", "routes", "moves")
@@ -139,7 +141,7 @@ def found(pair: Pair) -> str:
         if not played.differ:
             besides = f"; not asked: {', '.join(played.unplaced)}" if played.unplaced else ""
             return f"play: none, in all {played.placed:,} positions of {pair.men}{besides}"
-        fewest = _fewest(pair, played.men, "man", "men")
+        fewest = _fewest(pair, played.men)
         return f"play of {pair.men}: {fewest}: {_shown(played.classes[0], names)}"
     games = game_of(pair.game, pair.left), game_of(pair.game, pair.right)
     if compare_games(games, names, stopped=lambda: True).is_whole:
@@ -150,7 +152,7 @@ def found(pair: Pair) -> str:
     if best is not None:
         assert best.smallest is not None and best.smallest.pieces is not None
         first = best.smallest.classes[0]
-        fewest = _fewest(pair, best.smallest.pieces, "piece", "pieces")
+        fewest = _fewest(pair, best.smallest.pieces)
         return f"reach{start}: {fewest}: `{first.position}`: `{first.move}` under `{first.reached_under}` alone"
     return f"reach{start}: none, proved for every occupancy"
 
@@ -167,10 +169,10 @@ def differing(line: str, names: tuple[str, str]) -> str:
     raise ShadowmateError(f"docs/readings.yaml: {line}: no move does anything else by {names[1]} than by {names[0]}")
 
 
-def _fewest(pair: Pair, number: int, one: str, several: str) -> str:
-    """So many men, and whether no position with fewer tells two readings apart."""
+def _fewest(pair: Pair, number: int) -> str:
+    """The number of pieces, and whether no position with fewer tells the two readings apart."""
     least = number == 1 or (number == 2 and is_same_alone(pair.game, pair.left, pair.right))
-    return f"{number} {one if number == 1 else several}{', the fewest possible' if least else ''}"
+    return f"{number} {'piece' if number == 1 else 'pieces'}{', the fewest possible' if least else ''}"
 
 
 @cache

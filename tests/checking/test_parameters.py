@@ -16,7 +16,7 @@ from support.paths import GAMES_OF_TESTS
     [
         ("/2N/4g/5%/4!", None),
         ("/2^/4g/5%/4!", "no route of pawn has a hurdle"),
-        ("^/2N/4g/5%/4!", "nobody hops over an empty cell"),
+        ("^/2N/4g/5%/4!", "no piece hops over an empty cell"),
         ("/6.K/4g/5%/4!", None),
         ("/2N=/4g/5%/4!", None),
     ],

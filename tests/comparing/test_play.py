@@ -121,7 +121,7 @@ def test_castling_and_captures_in_passing_are_placed() -> None:
     [
         (["--material", "white Zz"], "neither a player nor a kind"),
         (["--material", "white Ki", "--kind", "king"], "not with --kind"),
-        (["--material", "white Ki Ki"], "white Ki: the game has no more than one of this kind"),
+        (["--material", "white Ki Ki"], "white Ki: an army has at most one piece of this kind"),
     ],
 )
 def test_what_cannot_be_placed(
@@ -144,7 +144,7 @@ def test_men_are_placed_that_there_are_in_both(tmp_path: Path) -> None:
     """Whatever game comes second."""
     usual, few = write(tmp_path / "four", KING, ROOK), write(tmp_path / "few", KING, ROOK, "most(rook,1).")
     for rules, against in ((usual, few), (few, usual)):
-        with pytest.raises(sm.ShadowmateError, match=r"^white R: the game has no more than one of this kind"):
+        with pytest.raises(sm.ShadowmateError, match=r"^white R: an army has at most one piece of this kind"):
             sm.compare_play(rules.name, rules=rules, against_rules=against, material="white R R")
 
 

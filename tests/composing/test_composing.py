@@ -437,14 +437,14 @@ def test_a_limit_ends_it() -> None:
         ({"conditions": ["shows modle mate"]}, "'modle mate' is no theme that is known; do you mean 'Model mate'"),
         ({"conditions": ["key castling"]}, "none of these men can begin with 'castling'"),
         ({"seed": 3}, "there is no field 'seed'"),
-        ({"men": {"white": ["K*2", "Q"], "black": ["K"]}}, "^men: white K: the game has no more than one of this kind"),
+        ({"men": {"white": ["K*2", "Q"], "black": ["K"]}}, "^men: white K: an army has at most one piece of this kind"),
         ({"men": {"white": ["K", "K+Q"], "black": ["K"]}}, "^men: white K\\+Q: a piece of this game is of one kind$"),
         ({"conditions": ["ends with Q+Q"]}, "white Q\\+Q: a piece of this game is of one kind$"),
         (
             {"game": "extreme", "men": {"white": ["K", "lR+pR"], "black": ["K"]}},
             "^men: white lR\\+pR: parts of a class",
         ),
-        ({"game": "extreme", "men": {"white": ["K", "S"], "black": ["K"]}}, "^men: white S: this is only ever a part"),
+        ({"game": "extreme", "men": {"white": ["K", "S"], "black": ["K"]}}, "^men: white S: a piece cannot be of this kind alone"),
         ({"solutions": 0}, "1 to 20"),
     ],
 )

@@ -118,7 +118,7 @@ def test_who_castles_is_royal(
     """The last type is, unless a line says another."""
     (tmp_path / "odd.txt").write_text("pawn::::a2-h2\nking::::e1\nrook::::a1,h1\n")
     said = fail(monkeypatch, capsys, "import", str(tmp_path / "odd.txt"), "--to", str(tmp_path / "odd"))
-    assert "only a royal kind castles (O), and king is none" in said
+    assert "only a royal kind castles (O), and king is not royal" in said
     assert "the last type, rook, is royal" in said
 
 

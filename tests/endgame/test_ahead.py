@@ -101,7 +101,7 @@ def by_hand(*case: object) -> Any:
         by_hand("choose", "white K M black K R", Way.AHEAD),  # a captor that chooses what it is, and whose; hurdles
         by_hand("herald", "white M M black K R", Way.AHEAD),  # an aide
         by_hand("iron", "white K M R black K", Way.AHEAD),  # Rooks that give no check
-        by_hand("wary", "white K R black K R", Way.AHEAD),  # who takes only where nobody could take back
+        by_hand("wary", "white K R black K R", Way.AHEAD),  # who takes only where nobody could recapture
         by_hand("wary", "white K M black K Q", Way.AHEAD),  # and a Queen that gives no check from beside on a diagonal
         by_hand("wary", "white K C black K", Way.SWEPT),  # who goes nowhere else either
     ],

@@ -87,7 +87,7 @@ def test_castling_after_a_move() -> None:
 def test_en_passant_needs_the_double_step() -> None:
     """A Pawn that could capture on an empty cell is told what is missing."""
     answer = sm.position("white PnFc3 black PnFd3 KiHh8 turn white").why("PnFc3-Gd3")
-    assert "nothing has just passed over Gd3" in "; ".join(answer.reasons)
+    assert "no piece has just passed Gd3" in "; ".join(answer.reasons)
 
 
 def test_attackers_and_shadowed() -> None:

@@ -65,7 +65,7 @@ def test_an_area_that_leaves_the_field_is_the_reason() -> None:
     """X13: by a reading a planar Bishop on the edge has no area along it, and so does not attack there."""
     position = sm.game("extreme", readings="whole_areas").position(AREA.format(""))
     answer = position.why("Aa1xAc1")
-    assert answer.reasons == ("no route of pBAa1 to pBAc1 lies wholly on the field",)
+    assert answer.reasons == ("no route of pBAa1 to pBAc1 lies entirely on the board",)
     assert [route.open for route in answer.routes] == [False, False]
     assert not position.attackers("Aa1").attackers
     usual = sm.game("extreme").position(AREA.format(""))
@@ -77,7 +77,7 @@ def test_of_several_routes_some_may_leave_the_field_and_others_be_blocked() -> N
     """Of the two planes to Ca1 one leaves the field at once, and a man stands in the other (READINGS P15)."""
     text = "white ReAa1 AcBb2 black KiHh8 turn white"
     answer = sm.game("prince", readings="field_paths_closed").position(text).why("Aa1-Ca1")
-    assert answer.reasons == ("every route of ReAa1 to Ca1 is blocked, or leaves the field and does not count",)
+    assert answer.reasons == ("every route of ReAa1 to Ca1 is blocked, or leaves the board and does not count",)
     assert not any(route.open for route in answer.routes)
     assert sm.game("prince", readings="field_paths_open").position(text).why("Aa1-Ca1").legal
 

@@ -20,23 +20,23 @@ def told(name: str, text: str, move: str, engine: str = "reference") -> tuple[bo
 
 DEEDS = {
     # Every condition of a legal deed is told, and no route: none makes it.
-    "crown": ("regent", "white Ka1 Hc3 black Kd5 Ra4", "a1-c3", ["the royal piece is in check", "nobody attacks Hc3"]),
+    "crown": ("regent", "white Ka1 Hc3 black Kd5 Ra4", "a1-c3", ["the royal piece is in check", "no piece attacks Hc3"]),
     "flight": (
         "rites", "white Kc1 black Kd5 Ra1 flight c1", "Kc1-c3",
-        ["Kc1 has not moved", "the royal piece is in check", "nobody stands on c3"],
+        ["Kc1 has not moved", "the royal piece is in check", "no piece stands on c3"],
     ),
     "relay": (
         "rites", "white Kc1 Ra1 Me1 black Kd5", "Ra1-b3",
-        ["the royal piece is not in check", "nobody stands on a2 or b3", "nobody attacks a2"],
+        ["the royal piece is not in check", "no piece stands on a2 or b3", "no piece attacks a2"],
     ),
     "wheel": (
         "drill", "white Ke1 Ma1 Rb1 Mc1 Md3 black Ke5", "Ma1-c1",
-        ["the royal piece is not in check", "nothing is in the store purse white", "nobody attacks Mc1"],
+        ["the royal piece is not in check", "nothing is in the store purse white", "no piece attacks Mc1"],
     ),
     "castling": (
         "prince", "white KiAd4 BaAa1 black KiHh8 castle Aa1", "KiAd4-Ab2",
         ["neither BaAa1 nor its royal piece has moved", "the royal piece is not in check",
-         "nobody stands on Ab2 or Ac3", "nobody attacks Ac3"],
+         "no piece stands on Ab2 or Ac3", "no piece attacks Ac3"],
     ),
 }  # fmt: skip
 
@@ -54,8 +54,8 @@ def test_a_legal_deed_is_told_by_its_conditions(deed: str, engine: str) -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("Ka1-c3crown", "crown: no own heir stands on c3"),
-        ("Ka1-d5crown", "crown: no own heir stands on Kd5"),
+        ("Ka1-c3crown", "crown: there is no heir of its own on c3"),
+        ("Ka1-d5crown", "crown: there is no heir of its own on Kd5"),
         ("Ka1-b1crown", "crown: Rb1 is no heir"),
         ("Rb1-e1crown", "crown: Rb1 is no king"),
         ("Ka1-e1crown", "crown: the royal piece is not in check"),

@@ -235,16 +235,16 @@ def test_the_crown_may_cost_no_move(engine: str) -> None:
 REFUSED = {
     "white KAa1 lR+pRDd4 black KHh8": "parts of a class add up to one: lR[+]lR is pR",
     "white KAa1 lB+lB+lBDd4 black KHh8": "'lB[+]lB[+]lBDd4' [(]column 12[)]: parts of a class add up to one",
-    "white KAa1 N+N+lRDd4 black KHh8": "N[+]N[+]lR.*a part is named twice: once is enough$",
-    "white KAa1 SDd4 black KHh8": "'SDd4' .*: this is only ever a part of a piece",
-    "white KAa1 black Pp+SDd4 KHh8": "'Pp[+]SDd4' .*: this is only ever a part of a piece",
+    "white KAa1 N+N+lRDd4 black KHh8": "N[+]N[+]lR.*a kind is named twice: name it once$",
+    "white KAa1 SDd4 black KHh8": "'SDd4' .*: a piece cannot be of this kind alone",
+    "white KAa1 black Pp+SDd4 KHh8": "'Pp[+]SDd4' .*: a piece cannot be of this kind alone",
     "white KAa1 P+NDd4 black KHh8": "a Pawn is of no other kind",
-    "white KAa1 K+NDd4 black KHh8": "no more than one of this kind",
+    "white KAa1 K+NDd4 black KHh8": "at most one piece of this kind",
     "white K+HAAa1 black KHh8": "King and Heir are different pieces",
     "white K+KAa1 black KHh8": "K[+]K",
-    "white KAa1 PAd4 black KHh8": "PAd4.*cannot stand here: none ever comes here",
-    "white KAa1 black KHh8 PAd4": "PAd4.*cannot stand here: who arrives here becomes another",
-    "white KAa1 PHd4 black KHh8": "PHd4.*cannot stand here: who arrives here becomes another",
+    "white KAa1 PAd4 black KHh8": "PAd4.*cannot stand here: it can never get here",
+    "white KAa1 black KHh8 PAd4": "PAd4.*cannot stand here: it becomes another kind when it arrives",
+    "white KAa1 PHd4 black KHh8": "PHd4.*cannot stand here: it becomes another kind when it arrives",
 }
 
 

@@ -122,9 +122,9 @@ def test_what_is_no_such_number_is_told(said: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ("field(toll,count).", "the field toll counts up to no number; say limit(toll,Most)"),
-        ("limit(toll,3).", "there is no field toll that counts; say field(toll,count)"),
-        ("field(toll,count). limit(toll,(2;3)).", "the field toll counts up to another number, 2"),
+        ("field(toll,count).", "the field toll has no limit; add limit(toll,Most)"),
+        ("limit(toll,3).", "there is no field toll of type count; add field(toll,count)"),
+        ("field(toll,count). limit(toll,(2;3)).", "the field toll has another limit, 2"),
     ],
 )
 def test_check_rules_says_what_a_count_lacks(tmp_path: Path, rules: str, words: str) -> None:

@@ -129,7 +129,7 @@ def test_comparing_sees_dead_material(tmp_path: Path) -> None:
 
 WRONG = {
     "harmless(low,rook,(1,1,1)).": "there is no list low",
-    "dead(low,-1).": "-1 is no number of pieces",
+    "dead(low,-1).": "-1 is not a number of pieces",
     "dead(low,1). dead(low,2).": "the list low has another number, 1",
     "dead(low,1). harmless(low,roc,(1,1,1)).": "there is no kind roc",
     "dead(low,1). harmless(low,rook,(9,9,1)).": "is not a cell of the board",

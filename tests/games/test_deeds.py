@@ -205,9 +205,9 @@ def test_who_has_no_move_passes_and_who_is_in_check_is_mated(engine: str) -> Non
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
-        ("swap", "white Ka1 black Kd5", "the game has no passing"),
+        ("swap", "white Ka1 black Kd5", "this game has no passes"),
         ("idle", "white Ka1 black Kd5 Ra5", "leave the royal piece on Ka1 attacked by Ra5"),
-        ("stuck", "white Ka1 black Kd5", "who has a move cannot pass"),
+        ("stuck", "white Ka1 black Kd5", "a player that has a move cannot pass"),
         ("stuck", "white Ka1 black Kb3 Ra5", "a player in check cannot pass"),
     ],
 )
@@ -258,7 +258,7 @@ def test_the_reserve_is_read_written_and_runs_out(engine: str) -> None:
         ("pocket", "white Ka1 black Kd5 hand white Q", "Q@d5", "d5 is in the way"),
         ("pocket", "white Ka1 black Kd5 hand white M", "M@c5", "last_row"),
         ("pocket", "white Ka1 black Kd5 Ra5 hand white M", "M@c3", "leave the royal piece on Ka1 attacked by Ra5"),
-        ("reserve", "white Ka1 Mb4 black Kd5", "Mb4-b5", "there is no queen left to become"),
+        ("reserve", "white Ka1 Mb4 black Kd5", "Mb4-b5", "the store has no queen left"),
     ],
 )
 def test_why_says_what_is_not_in_store(name: str, text: str, move: str, reason: str) -> None:

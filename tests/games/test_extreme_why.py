@@ -55,13 +55,13 @@ CROWN: dict[Asked, tuple[bool, Told]] = {
     # "Only when the King is attacked"; "to an un-attacked Heir Apparent"; an own one, and no other piece.
     (f"{KINGS} lRAa5 white HADd4", "KAa1-HADd4crown"): (
         True,
-        ("crown: the royal piece is in check", "crown: nobody attacks HADd4"),
+        ("crown: the royal piece is in check", "crown: no piece attacks HADd4"),
     ),
     (f"{KINGS} white HADd4", "KAa1-HADd4crown"): (False, ("crown: the royal piece is not in check",)),
     (f"{KINGS} lRAa5 lRDh4 white HADd4", "KAa1-HADd4crown"): (False, ("crown: lRDh4 attacks HADd4",)),
-    (f"{KINGS} lRAa5 HADd4", "KAa1-HADd4crown"): (False, ("crown: no own heir stands on HADd4",)),
+    (f"{KINGS} lRAa5 HADd4", "KAa1-HADd4crown"): (False, ("crown: there is no heir of its own on HADd4",)),
     (f"{KINGS} lRAa5 white NDd4", "KAa1-NDd4crown"): (False, ("crown: NDd4 is no heir",)),
-    (f"{KINGS} lRAa5 white HADd4", "KAa1-HADd5crown"): (False, ("crown: no own heir stands on Dd5",)),
+    (f"{KINGS} lRAa5 white HADd4", "KAa1-HADd5crown"): (False, ("crown: there is no heir of its own on Dd5",)),
     # It is passed by the King.
     (f"{KINGS} lRAa5 white HADd4 HADe4", "HADe4-HADd4crown"): (False, ("crown: HADe4 is no king",)),
     # X8: who has absorbed an Heir has its step, and no right to the crown; X16: a pinned man attacks.
@@ -287,7 +287,7 @@ def test_an_area_must_lie_wholly_on_the_field_by_a_reading() -> None:
     """X13."""
     asked = "white KBh1 pBAa1 black KHh8", "pBAa1-Ac1"
     assert told(asked)[0]
-    assert told(asked, "whole_areas") == (False, ("no route of pBAa1 to Ac1 lies wholly on the field",))
+    assert told(asked, "whole_areas") == (False, ("no route of pBAa1 to Ac1 lies entirely on the board",))
 
 
 @pytest.mark.slow

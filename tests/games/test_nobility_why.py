@@ -150,7 +150,7 @@ def test_who_is_not_suitable(kind: str) -> None:
     wanted = f"{row.end} {listed(row.others.values())}"
     there = f"there is {move}&{other}{FRONT}={row.second}"
     for cell, who in (("Ea5", "ArEa5"), ("Eb7", f"{other}Eb7"), ("Ea4", "Ea4")):
-        reasons = f"the {wanted} changes with it, and {who} is none", there
+        reasons = f"the {wanted} changes with it, and {who} is not one", there
         men = f"{man} {other}{FRONT} ArEa5 black {other}Eb7"
         assert told(men, f"{move}&{other}{cell}={row.second}") == (False, reasons)
     reasons = f"the {wanted} would change with it, and there is none", f"there is {move}"
@@ -158,7 +158,7 @@ def test_who_is_not_suitable(kind: str) -> None:
 
 
 def test_a_princess_has_nobody_promoted() -> None:
-    reasons = "no other man changes with it", "there is PsBb9-Bb10=Es"
+    reasons = "no other piece changes with it", "there is PsBb9-Bb10=Es"
     assert told("PsBb9 RoAa6", "PsBb9-Bb10=Es&RoAa6=Es") == (False, reasons)
 
 

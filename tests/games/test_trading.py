@@ -1,4 +1,4 @@
-"""Moves that are allowed only if nobody could take back: Lions of Chu Shogi, and what else a game may so forbid."""
+"""Moves that are allowed only if nobody could recapture: Lions of Chu Shogi, and what else a game may so forbid."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ def solved(engine: str, text: str, number: int) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "reasons"),
     [
-        ("white Ka1 Lc3 black Kg7 Le5 Gf6", ("Gf6 could take back",)),
-        ("white Ka2 Lc3 black Kg7 Le5 Pe6 Re1", ("Re1 could take back", "Pe6 could take back")),
+        ("white Ka1 Lc3 black Kg7 Le5 Gf6", ("Gf6 could recapture",)),
+        ("white Ka2 Lc3 black Kg7 Le5 Pe6 Re1", ("Re1 could recapture", "Pe6 could recapture")),
         ("white Ka1 Lc3 Ge6 black Kg7 Le5 Re7", ()),  # White's own Gold stands before the Rook
     ],
 )

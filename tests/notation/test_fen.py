@@ -148,7 +148,7 @@ REFUSED = {
     f"fide: fen {KINGS} w KX": "'X' (column 34): 'castle' is - or letters of K, Q, k, q",
     f"fide: fen {KINGS} w K": "'K' (column 33), castle h1: no royal piece and partner stand where this castling starts",
     f"fide: fen {KINGS} w - i9": "'i9' (column 35): 'ep' is - or a cell, from a1 to h8",
-    f"fide: fen {KINGS} b - e3": "'e3' (column 35), ep e3: no piece of the other side has just passed over this cell",
+    f"fide: fen {KINGS} b - e3": "'e3' (column 35), ep e3: no opponent's piece can have just passed this cell",
     f"fide: fen {KINGS} w - - x": "'x' (column 37): the moves without progress are a number from 0 to 999999",
     f"fide: fen {KINGS} w - - -1": "'-1' (column 37): the moves without progress are a number",
     f"fide: fen {KINGS} w - - 0 0": "'0' (column 39): the full move is a number from 1 to 999999",

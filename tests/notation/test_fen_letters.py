@@ -86,7 +86,7 @@ def test_all_letters_that_are_read_are_listed() -> None:
     [
         ('other_letter(horse,"C").', "C is the letter of cannon too"),
         ('other_letter(soldier,"H").', "H is another letter of horse too"),
-        ('other_letter(horse,"h").', "h is no capital letter"),
+        ('other_letter(horse,"h").', "h is not a capital letter"),
         ('other_letter(ox,"O").', "there is no kind ox"),
     ],
 )

@@ -268,7 +268,7 @@ def test_unknown_and_contradicting_readings_are_refused():
 
 
 def test_en_passant_needs_an_empty_home():
-    with pytest.raises(sm.PositionError, match="passed over"):
+    with pytest.raises(sm.PositionError, match="just passed this cell"):
         sm.position("fide: white Ke1 Pe4 Pe2 black Ke8 Pd4 turn black ep e3")
     assert sm.position("fide: white Ke1 Pe4 black Ke8 Pd4 turn black ep e3").move("d4xe3ep")
 
