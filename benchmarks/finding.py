@@ -1,4 +1,4 @@
-"""How long the questions of the README to `find` take: best positions, with proofs, and bounds where they are too far.
+"""How long the questions of docs/answers.md to `find` take: best positions with proofs, and bounds for those too large.
 
 Run it with `python benchmarks/finding.py`; `--long` asks those that take minutes too. Times are CPU times of both
 threads, so other load on the machine shows less; each line is a process of its own.

@@ -26,8 +26,8 @@ def test_names_are_there(name: str) -> None:
     assert name in dir(sm)
 
 
-def test_the_readme_lists_the_names() -> None:
-    said = set(re.findall(r"`(?:sm\.)?(\w+)`", (ROOT / "README.md").read_text(encoding="utf-8")))
+def test_the_page_lists_the_names() -> None:
+    said = set(re.findall(r"`(?:sm\.)?(\w+)`", (ROOT / "docs" / "python.md").read_text(encoding="utf-8")))
     assert set(sm.__all__) <= said
 
 

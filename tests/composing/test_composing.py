@@ -444,7 +444,10 @@ def test_a_limit_ends_it() -> None:
             {"game": "extreme", "men": {"white": ["K", "lR+pR"], "black": ["K"]}},
             "^men: white lR\\+pR: parts of a class",
         ),
-        ({"game": "extreme", "men": {"white": ["K", "S"], "black": ["K"]}}, "^men: white S: a piece cannot be of this kind alone"),
+        (
+            {"game": "extreme", "men": {"white": ["K", "S"], "black": ["K"]}},
+            "^men: white S: a piece cannot be of this kind alone",
+        ),
         ({"solutions": 0}, "1 to 20"),
     ],
 )

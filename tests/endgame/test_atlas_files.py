@@ -1,4 +1,4 @@
-"""The files of `puzzles/atlas/` and what the README says of them."""
+"""The files of `puzzles/atlas/` and what docs/answers.md says of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROWS = {
         "two Duchesses": "Ds Ds", "Duchess and Rook; two Rooks": "Ds Ro; Ro Ro",
     },
 }  # fmt: skip
-"""Rows of the README's table, by their game and who is there besides the King, several with `;` between them."""
+"""Rows of the page's table, by their game and who is there besides the King, several with `;` between them."""
 
 
 def entries(name: str) -> dict[str, dict[str, Any]]:
@@ -41,8 +41,8 @@ def entries(name: str) -> dict[str, dict[str, Any]]:
 
 
 def rows() -> dict[tuple[str, str], tuple[str, str]]:
-    """The rows of the README's table: the share and the longest win by game and attackers."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    """The rows of the page's table: the share and the longest win by game and attackers."""
+    text = (ROOT / "docs" / "answers.md").read_text(encoding="utf-8")
     lines = text.split("| game | White has, besides the King |")[1].split("\n\n")[0].splitlines()[2:]
     found, game = {}, ""
     for line in lines:
@@ -53,11 +53,11 @@ def rows() -> dict[tuple[str, str], tuple[str, str]]:
 
 
 def percent(share: float) -> str:
-    """A share as the README writes it: what is less than a tenth per cent as far as the files have it."""
+    """A share as the page writes it: what is less than a tenth per cent as far as the files have it."""
     return f"{100 * share:.1f} %" if share >= 0.0005 else f"{100 * share:.3f} %"
 
 
-def test_the_readme_says_what_the_files_say() -> None:
+def test_the_page_says_what_the_files_say() -> None:
     said = rows()
     for (game, men), (share, longest) in said.items():
         files = entries({"Nobility": "latrunculi"}.get(game, game.lower()))

@@ -38,7 +38,11 @@ from shadowmate.endgame.tables import Maker
         ("extreme", "white K lR+lR black K", "^white lR\\+lR: parts of a class add up to one: lR\\+lR is pR"),
         ("extreme", "white K N+N black K", "^white N\\+N: a kind is named twice: name it once$"),
         ("extreme", "white K+K black K", "^white K\\+K: a kind is named twice: name it once$"),
-        ("extreme", "white K black K S Pp+S", "^black Pp\\+S: a piece cannot be of this kind alone.*; black S: a piece cannot"),
+        (
+            "extreme",
+            "white K black K S Pp+S",
+            "^black Pp\\+S: a piece cannot be of this kind alone.*; black S: a piece cannot",
+        ),
         ("latrunculi", "white Em Em black Em", "^white Em: an army has at most one piece of this kind$"),
         ("extreme", "white K+pR HA black K", "moves lead back to the same material"),
     ],

@@ -123,8 +123,7 @@ def test_only_capturing_motions_are_own(tmp_path: Path) -> None:
     text = (GAMES_OF_TESTS / "merge" / "game.lp").read_text().replace("orthogonal,any", "orthogonal,owned")
     (folder / "game.lp").write_text(text)
     assert any(
-        "owned is not a use; there are any, capture, first, own, quiet" in str(each)
-        for each in check_rules(folder)
+        "owned is not a use; there are any, capture, first, own, quiet" in str(each) for each in check_rules(folder)
     )
 
 

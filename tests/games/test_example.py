@@ -1,4 +1,4 @@
-"""The worked example of the README: a game of one's own in about twenty lines."""
+"""The worked example of docs/tutorial-inventor.md: a game of one's own in about twenty lines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The README's second example, chess with five rules of its own: each asked of both engines, and where it ends."""
+"""The second example of docs/tutorial-inventor.md, chess with rules of its own: each asked of both engines."""
 
 from __future__ import annotations
 
