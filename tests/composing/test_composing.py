@@ -446,7 +446,7 @@ def test_a_limit_ends_it() -> None:
         ),
         (
             {"game": "extreme", "men": {"white": ["K", "S"], "black": ["K"]}},
-            "^men: white S: a piece cannot be of this kind alone",
+            "^men: white S: a piece cannot be of this",
         ),
         ({"solutions": 0}, "1 to 20"),
     ],

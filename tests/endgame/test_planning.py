@@ -41,7 +41,7 @@ from shadowmate.endgame.tables import Maker
         (
             "extreme",
             "white K black K S Pp+S",
-            "^black Pp\\+S: a piece cannot be of this kind alone.*; black S: a piece cannot",
+            "^black Pp\\+S: a piece cannot be of this.*; black S: a piece cannot",
         ),
         ("latrunculi", "white Em Em black Em", "^white Em: an army has at most one piece of this kind$"),
         ("extreme", "white K+pR HA black K", "moves lead back to the same material"),

@@ -20,7 +20,8 @@ def told(name: str, text: str, move: str, engine: str = "reference") -> tuple[bo
 
 DEEDS = {
     # Every condition of a legal deed is told, and no route: none makes it.
-    "crown": ("regent", "white Ka1 Hc3 black Kd5 Ra4", "a1-c3", ["the royal piece is in check", "no piece attacks Hc3"]),
+    "crown": ("regent", "white Ka1 Hc3 black Kd5 Ra4", "a1-c3",
+              ["the royal piece is in check", "no piece attacks Hc3"]),
     "flight": (
         "rites", "white Kc1 black Kd5 Ra1 flight c1", "Kc1-c3",
         ["Kc1 has not moved", "the royal piece is in check", "no piece stands on c3"],
