@@ -106,15 +106,14 @@ def _men(game: sm.Game, position: sm.Position) -> list[list[str]]:
 def boards(game: sm.Game, position: str) -> list[list[object]]:
     """Every legal move: where it starts, where it ends, and who stands where then."""
     start = game.position(position)
-    return sorted([move.origin, move.target, _men(game, start.push(move))] for move in start.legal_moves())
+    return sorted([move.origin, move.target, _men(game, after)] for move, after in start.successors().items())
 
 
 def endings(game: sm.Game, position: str) -> list[list[object]]:
     """The same, and who has won then for what."""
     start = game.position(position)
     found: list[list[object]] = []
-    for move in start.legal_moves():
-        after = start.push(move)
+    for move, after in start.successors().items():
         won = sorted(value for state, value in after.state if state == "won")
         found.append([move.origin, move.target, _men(game, after), won])
     return sorted(found)
@@ -124,8 +123,7 @@ def beside(game: sm.Game, position: str) -> list[list[object]]:
     """The same of moves that may have no start or end, with their names and what a position has beside the men."""
     start = game.position(position)
     found: list[list[object]] = []
-    for move in start.legal_moves():
-        after = start.push(move)
+    for move, after in start.successors().items():
         words = str(after).partition(" turn ")[2].partition(" quiet ")[0].split()[1:]
         found.append([move.origin or "", move.target or "", move.special or "", _men(game, after), sorted(words)])
     return sorted(found)
@@ -140,7 +138,7 @@ def turns(game: sm.Game, position: str) -> list[object]:
         state = [sorted(value for other, value in at.state if other == name) for name in ("owner", "castle", "ep")]
         return [_men_by_army(game, at), at.turn, held, *state]
 
-    moves = [[m.origin, m.target, m.promotion or "", told(asked.push(m))] for m in asked.legal_moves()]
+    moves = [[m.origin, m.target, m.promotion or "", told(after)] for m, after in asked.successors().items()]
     ended = asked.outcome()
     mated = sorted(event.piece.split()[0] for event in asked.events())
     return [mated, ended.winner if ended else None, sorted(moves, key=str)]

@@ -18,7 +18,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -129,6 +129,7 @@ def folders() -> tuple[str, ...]:
     return (_written().name, str(GAMES_OF_TESTS))
 
 
+@lru_cache(maxsize=1)
 def open_game(name: str, readings: tuple[str, ...]) -> sm.Game:
-    """The game that a question is about, by the shipped rules."""
+    """The game that a question is about, by the shipped rules; questions about one game follow each other."""
     return sm.game(name, readings, folders())

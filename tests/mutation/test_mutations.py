@@ -45,16 +45,9 @@ def by_name(question: Question) -> str:
     return f"{question.game}: {question.name}"
 
 
-@pytest.mark.parametrize("question", [each for each in BATTERY if is_small(each.game)], ids=by_name)
+@pytest.mark.parametrize("question", BATTERY, ids=by_name)
 def test_the_rules_answer_the_battery(question: Question) -> None:
     """Unaltered, they make no mistake."""
-    assert question.wrong(open_game(question.game, question.readings)) is None
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("question", [each for each in BATTERY if not is_small(each.game)], ids=by_name)
-def test_the_rules_answer_the_battery_on_large_boards(question: Question) -> None:
-    """Nor do they there, where the brute force of the oracles takes longest."""
     assert question.wrong(open_game(question.game, question.readings)) is None
 
 
