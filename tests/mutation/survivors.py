@@ -16,6 +16,9 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/slide.lp: range/2 #3: 2 becomes 3",
             "core/cube.lp: between/4: flip E < F",
             "core/lame.lp: belongs/3: drop way(_,_,lame,Class,_)",
+            "boards/fen.lp: fen_letter/3 #1: drop letter(_,Capital,_)",
+            "boards/fen.lp: fen_right_alias/2 #1: drop not fen_right(Column,_)",
+            "boards/fen.lp: fen_right_alias/2 #2: drop not fen_right(Column,_)",
             "games/prince/ending.lp: patience/1 #1: drop reads(hundred_each)",
             "games/prince/appendices.lp: in_range/2 #3: drop parse(triagonal)",
             "games/prince/appendices.lp: pattern/4 #10: 0 becomes 1 (3)",
@@ -48,6 +51,14 @@ SURVIVORS: dict[str, frozenset[str]] = {
             "core/unguarded.lp: told/1: drop unguarded(C,_)",
             "core/contexts.lp: ends/3 #3: drop told(C)",
             "core/legal.lp: outcome/1 #4: drop query(outcome)",
+            "core/dead.lp: lifeless/0: drop query(outcome)",
+        }
+    ),
+    "numbers ranks or fields otherwise, in the same order": frozenset(
+        {
+            "boards/fen.lp: fen_place/3: 1 becomes 2",
+            "boards/fen.lp: fen_field/2 #1: 3 becomes 4",
+            "boards/fen.lp: fen_field/2 #2: 4 becomes 5",
         }
     ),
     "gives a kind points of its own that do as the others do": frozenset(
