@@ -15,9 +15,7 @@ export interface About {
   shadowed: Record<string, string[]>;
 }
 
-export interface Frame {
-  move: string | null;
-  touched: string[];
+export interface Position {
   turn: string;
   outcome: string | null;
   /** The glyph of each piece, by cell. */
@@ -29,12 +27,18 @@ export interface Frame {
   barred: Record<string, Record<string, string[]>>;
 }
 
+/** A position in its place: what led to it, what that move is in a solution, and the step before it. */
+export interface Step { at: number; move: string | null; touched: string[]; kind: string; before: number | null }
+
+export type Frame = Position & Step;
+
 export interface Data {
   game: string;
   shape: "square" | "hex";
   panels: Panel[];
   glyphs: Record<string, string>;
-  frames: Frame[];
+  positions: Position[];
+  steps: Step[];
 }
 
 /** How wide and high a step in the units of a panel is, and the corners of a cell around its middle. */

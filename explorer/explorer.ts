@@ -29,10 +29,40 @@ function start(data: Data): void {
   let at = 0, chosen: string | null = null;
   let stack: Stack | null = null, turned = false;
 
+  const next: number[][] = data.steps.map(() => []);
+  data.steps.forEach((each, number) => { if (each.before !== null) next[each.before].push(number); });
+  const branches = next.some((each) => each.length > 1);
+  const tree = document.createElement("section");
+  tree.className = "tree";
+  tree.setAttribute("aria-label", "Moves");
+  const links = new Map<number, HTMLButtonElement>();
+  const grow = (number: number): HTMLUListElement => {
+    const list = document.createElement("ul");
+    for (const each of next[number]) {
+      const item = document.createElement("li"), { move, kind } = data.steps[each];
+      const link = button(move ?? "", () => go(each));
+      links.set(each, link);
+      item.append(link, kind ? ` ${kind}` : "", ...(next[each].length ? [grow(each)] : []));
+      list.append(item);
+    }
+    return list;
+  };
+  if (branches) tree.append(grow(0));
+  const go = (number: number) => {
+    at = number;
+    chosen = null;
+    show();
+  };
+  let depth = 0;
   const show = () => {
-    const frame = data.frames[at];
-    const steps = data.frames.length > 1 ? `${at} of ${data.frames.length - 1}${frame.move ? `: ${frame.move}` : ""}; ` : "";
+    const frame = { ...data.positions[data.steps[at].at], ...data.steps[at] };
+    depth = 0;
+    for (let before = frame.before; before !== null; before = data.steps[before].before) depth += 1;
+    const place = branches ? "" : `${depth} of ${data.steps.length - 1}`;
+    const made = frame.move ? `${frame.kind ? `${frame.kind} ` : ""}${frame.move}` : "";
+    const steps = data.steps.length > 1 ? [[place, made].filter(Boolean).join(": "), "; "].join("").replace(/^; /, "") : "";
     state.textContent = steps + (frame.outcome ?? `${frame.turn} to move`);
+    for (const [number, link] of links) link.toggleAttribute("aria-current", number === at);
     told.replaceChildren(...(chosen === null ? ["Choose a cell to ask about it."] : said(frame, chosen)).map((line) => {
       const found = document.createElement("p");
       found.textContent = line;
@@ -41,17 +71,13 @@ function start(data: Data): void {
     board.show(frame, chosen);
     if (turned) stack?.show(frame, chosen, floors);
     back.disabled = at === 0;
-    on.disabled = at === data.frames.length - 1;
+    on.disabled = !next[at].length;
   };
   const choose = (cell: string) => {
     chosen = chosen === cell ? null : cell;
     show();
   };
-  const step = (by: number) => {
-    at = Math.max(0, Math.min(data.frames.length - 1, at + by));
-    chosen = null;
-    show();
-  };
+  const step = (by: number) => go((by > 0 ? next[at][0] : data.steps[at].before) ?? at);
   const board = new Board(data, choose);
   const back = button("Back", () => step(-1)), on = button("Next", () => step(1));
   const picks = document.createElement("fieldset");
@@ -88,8 +114,8 @@ function start(data: Data): void {
   });
   const bar = document.createElement("nav");
   bar.setAttribute("aria-label", "View");
-  bar.append(...(data.frames.length > 1 ? [back, on] : []), turn, picks);
-  main.append(bar, state, board.root, told);
+  bar.append(...(data.steps.length > 1 ? [back, on] : []), turn, picks);
+  main.append(bar, state, ...(branches ? [tree] : []), board.root, told);
   addEventListener("keydown", (event) => {
     if (event.key === "n") step(1);
     if (event.key === "b") step(-1);

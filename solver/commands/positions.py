@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -169,7 +169,12 @@ def show(
     shown, made = play_moves(start, " ".join([*(from_moves or []), *(more or [])]))
     look = replace(look, last=made[-1]) if made else look
     found = marks(shown, about.find_cell(shown.game, cell)) if cell else None
-    pictured = page_of(start, made, figurines) if html_file else ""
+    pictured = ""
+    if html_file:
+        from ..exploring.data import steps_of_line
+        from ..exploring.page import page
+
+        pictured = page(steps_of_line(start, made), figurines)
     written_to = write_pictures(shown, found, svg_file, png_file, look)
     written_to += write_each((html_file, lambda: pictured))
     options.show(
@@ -192,16 +197,6 @@ def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
             raise MoveError(f"move {number}, {error}") from error
         now = now.push(made[-1])
     return now, made
-
-
-def page_of(start: Position, made: Sequence[Move], figurines: bool) -> str:
-    """A page of the explorer with a position and the moves that follow it."""
-    from ..exploring.page import page
-
-    positions = [start]
-    for move in made:
-        positions.append(positions[-1].push(move))
-    return page(positions, made, figurines)
 
 
 def read_move(now: Position, move: str) -> Move:

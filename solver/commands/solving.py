@@ -138,6 +138,9 @@ def solve(
     graphml: Annotated[Output | None, written("GraphML", "Write the tree as GraphML.")] = None,
     dot: Annotated[Output | None, written("DOT", "Write the tree for Graphviz.")] = None,
     svg: Annotated[Output | None, written("SVG", "Write a picture of the tree.")] = None,
+    html: Annotated[
+        Output | None, written("HTML", "Write a page of its own: the tree, to step through beside the board.")
+    ] = None,
 ) -> None:
     """Solve a problem: set play, tries, keys with their variations, or the lines of help and series play.
 
@@ -156,7 +159,7 @@ def solve(
     if file is not None:
         one = {"POSITION": text, "--max-solutions": most, "--against": against, "--graphml": graphml, "--dot": dot}
         how = {"--engine": options.engine, "--memory": memory, "--no-tables": no_tables or None}
-        refuse_with_file({**one, "--svg": svg, "--duplex": duplex or None, **how})
+        refuse_with_file({**one, "--svg": svg, "--html": html, "--duplex": duplex or None, **how})
         solve_file(options, file, notation, own_letters, tries, set_play, Limits(nodes, seconds), jobs)
         return
     if text is not None and stipulation is None and names_file(text):
@@ -168,7 +171,7 @@ def solve(
     memory = MEMORY if memory is None else memory
     asked = options.read(text, much=True, check=lambda game: problem.checked(game, against))
     _print_notes(asked, problem)
-    trees = (("--graphml", graphml), ("--dot", dot), ("--svg", svg))
+    trees = (("--graphml", graphml), ("--dot", dot), ("--svg", svg), ("--html", html))
     begun = [asked, _turned(asked, [name for name, file in trees if file])] if duplex else [asked]
 
     def searched(position: Position) -> Solution:
@@ -196,7 +199,7 @@ def solve(
     (solution,) = found
     _show(options, solution, solution.as_json(), lines(solution))
     _print_who_begins(solution, turned)
-    _write_tree(solution, graphml, dot, svg)
+    _write_tree(solution, graphml, dot, svg, html)
     raise typer.Exit(exit_code(solution))
 
 
@@ -270,16 +273,22 @@ def exit_code(solution: Solution) -> int:
     return 0 if solution.lines or len(solution.keys) == 1 else 1
 
 
-def _write_tree(solution: Solution, graphml: Output | None, dot: Output | None, svg: Output | None) -> None:
-    if not (graphml or dot or svg):
+def _write_tree(
+    solution: Solution, graphml: Output | None, dot: Output | None, svg: Output | None, html: Output | None = None
+) -> None:
+    if not (graphml or dot or svg or html):
         return
     from ..draw import tree
+    from ..exploring.data import steps_of_solution
+    from ..exploring.page import page
     from ..solving.problem import export
 
+    title = f"{solution.position.game.name} {solution.stipulation}"
     write_each(
         (graphml, lambda: export.graphml(solution)),
         (dot, lambda: tree.dot(solution)),
         (svg, lambda: tree.svg(solution)),
+        (html, lambda: page(steps_of_solution(solution), title=title)),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..asp.terms import NOBODY
@@ -13,24 +14,74 @@ from ..draw.style import TILE, document, number
 from ..draw.themes import DEFAULT_THEME, THEMES
 from ..explain.marks import every_marks
 from ..play.engine import Outcome
+from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
+from ..play.setup import read_position
+from ..solving.problem.kind import PASS
+from ..solving.problem.solution import Solution
 
 if TYPE_CHECKING:
     from ..explain.marks import Routes
 
 
-def data(positions: Sequence[Position], moves: Sequence[Move], figurines: bool = False) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position of a page.
+
+    Attributes:
+        position: the position.
+        move: what has led to it, as it is written; None if nothing has.
+        touched: the cells where that began and ended.
+        kind: what the move is in a solution, such as `key` or `defence`; else "".
+        before: the number of the step before it; None if it is the first.
+    """
+
+    position: Position
+    move: str | None = None
+    touched: tuple[str, ...] = ()
+    kind: str = ""
+    before: int | None = None
+
+
+def steps_of_line(start: Position, moves: Sequence[Move]) -> list[Step]:
+    """The steps of a game, or of a part of one."""
+    steps = [Step(start)]
+    for place, move in enumerate(moves):
+        after = steps[-1].position.push(move)
+        steps.append(Step(after, str(move), _touched(move), "", place))
+    return steps
+
+
+def steps_of_solution(solution: Solution) -> list[Step]:
+    """The steps of a solution's tree. What comes after a position stands where it is met first, not again."""
+    steps = [Step(solution.position)]
+    waiting, seen = [(solution.root, 0)], {solution.root}
+    while waiting:
+        node, place = waiting.pop()
+        position = steps[place].position
+        for _, after, edge in sorted(solution.tree.out_edges(node, data=True), key=lambda each: each[2]["move"]):
+            text, kind = edge["move"], str(edge["kind"])
+            touched = () if text == PASS else _touched(position.move(text))
+            steps.append(Step(read_position(position.game, after, Position), text, touched, kind, place))
+            if after not in seen:
+                seen.add(after)
+                waiting.append((after, len(steps) - 1))
+    return steps
+
+
+def data(steps: Sequence[Step], figurines: bool = False) -> dict[str, Any]:
     """What the page shows, as explorer/data.ts describes it.
 
     Args:
-        positions: those to step through, one at least.
-        moves: the moves between them.
+        steps: what there is to step through, the first one first.
         figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
     """
-    game = positions[0].game
+    game = steps[0].position.game
     board = panels(game.ruleset)
-    drawn = {piece for position in positions for piece in position.pieces.values()}
+    positions = {str(step.position): step.position for step in steps}
+    numbers = {name: number for number, name in enumerate(positions)}
+    drawn = {piece for position in positions.values() for piece in position.pieces.values()}
     names = {piece: str(place) for place, piece in enumerate(sorted(drawn, key=str))}
     return {
         "game": game.name,
@@ -43,19 +94,26 @@ def data(positions: Sequence[Position], moves: Sequence[Move], figurines: bool =
             }
             for panel in board.panels
         ],
-        "glyphs": {name: _glyph(positions[0], piece.kinds, piece.army, figurines) for piece, name in names.items()},
-        "frames": [
+        "glyphs": {name: _glyph(game, piece.kinds, piece.army, figurines) for piece, name in names.items()},
+        "positions": [
             {
-                "move": str(move) if move else None,
-                "touched": [move.origin, *sorted(move.arrivals)] if move else [],
                 "turn": position.turn,
                 "outcome": _said(position.ending()),
                 "pieces": {cell: names[piece] for cell, piece in position.pieces.items()},
                 **_asked(position),
             }
-            for move, position in zip((None, *moves), positions, strict=True)
+            for position in positions.values()
+        ],
+        "steps": [
+            {"at": numbers[str(s.position)], "move": s.move, "touched": s.touched, "kind": s.kind, "before": s.before}
+            for s in steps
         ],
     }
+
+
+def _touched(move: Move) -> tuple[str, ...]:
+    """The cells where a move begins and ends."""
+    return tuple(filter(None, [move.origin, *sorted(move.arrivals)]))
 
 
 def _asked(position: Position) -> dict[str, Any]:
@@ -107,11 +165,11 @@ def _said(outcome: Outcome | None) -> str | None:
     return outcome.reason + by + (f": {outcome.winner} has won" if outcome.winner else ": a draw")
 
 
-def _glyph(position: Position, kinds: tuple[str, ...], army: str, figurines: bool) -> str:
+def _glyph(game: Game, kinds: tuple[str, ...], army: str, figurines: bool) -> str:
     """A piece as a picture of its own, as large as a cell."""
     import drawsvg
 
     half = number(TILE / 2)
     picture = drawsvg.Drawing(TILE, TILE, origin=(-half, -half))
-    picture.append(glyphs(position.game.ruleset, THEMES[DEFAULT_THEME]).piece(kinds, army, figurines))
+    picture.append(glyphs(game.ruleset, THEMES[DEFAULT_THEME]).piece(kinds, army, figurines))
     return document(picture)

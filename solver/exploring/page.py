@@ -10,9 +10,7 @@ from importlib.resources import files
 from xml.sax.saxutils import escape
 
 from ..errors import OptionError
-from ..play.move import Move
-from ..play.position import Position
-from .data import data
+from .data import Step, data
 
 MOST_BYTES = 900_000
 """A page has at most so many: it is to fit into an e-mail."""
@@ -39,23 +37,22 @@ style-src 'unsafe-inline'; img-src data:">
 """
 
 
-def page(positions: Sequence[Position], moves: Sequence[Move], figurines: bool = False, title: str = "") -> str:
+def page(steps: Sequence[Step], figurines: bool = False, title: str = "") -> str:
     """The page.
 
     Args:
-        positions: those to step through, one at least.
-        moves: the moves between them.
+        steps: what there is to step through, the first one first.
         figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
         title: its title; by default the game's name.
 
     Raises:
         OptionError: if there is more to show than a file may hold.
     """
-    shown = json.dumps(data(positions, moves, figurines), separators=(",", ":"))
+    shown = json.dumps(data(steps, figurines), separators=(",", ":"))
     packed = base64.b64encode(zlib.compress(shown.encode(), 9)).decode()
     folder = files(__package__)
     found = _PAGE.format(
-        title=escape(title or positions[0].game.name),
+        title=escape(title or steps[0].position.game.name),
         style=(folder / "explorer.css").read_text(encoding="utf-8"),
         script=(folder / "explorer.js").read_text(encoding="utf-8").replace("</script", "<\\/script"),
         data=packed,
@@ -63,6 +60,6 @@ def page(positions: Sequence[Position], moves: Sequence[Move], figurines: bool =
     size = len(found.encode())
     if size > MOST_BYTES:
         raise OptionError(
-            f"the page would have {size:,} bytes, and may have {MOST_BYTES:,}: {len(moves)} moves are too many"
+            f"the page would have {size:,} bytes, and may have {MOST_BYTES:,}: {len(steps)} positions are too many"
         )
     return found

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import shadowmate as sm
+from shadowmate.exploring.data import Step, steps_of_line, steps_of_solution
 from shadowmate.exploring.page import page
-from shadowmate.play.position import Position
 
 pytestmark = pytest.mark.slow
 
@@ -45,25 +45,17 @@ def window(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     assert wrong == []
 
 
-def opened(window: Any, folder: Path, positions: list[Position], moves: list[sm.Move]) -> Any:
+def opened(window: Any, folder: Path, steps: list[Step]) -> Any:
     file = folder / "page.html"
-    file.write_text(page(positions, moves), encoding="utf-8")
+    file.write_text(page(steps), encoding="utf-8")
     window.goto(file.as_uri())
     window.wait_for_selector("html[data-ready=yes]")
     return window
 
 
-def line(start: Position, moves: str) -> tuple[list[Position], list[sm.Move]]:
-    positions, made = [start], []
-    for move in moves.split():
-        made.append(positions[-1].move(move))
-        positions.append(positions[-1].push(made[-1]))
-    return positions, made
-
-
 def test_a_piece_that_is_clicked_says_how_far_it_goes(window: Any, tmp_path: Path) -> None:
     position = sm.position("prince: white KiAa1 ScDd4 black KiHh8 KnDd6")
-    opened(window, tmp_path, [position], [])
+    opened(window, tmp_path, [Step(position)])
     window.locator("[data-cell=Dd4]").click()
     told, found = window.locator(".told").inner_text(), sm.marks(position, "Dd4")
     assert "ScDd4, white" in told and f"reaches {len(found.reached)} empty cells" in told
@@ -74,7 +66,9 @@ def test_a_piece_that_is_clicked_says_how_far_it_goes(window: Any, tmp_path: Pat
 
 
 def test_a_mate_is_stepped_through(window: Any, tmp_path: Path) -> None:
-    opened(window, tmp_path, *line(sm.position("raumschach: white RBd3 KBe5 QCb3 black KAa4"), "RBd3-Bb3 KAa4-Aa5"))
+    start = sm.position("raumschach: white RBd3 KBe5 QCb3 black KAa4")
+    key = start.move("RBd3-Bb3")
+    opened(window, tmp_path, steps_of_line(start, [key, start.push(key).move("KAa4-Aa5")]))
     state = window.locator(".state")
     assert state.inner_text() == "0 of 2; white to move" and window.get_by_role("button", name="Back").is_disabled()
     window.get_by_role("button", name="Next").click()
@@ -85,8 +79,25 @@ def test_a_mate_is_stepped_through(window: Any, tmp_path: Path) -> None:
     assert "RBd3-Bb3" in state.inner_text()
 
 
+@pytest.mark.parametrize(
+    ("text", "stipulation"),
+    [("fide: white Kf6 Ra1 black Kh7", "#2"), ("raumschach: white RBd3 KBe5 QCb3 black KAa4", "#2")],
+)
+def test_a_solution_is_walked_to_its_mate(window: Any, tmp_path: Path, text: str, stipulation: str) -> None:
+    solution = sm.solve(sm.position(text, engine="compiled"), stipulation, set_play=True)
+    opened(window, tmp_path, steps_of_solution(solution))
+    window.locator(".tree button", has_text=str(solution.key)).first.click()
+    state = window.locator(".state")
+    assert state.inner_text().startswith(f"key {solution.key}; ")
+    while window.get_by_role("button", name="Next").is_enabled():
+        window.get_by_role("button", name="Next").click()
+    assert "checkmate: white has won" in state.inner_text()
+    window.get_by_role("button", name="Back").click()
+    assert "to move" in state.inner_text() and window.locator(".tree button[aria-current]").count() == 1
+
+
 def test_the_keyboard_goes_from_cell_to_cell_and_floor_to_floor(window: Any, tmp_path: Path) -> None:
-    opened(window, tmp_path, [sm.game("raumschach").start()], [])
+    opened(window, tmp_path, [Step(sm.game("raumschach").start())])
     window.locator("[data-cell=Bb2]").click()
     for key, cell in (
         ("ArrowRight", "Bc2"),
@@ -103,7 +114,7 @@ def test_the_keyboard_goes_from_cell_to_cell_and_floor_to_floor(window: Any, tmp
 
 @pytest.mark.parametrize("name", ["prince", "diagonals"])
 def test_the_stack_is_drawn_and_turns(window: Any, tmp_path: Path, name: str) -> None:
-    opened(window, tmp_path, [sm.game(name).start()], [])
+    opened(window, tmp_path, [Step(sm.game(name).start())])
     window.get_by_role("button", name="Turn in space").click()
     canvas = window.locator("canvas")
     window.wait_for_timeout(400)

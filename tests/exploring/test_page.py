@@ -15,6 +15,7 @@ import pytest
 import shadowmate as sm
 from shadowmate.errors import OptionError
 from shadowmate.exploring import page as pages
+from shadowmate.exploring.data import Step
 from support.cli import fail, run
 from support.paths import ROOT
 
@@ -39,14 +40,14 @@ def test_the_script_is_built_from_the_sources_that_are_there() -> None:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["raumschach", "diagonals", "xiangqi", "prince", "extreme", "fide", "latrunculi"])
 def test_a_page_is_small_enough_for_a_mail_and_asks_for_nothing(name: str) -> None:
-    page = pages.page([sm.game(name).start()], [])
+    page = pages.page([Step(sm.game(name).start())])
     assert len(page.encode()) <= 900_000
     assert "default-src 'none'" in page and not re.search(r"<(link|img|iframe)|src=|href=", page.split("<script", 1)[0])
 
 
 def test_it_says_of_a_position_what_the_commands_say() -> None:
     position = sm.position("prince: white KiAa1 PrDd4 ScAd4 black KiHh8 KnDd6 UnFf6")
-    (frame,) = data_of(pages.page([position], []))["frames"]
+    (frame,) = data_of(pages.page([Step(position)]))["positions"]
     for cell in position.pieces:
         told, found = frame["about"][cell], sm.marks(position, cell)
         assert {*told["reached"]} == found.reached and {*told["captures"]} == found.captures
@@ -62,17 +63,33 @@ def test_a_line_is_stepped_through_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "mate.html"
     code, out, _ = run("show", "fide: start", "--from-moves", "f3 e5 g4 Qh4", "--html", str(file))
     assert (code, out) == (0, f"wrote {file}\n")
-    frames = data_of(file.read_text(encoding="utf-8"))["frames"]
+    found = data_of(file.read_text(encoding="utf-8"))
+    frames = [{**found["positions"][step["at"]], **step} for step in found["steps"]]
     assert [frame["move"] for frame in frames] == [None, "Pf2-f3", "Pe7-e5", "Pg2-g4", "Qd8-h4"]
     assert [frame["turn"] for frame in frames] == ["white", "black", "white", "black", "white"]
     assert [frame["outcome"] for frame in frames] == [None] * 4 + ["checkmate: black has won"]
     assert frames[-1]["touched"] == ["d8", "h4"] and "d8" not in frames[-1]["pieces"]
 
 
+def test_a_solution_is_a_tree_of_which_every_branch_stands_once(tmp_path: Path) -> None:
+    """The steps are the edges of the tree that `solve --json` gives, each under the step that leads to its start."""
+    file = tmp_path / "tree.html"
+    asked = ("solve", "fide: white Kf6 Ra1 black Kh7", "#2", "--set-play", "--tries")
+    code, out, _ = run(*asked, "--json", "--html", str(file))
+    tree = json.loads(out)["tree"]
+    found = data_of(file.read_text(encoding="utf-8"))
+    assert code == 0 and len(found["steps"]) == 1 + len(tree["edges"])
+    assert sorted((step["move"], step["kind"]) for step in found["steps"][1:]) == sorted(
+        (edge["move"], edge["kind"]) for edge in tree["edges"]
+    )
+    (key,) = (number for number, step in enumerate(found["steps"]) if step["kind"] == "key")
+    assert [step["move"] for step in found["steps"] if step["before"] == key] == ["Kh7-h6"]
+
+
 def test_more_than_a_file_may_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MOST_BYTES", 1000)
-    with pytest.raises(OptionError, match="and may have 1,000: 0 moves are too many"):
-        pages.page([sm.game("fide").start()], [])
+    with pytest.raises(OptionError, match="and may have 1,000: 1 positions are too many"):
+        pages.page([Step(sm.game("fide").start())])
 
 
 @pytest.mark.parametrize(
