@@ -75,7 +75,7 @@ def play(
     text: GameOrPosition,
     played: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[MOVE]...", help="Moves in turn; numbers such as 1. are passed over."),
+        typer.Argument(metavar="MOVE", help="Moves in turn; numbers such as 1. are passed over."),
     ] = None,
     computer: Annotated[
         list[str] | None,

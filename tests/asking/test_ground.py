@@ -73,7 +73,7 @@ def test_the_program_is_readable() -> None:
     """Each part says what it is for, a rule keeps the comment above it, and stages stand for their parameter."""
     text = sm.game("fide").program("legal")
     assert "% -- moves: pseudo-legal moves" in text
-    assert "% Other moves bear on a line to the royal if they may close it" in text
+    assert "% Any other move matters for a line only if it may block the line" in text
     assert "open(after,World,From,Point) :- looks(after,World,From,Point), point(From,Point,_,_,())." in text
     assert "open(stage," not in text
 

@@ -42,22 +42,25 @@ GROUND = ("ground", "fide: white Kf6 black Kh7")
 FIND = ("find", "fide", "--men", "white Q black K", "--count", "2")
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
+PAGE = lambda data: data.lower().startswith(b"<!doctype html>") or pytest.fail("no HTML")  # noqa: E731
 OUTPUTS = {
     (SHOW, "--svg"): SVG,
     (SHOW, "--png"): PNG,
+    (SHOW, "--html"): PAGE,
     (PIECES, "--svg"): SVG,
     (PIECES, "--png"): PNG,
     (PROMOTIONS, "--svg"): SVG,
     (PROMOTIONS, "--png"): PNG,
     (PROMOTIONS, "--dot"): lambda data: pydot.graph_from_dot_data(data.decode()) or pytest.fail("no graph"),
     (SOLVE, "--svg"): SVG,
+    (SOLVE, "--html"): PAGE,
     (SOLVE, "--graphml"): SVG,
     (SOLVE, "--dot"): lambda data: pydot.graph_from_dot_data(data.decode()) or pytest.fail("no graph"),
     (ATLAS, "--svg"): SVG,
     (ATLAS, "--output"): lambda data: yaml.safe_load(data)["entries"] or pytest.fail("no entries"),
     (COMPARE, "--svg"): SVG,
     (COMPARE, "--png"): PNG,
-    (BOOK, "--html"): lambda data: data.startswith(b"<!DOCTYPE html>") or pytest.fail("no HTML"),
+    (BOOK, "--html"): PAGE,
     (BOOK, "--pdf"): lambda data: data.startswith(b"%PDF") or pytest.fail("no PDF"),
     (BOOK, "--yaml"): lambda data: list(yaml.safe_load_all(data)) or pytest.fail("no problems"),
     (BOOK, "--latex"): lambda data: data.startswith(b"\\documentclass") or pytest.fail("no LaTeX"),

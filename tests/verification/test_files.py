@@ -175,7 +175,7 @@ WRONG = [
     (f"{TWO}intended-solutions: 0\n", 5, "how many solutions"),
     (f"{TWO}options: [Circe]\n", 5, "fairy conditions"),
     (f"{TWO}options: SetPlay\n", 5, "a list of options"),
-    (TWO.replace("Ra1", "Ra1, Kb1"), 2, "no more than one"),
+    (TWO.replace("Ra1", "Ra1, Kb1"), 2, "at most one"),
     (TWO.replace("Ra1", "Ra1, Sa1"), 2, "a second man on a1"),
     (TWO.replace("Ra1", "Na1"), 2, "there are B, K, S, P, Q, R"),
     (TWO.replace("Ra1", "Royal Sa1"), 2, "no man and its cell"),
