@@ -20,6 +20,9 @@ CASTLE, PASSED = "castle", "ep"
 LONGEST = 200
 """So many characters of a word are worth looking at."""
 
+LONGEST_TEXT = 4_000
+"""A wrong text of more characters is not tried in the letters of another language, nor as one of another game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token:

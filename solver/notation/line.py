@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import zip_longest
 from typing import TypeAlias
 
@@ -243,7 +243,11 @@ class Reader:
 
     def _cell_hint(self, word: str) -> str:
         cell = same_word(word, self.cells)
-        return f"; do you mean '{cell}'?" if cell else f"; cells are {span(self.cells)}"
+        return f"; do you mean '{cell}'?" if cell else f"; cells are {self._span}"
+
+    @cached_property
+    def _span(self) -> str:
+        return span(self.cells)
 
     def _example(self) -> str:
         return f"{min(self.kinds)}{min(self.cells)}"

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ..asp.terms import Value, Vector
 from ..errors import PositionError, quoted
-from ..notation.draft import Draft
+from ..notation.draft import LONGEST_TEXT, Draft
 from ..notation.fen import is_fen
 from ..notation.line import split_game
 from .game import Game
@@ -37,6 +37,8 @@ def read_position(game: Game, written: str, kind: type[P]) -> P:
     try:
         draft = game.reader.read(rest, offset)
     except PositionError as error:
+        if len(rest) > LONGEST_TEXT:
+            raise
 
         def read(language: str) -> Draft:
             return in_letters(game, language).reader.read(rest)

@@ -7,11 +7,9 @@ from contextlib import contextmanager
 
 from ..asp.folders import default_game
 from ..errors import PositionError, ShadowmateError
+from ..notation.draft import LONGEST_TEXT
 from ..notation.fen import KEYWORD, is_fen
 from ..notation.line import split_game
-
-_LONGEST = 20_000
-"""A text of more characters is not tried as one of another game."""
 
 
 @contextmanager
@@ -29,7 +27,7 @@ def naming_games(text: str, games: Callable[[], Iterable[str]], read: Callable[[
     try:
         yield
     except ShadowmateError as error:
-        if split_game(text)[2] or len(text) > _LONGEST:
+        if split_game(text)[2] or len(text) > LONGEST_TEXT:
             raise
         default = default_game()
         if not (found := fitting(text, set(games()) - {default}, read)):

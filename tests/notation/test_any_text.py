@@ -76,9 +76,15 @@ def test_enormous_values_raise_only_our_errors(text):
     only_our_errors(text)
 
 
-@pytest.mark.parametrize("text", ["white PrDd4" + "x" * 20_000, "w" * 20_000, "white " + "Pr+" * 5000 + "Dd4"])
-def test_enormous_tokens_are_refused_at_once(text):
-    """A suggestion is not worth waiting for."""
+@pytest.mark.parametrize(
+    "text",
+    [
+        "white PrDd4" + "x" * 20_000, "w" * 20_000, "white " + "Pr+" * 5000 + "Dd4",
+        "fide: Black Rf5 Qc4 ep f" * 1000, "Black Rf5 ep f" * 2000, "fide: white " + "Dd1 " * 5000,
+    ],
+)  # fmt: skip
+def test_enormous_texts_are_refused_at_once(text):
+    """A suggestion, or another game or language that it may be of, is not worth waiting for."""
     began = time.process_time()
     only_our_errors(text)
     assert time.process_time() - began < 1
