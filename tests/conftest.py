@@ -28,7 +28,9 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 ROOM = 400 << 20
-"""Bytes of memory: a worker that uses more when a file of tests ends drops the games it keeps."""
+"""Bytes of memory: a worker that uses more when a file of tests ends drops what it keeps."""
+OF_TESTS = ("oracles.", "support.", "mutation.")
+"""The modules whose caches are dropped too."""
 
 
 def pytest_configure() -> None:
@@ -110,8 +112,12 @@ def games_kept() -> Iterator[None]:
     yield
     if memory() <= ROOM:
         return
-    for kept in (games._game, ruleset._load, choosing.compiled_engine):
-        kept.cache_clear()
+    of_tests = (
+        each for name, module in sys.modules.items() if name.startswith(OF_TESTS) for each in vars(module).values()
+    )
+    for kept in (games._game, ruleset._load, choosing.compiled_engine, *of_tests):
+        if hasattr(kept, "cache_clear"):
+            kept.cache_clear()
     gc.collect()
     if hasattr(LIBC, "malloc_trim"):  # glibc keeps what is freed otherwise
         LIBC.malloc_trim(0)
