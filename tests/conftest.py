@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,8 +28,10 @@ pytest_plugins = ("support.profiles",)
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-ROOM = 400 << 20
-"""Bytes of memory: a worker that uses more when a file of tests ends drops what it keeps."""
+ROOM, MORE = 500 << 20, 100 << 20
+"""Bytes of memory: a worker that uses more after a test drops what it keeps, and then again when it uses MORE more."""
+KEPT = SimpleNamespace(room=ROOM)
+"""The memory at which this worker drops what it keeps the next time."""
 OF_TESTS = ("oracles.", "support.", "mutation.")
 """The modules whose caches are dropped too."""
 
@@ -106,21 +109,20 @@ def kernel(untried: object) -> None:
     sm.game("koth", engine="compiled").start().legal_moves()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def games_kept() -> Iterator[None]:
-    """The next file of tests finds the games that are open, unless they take too much memory by then."""
-    yield
-    if memory() <= ROOM:
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """The next test finds the games that are open, unless they take too much memory by then."""
+    if memory() <= KEPT.room:
         return
-    of_tests = (
-        each for name, module in sys.modules.items() if name.startswith(OF_TESTS) for each in vars(module).values()
-    )
+    modules = [module for name, module in sys.modules.items() if name.startswith(OF_TESTS)]
+    of_tests = [each for module in modules for each in vars(module).values()]
     for kept in (games._game, ruleset._load, choosing.compiled_engine, *of_tests):
         if hasattr(kept, "cache_clear"):
             kept.cache_clear()
     gc.collect()
     if hasattr(LIBC, "malloc_trim"):  # glibc keeps what is freed otherwise
         LIBC.malloc_trim(0)
+    KEPT.room = max(ROOM, memory() + MORE)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -440,9 +440,10 @@ def test_a_limit_ends_it() -> None:
         ({"men": {"white": ["K*2", "Q"], "black": ["K"]}}, "^men: white K: an army has at most one piece of this kind"),
         ({"men": {"white": ["K", "K+Q"], "black": ["K"]}}, "^men: white K\\+Q: a piece of this game is of one kind$"),
         ({"conditions": ["ends with Q+Q"]}, "white Q\\+Q: a piece of this game is of one kind$"),
-        (
+        pytest.param(
             {"game": "extreme", "men": {"white": ["K", "lR+pR"], "black": ["K"]}},
             "^men: white lR\\+pR: parts of a class",
+            marks=pytest.mark.slow,
         ),
         (
             {"game": "extreme", "men": {"white": ["K", "S"], "black": ["K"]}},

@@ -120,6 +120,7 @@ def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -
     assert len(compared) > 1
 
 
+@pytest.mark.slow
 def test_a_rook_that_gives_no_check_mates_nobody(tmp_path: Path) -> None:
     game = smaller("iron", tmp_path)
     made = table(game, "white K R black K")

@@ -153,6 +153,7 @@ def test_moves_with_kings_are_the_oracle_s(engine, reading, option, kinds):
     assert differ
 
 
+@pytest.mark.slow
 def test_endgame_tables_are_refused_where_the_king_stays():
     with pytest.raises(sm.ShadowmateError, match="may go where it is attacked"):
         table(game("compiled", "king_stays"), "white Ki Pr black Ki")

@@ -43,13 +43,20 @@ def only_our_errors(text):
 @SAMPLE
 @given(st.text(max_size=60))
 def test_any_text_as_a_position_raises_only_our_errors(text):
+    only_our_errors(f"prince: {text}")
+
+
+@settings(max_examples=8, derandomize=True)
+@given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)))
+def test_any_text_without_a_game_raises_only_our_errors(text):
+    """All games are asked whether they can read it, which takes its time."""
     only_our_errors(text)
 
 
 @SAMPLE
 @given(st.lists(st.sampled_from(WORDS), max_size=12))
 def test_known_words_in_any_order_raise_only_our_errors(words):
-    only_our_errors(" ".join(words))
+    only_our_errors(" ".join(["prince:", *words]))
 
 
 @pytest.mark.parametrize("seed", range(4))

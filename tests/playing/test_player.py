@@ -74,6 +74,7 @@ def test_a_win_that_is_no_mate_is_seen() -> None:
     assert (str(choice.move)[-2:] in ("d4", "e4"), choice.wins, choice.plies) == (True, True, 1)
 
 
+@pytest.mark.slow
 def test_of_three_players_the_mover_plays_against_all() -> None:
     game = sm.game("diagonals", engine="compiled")
     choice = Player(game, Strength.weak).choose(game.start())
