@@ -91,7 +91,7 @@ ADDED = {
     ),
     "flags that are none": ("field(pot,flags).", r"the field pot has no flag; add flag\(pot,Value\)"),
     "flag of no field": ("flag(pot,full).", r"there is no field pot of type flags; add field\(pot,flags\)"),
-    "flag that is a place": ("field(pot,flags). flag(pot,end).", "end is the name of a place"),
+    "flag that is a place": ("field(pot,flags). flag(pot,end).", "end names a place of a move, so no flag can"),
     "flag at the start that is none": (
         "field(pot,flags). flag(pot,full). start_state(pot,empty).",
         "the field pot has no flag empty",

@@ -75,7 +75,7 @@ def search_everywhere(made: Table, most: int | None = None, classes: bool = Fals
             assert value == ILLEGAL
             continue
         if value == ILLEGAL:
-            assert engine.flaws(placement)("flaw", 2), placement
+            assert engine.flaws(placement), placement
             continue
         counts[side] += 1
         legal = len(engine.moves(board))
