@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple, cast
+from typing import cast
 
 from clingo import String, Symbol, SymbolType
 
+from .faults import Fault
 from .terms import Vector, cell_symbol, is_vector, vector
 
 _FORMS = {"": (0, 1, 2, 3), "over": (1, 3), "taking": (1,), "through": (0,)}
@@ -20,20 +21,6 @@ _NO_WAY = "nothing says what the point {0} comes after; say after({0},()) if tha
 _TWICE = "the point {0} has another place, {1}"
 _HERE = (0, 0, 0)
 _NO_VECTOR = "{0} is not a vector of three numbers"
-
-
-class Malformed(NamedTuple):
-    """A fact about a point that says no route.
-
-    Attributes:
-        culprit: the fact.
-        sentence: what is wrong, with places {0}, {1} for the arguments.
-        arguments: what to name there.
-    """
-
-    culprit: Symbol
-    sentence: str
-    arguments: Sequence[Symbol]
 
 
 class Points:
@@ -58,7 +45,7 @@ class Points:
         self.places: list[Vector] = []
         self.through: dict[int, list[Vector]] = defaultdict(list)
         self.ends: dict[tuple[Symbol, Symbol], list[int]] = defaultdict(list)
-        self.malformed: list[Malformed] = []
+        self.malformed: list[Fault] = []
         for fact in facts("place", 2):
             self._read_place(fact)
         self.earlier: list[list[tuple[Symbol, tuple[int, ...]]]] = [[] for _ in self.terms]
@@ -122,7 +109,7 @@ class Points:
 
     def _refuse(self, fact: Symbol, sentence: str, *arguments: Symbol) -> None:
         quoted = [String(str(each)) if each.type == SymbolType.String else each for each in arguments]
-        self.malformed.append(Malformed(fact, sentence, quoted))
+        self.malformed.append(Fault(fact, sentence, quoted))
 
 
 def _named(before: Symbol) -> list[Symbol] | None:

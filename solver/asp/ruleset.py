@@ -20,10 +20,11 @@ from clingo import Function, Number, Symbol
 
 from ..errors import SURELY, OptionError, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
+from .faults import Fault
 from .files import RuleFiles, digest, read_game
 from .folders import find_game
 from .origin import Origins
-from .points import Malformed, Points
+from .points import Points
 from .program import PositionProgram, Stage
 from .routes import RouteTable
 from .syntax import Signature
@@ -426,7 +427,7 @@ class Ruleset:
         return frozenset(self._base)
 
 
-def _told(files: RuleFiles, malformed: Iterable[Malformed]) -> Iterator[str]:
+def _told(files: RuleFiles, malformed: Iterable[Fault]) -> Iterator[str]:
     """The facts that cannot be read, as clingo tells of mistakes."""
     origins = Origins(files)
     for wrong in malformed:

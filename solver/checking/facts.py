@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from clingo import String, Symbol
 
 from ..asp.base import Base
+from ..asp.faults import Fault
 from ..asp.files import RuleFiles
 from ..asp.origin import Origins
 from ..asp.points import Points
 from ..asp.terms import text
 from .findings import Finding
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong with a fact.
-
-    Attributes:
-        culprit: the fact.
-        sentence: what is wrong, with places {0}, {1} for the arguments.
-        arguments: what to name there.
-    """
-
-    culprit: Symbol
-    sentence: str
-    arguments: Sequence[Symbol]
 
 
 def rows(base: Base, name: str, arity: int) -> list[Sequence[Symbol]]:
@@ -48,8 +33,7 @@ def said_by_lint(base: Base) -> Iterator[Fault]:
 
 def malformed(base: Base) -> Iterator[Fault]:
     """The facts about points that say no route."""
-    for wrong in Points(lambda name, arity: base.get((name, arity), [])).malformed:
-        yield Fault(*wrong)
+    yield from Points(lambda name, arity: base.get((name, arity), [])).malformed
 
 
 def _spelled_out(argument: Symbol, offered: Mapping[Symbol, Iterable[str]]) -> Symbol:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from clingo import Function
 from clingo.ast import ASTType
 
+from ..asp.faults import Fault
 from ..asp.files import RuleFiles
 from ..asp.origin import place
 from ..asp.routes import RouteTable
 from ..asp.ruleset import Ruleset
 from ..asp.terms import add, text
-from .facts import Fault
 from .findings import Finding
 from .predicates import in_heads
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from clingo import Function, Number, Symbol
 
 from ..asp.base import Base, UndecidedError
+from ..asp.faults import Fault
 from ..asp.files import RuleFiles
 from ..asp.messages import split_message
 from ..asp.ruleset import STAGES, Ruleset
@@ -15,7 +16,7 @@ from ..asp.terms import vector
 from ..errors import RulesError
 from ..play.placement import Placement
 from ..play.reference import ReferenceEngine
-from .facts import Fault, located, rows
+from .facts import located, rows
 from .findings import Finding, said_by_clingo
 from .strata import unstratified
 
