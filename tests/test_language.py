@@ -1,0 +1,85 @@
+"""Texts and names use the words of the field, as language.yaml lists them."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from support.paths import ROOT, TESTS
+
+LANGUAGE = yaml.safe_load((TESTS / "language.yaml").read_text(encoding="utf-8"))
+PATTERNS = [pattern for patterns in LANGUAGE["words"].values() for pattern in patterns.split(", ")]
+AVOIDED = re.compile(rf"\b(?:{'|'.join(PATTERNS)})\b", re.IGNORECASE)
+EXCEPTIONS = [(each.get("in", ""), re.compile(each["text"], re.IGNORECASE)) for each in LANGUAGE["exceptions"]]
+CODE = {tokenize.COMMENT, tokenize.STRING, tokenize.NAME, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
+
+
+def part_of(path: str) -> str:
+    """The part that a file belongs to: its folder's first two names, `solver` of a module of no folder."""
+    return "/".join(path.split("/")[:-1][:2]) or path
+
+
+def find_files() -> dict[str, list[Path]]:
+    """The files of each part: documents, rules, schemas and Python."""
+    found: dict[str, list[Path]] = {}
+    for top in (
+        "*.md",
+        *(f"{folder}/**/*" for folder in ("benchmarks", "docs", "examples", "puzzles", "rules", "solver", "tests")),
+    ):
+        for path in sorted(ROOT.glob(top)):
+            if path.suffix in {".py", ".md", ".lp"} or path.name.endswith(".schema.json"):
+                found.setdefault(part_of(path.relative_to(ROOT).as_posix()), []).append(path)
+    return found
+
+
+PARTS = find_files()
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines that a reader sees, with their numbers: in Python those of comments, strings and names."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type in CODE:
+                yield from enumerate(token.string.splitlines(), token.start[0])
+    else:
+        yield from enumerate(text.splitlines(), 1)
+
+
+def words(text: str) -> str:
+    """A text with the words of its names apart: `taken_from` and `TakenFrom` are both of two words."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text).replace("_", " ")
+
+
+def avoided(path: Path) -> Iterator[str]:
+    """Each word that a file should not have, with its line and what to write."""
+    name = path.relative_to(ROOT).as_posix()
+    exceptions = [text for beginning, text in EXCEPTIONS if name.startswith(beginning)]
+    for line, text in texts(path):
+        for allowed in exceptions:
+            text = allowed.sub("", text)
+        for found in AVOIDED.finditer(words(text)):
+            yield f"{name}:{line}: {found[0]!r} in {text.strip()[:80]!r}"
+
+
+@pytest.mark.parametrize("part", sorted(PARTS.keys() - set(LANGUAGE["to_do"])))
+def test_words_are_those_of_the_field(part: str) -> None:
+    """Use the word that language.yaml gives instead, or state an exception there, with its reason."""
+    assert [each for path in PARTS[part] for each in avoided(path)] == []
+
+
+def test_every_exception_is_used() -> None:
+    """An exception that nothing needs any more is deleted."""
+    found = {
+        text.pattern
+        for path in (path for part in PARTS.values() for path in part)
+        for beginning, text in EXCEPTIONS
+        if path.relative_to(ROOT).as_posix().startswith(beginning) and text.search(path.read_text(encoding="utf-8"))
+    }
+    assert {text.pattern for _, text in EXCEPTIONS} - found == set()
