@@ -13,13 +13,19 @@ import sys
 from typing import Any
 
 INSIDE = ["--mated", "black", "--zone"]
-ALONE = ["--independent", "--unlawful", "--maximize", "men", "--men"]
-COVER = ["--attack-all", "--minimize", "men", "--men"]
+ALONE = ["--independent", "--unlawful", "--maximize", "pieces", "--pieces"]
+COVER = ["--attack-all", "--minimize", "pieces", "--pieces"]
 QUICK: list[tuple[list[str], dict[str, Any]]] = [
-    (["prince", "--men", "white Qu* black Ki", *INSIDE, "black Ki inside", "--minimize", "white Qu"], {"value": [2]}),
-    (["raumschach", "--men", "white Q* black K", *INSIDE, "black K inside", "--minimize", "white Q"], {"value": [2]}),
+    (
+        ["prince", "--pieces", "white Qu* black Ki", *INSIDE, "black Ki inside", "--minimize", "white Qu"],
+        {"value": [2]},
+    ),
+    (
+        ["raumschach", "--pieces", "white Q* black K", *INSIDE, "black K inside", "--minimize", "white Q"],
+        {"value": [2]},
+    ),
     (["fide", *COVER, "white Q*"], {"value": [5]}),
-    (["fide", "--independent", "--men", "white Q*8", "--all", "--up-to-symmetry"], {"classes": 12}),
+    (["fide", "--independent", "--pieces", "white Q*8", "--all", "--up-to-symmetry"], {"classes": 12}),
     *(
         (["fide", *ALONE, f"white {kind}*"], {"value": [most]})
         for kind, most in zip("QRNBK", (8, 8, 32, 14, 16), strict=True)

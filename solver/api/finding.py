@@ -18,7 +18,7 @@ from .games import game
 @checked(count=1, seconds=0, rules_time=0, rules_memory=0)
 def find(
     name: str,
-    men: str,
+    pieces: str,
     ask: str | Path | Sequence[str | Path] = (),
     zones: str | Sequence[str] = (),
     mated: str | None = None,
@@ -41,13 +41,13 @@ def find(
 
     Args:
         name: the game.
-        men: who may stand on the board, such as `white Qu*3..5 black Ki`.
+        pieces: the pieces of the position, such as `white Qu*3..5 black Ki`.
         ask: rules of your own: a text, or a path of a file, or several (docs/find.md).
-        zones: where some of the men may stand, such as `black Ki inside`.
+        zones: where some of the pieces may be, such as `black Ki inside`.
         mated, stalemated: the player who is.
         attack_all: whether every vacant cell is attacked.
         independent: whether no man attacks another.
-        minimize, maximize: whose number: `men`, a player's (`white`), or those of his kinds (`white Qu`).
+        minimize, maximize: what to count: `pieces`, those of a player (`white`), or of a player's kinds (`white Qu`).
         count: so many positions are enough; all if it is None.
         up_to_symmetry: whether to say how many differ up to the board's symmetry.
         lawful: whether positions that the game rules out are left out.
@@ -63,7 +63,7 @@ def find(
         RulesError: naming the line, for rules that cannot be used.
         UnknownGameError, ReadingError: see `shadowmate.errors`.
 
-    >>> print(find("fide", "white Q*", attack_all=True, minimize="men").value)
+    >>> print(find("fide", "white Q*", attack_all=True, minimize="pieces").value)
     (5,)
     """
     plain = game(
@@ -76,7 +76,7 @@ def find(
     )
     wanted = wanted_of(
         plain,
-        men,
+        pieces,
         several(zones, str),
         several(ask, str | Path),
         [wish for wish, said in (("attack_all", attack_all), ("independent", independent)) if said],

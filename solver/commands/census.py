@@ -33,7 +33,9 @@ def census(
     ] = None,
     men: Annotated[
         list[str] | None,
-        typer.Option("--men", metavar="MEN", help="Only these, such as 'white K Q black K' or KQvK; may be repeated."),
+        typer.Option(
+            "--pieces", metavar="PIECES", help="Only these, such as 'white K Q black K' or KQvK; may be repeated."
+        ),
     ] = None,
     pairs: Annotated[bool, typer.Option("--pairs", help="Two men, and none of them royal, against a royal.")] = False,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
@@ -51,7 +53,7 @@ def census(
     from ..solving.search.limits import LimitReached, Limits
 
     if men and pairs:
-        raise OptionError("--pairs: of no effect on --men, which are the only ones to count")
+        raise OptionError("--pairs: of no effect on --pieces, which are the only ones to count")
     game = compiled(options.game(name))
     some = [Material.parse(game, each) for each in men] if men else three_men(game, pairs)
     todo = planned(game, some, stipulations or _STIPULATIONS)
@@ -86,4 +88,4 @@ def census(
 
 
 def _said(stipulations: list[str] | None, men: list[str] | None) -> list[tuple[str, str]]:
-    return [*(("--stipulation", each) for each in stipulations or ()), *(("--men", each) for each in men or ())]
+    return [*(("--stipulation", each) for each in stipulations or ()), *(("--pieces", each) for each in men or ())]

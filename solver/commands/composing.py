@@ -38,7 +38,7 @@ def _print_conditions(wanted: bool) -> None:
 
 
 @app.command(
-    epilog="Example: shadowmate compose --game fide --stipulation '#2' --men 'white K Q N black K P' --count 3"
+    epilog="Example: shadowmate compose --game fide --stipulation '#2' --pieces 'white K Q N black K P' --count 3"
 )
 @functools.partial(takes_options, left_out=("engine", "letters"))
 def compose(
@@ -52,7 +52,7 @@ def compose(
     ] = None,
     men: Annotated[
         str | None,
-        typer.Option("--men", metavar="MEN", help="Such as 'white K Q black K P*2 N*0-1', or KQvK."),
+        typer.Option("--pieces", metavar="PIECES", help="Such as 'white K Q black K P*2 N*0-1', or KQvK."),
     ] = None,
     conditions: Annotated[
         list[str] | None,
@@ -112,7 +112,7 @@ def compose(
     from ..solving.search.limits import Limits
 
     men = in_words(options.game(game), men) if game and men else men
-    needed = {"--game": game, "--stipulation": stipulation, "--men": men}
+    needed = {"--game": game, "--stipulation": stipulation, "--pieces": men}
     further = {
         "--condition": conditions,
         "--zone": zones,
@@ -214,7 +214,7 @@ def _made(path: Path | None, ask: Path | None, wanted: Specification, options: O
         words.append(str(path))
     else:
         men = " ".join(f"{player} {' '.join(kinds)}" for player, kinds in wanted.men.items())
-        words += ["--game", wanted.game, "--stipulation", wanted.stipulation, "--men", men]
+        words += ["--game", wanted.game, "--stipulation", wanted.stipulation, "--pieces", men]
         for reading in wanted.readings:
             words += ["--reading", reading]
         for player, kinds in wanted.zones.items():

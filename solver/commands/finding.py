@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 app = Commands()
 
-_WHOM = "men, a player's (white), or of kinds of his (white Qu)"
+_COUNTED = "'pieces', a player (white), or a player and kinds (white Qu)"
 
 
 @app.command(
-    epilog="Example: shadowmate find raumschach --men 'white Q* black K' --zone 'black K inside' --mated black "
+    epilog="Example: shadowmate find raumschach --pieces 'white Q* black K' --zone 'black K inside' --mated black "
     "--minimize 'white Q'"
 )
 @takes_options
@@ -37,7 +37,7 @@ def find(
     options: Options,
     name: GameName,
     men: Annotated[
-        str, typer.Option("--men", metavar="MEN", help="Who may stand there: 'white Qu*3..5 Kn* black Ki'.")
+        str, typer.Option("--pieces", metavar="PIECES", help="Who may stand there: 'white Qu*3..5 Kn* black Ki'.")
     ],
     ask: Annotated[
         list[Path] | None, typer.Option("--ask", metavar="FILE.lp", help="Rules of your own; may be repeated.")
@@ -54,8 +54,8 @@ def find(
     independent: Annotated[
         bool, typer.Option("--independent", help="No man attacks another, his own included.")
     ] = False,
-    minimize: Annotated[str | None, typer.Option("--minimize", metavar="WHOM", help=f"The fewest: {_WHOM}.")] = None,
-    maximize: Annotated[str | None, typer.Option("--maximize", metavar="WHOM", help=f"The most: {_WHOM}.")] = None,
+    minimize: Annotated[str | None, typer.Option("--minimize", metavar="WHOM", help=f"The fewest: {_COUNTED}.")] = None,
+    maximize: Annotated[str | None, typer.Option("--maximize", metavar="WHOM", help=f"The most: {_COUNTED}.")] = None,
     count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, help="So many positions; else 1.")] = None,
     every: Annotated[bool, typer.Option("--all", help="All positions.")] = False,
     up_to_symmetry: Annotated[

@@ -30,7 +30,7 @@ class Counted:
     """How many sound problems there are of some men.
 
     Attributes:
-        material: the men, as `compose --men` has them.
+        material: the men, as `compose --pieces` has them.
         stipulation: what the problems ask for.
         sound: so many of them are sound, every man needed, none equal to another up to symmetry.
     """

@@ -45,7 +45,7 @@ def wanted_of(
         rules: rules of the user's own: texts, and paths of files.
         wishes: parts of `wishes.lp`.
         armies: those of them that name an army, with it.
-        minimize, maximize: whose number: `men`, a player's (`white`), or those of his kinds (`white Qu`).
+        minimize, maximize: what to count: `pieces`, those of a player (`white`), or of a player's kinds (`white Qu`).
         lawful: whether positions that the game rules out are left out.
 
     Raises:

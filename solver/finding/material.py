@@ -81,23 +81,23 @@ def read_men(game: Game, text: str) -> tuple[Men, ...]:
     if not problems and not found:
         problems.append(f"there are no men; they are {_EXAMPLE}")
     if problems:
-        raise OptionError(f"--men: {told(problems)}")
+        raise OptionError(f"--pieces: {told(problems)}")
     return tuple(_placed(game, tuple(found.values())))
 
 
 def counted(men: Sequence[Men], game: Game, text: str) -> tuple[tuple[str, str], ...]:
-    """The kinds and armies whose number `men`, `white` or `white Qu` asks about.
+    """The kinds and armies whose number `pieces`, `white` or `white Qu` asks for.
 
     Raises:
         OptionError: if there are none such among the men.
     """
     words = text.replace(",", " ").split()
     found = [(each.kind, each.army) for each in men]
-    if words != ["men"]:
+    if words != ["pieces"]:
         kinds = {find_kind(game, word) for word in words[1:]}
         found = [(kind, army) for kind, army in found if army == words[0] and (not kinds or kind in kinds)]
     if not found:
-        raise OptionError(f"{quoted(text)} is nobody of --men; count 'men', those of a player, or of a player's kinds")
+        raise OptionError(f"{quoted(text)} names none of --pieces; expected 'pieces', a player, or a player and kinds")
     return tuple(found)
 
 
@@ -135,7 +135,7 @@ def in_zones(game: Game, men: Sequence[Men], zones: Iterable[str]) -> tuple[Men,
         kind, cells = find_kind(game, words[1]), _zone(game, words[2:])
         numbers = [n for n, each in enumerate(found) if (each.army, each.kind) == (words[0], kind)]
         if not numbers:
-            raise OptionError(f"--zone {quoted(zone)}: --men names no {kind} of {words[0]}")
+            raise OptionError(f"--zone {quoted(zone)}: --pieces names no {kind} of {words[0]}")
         for number in numbers:
             each = found[number]
             found[number] = replace(each, cells=tuple(cell for cell in each.cells if cell in cells))

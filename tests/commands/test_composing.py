@@ -15,7 +15,7 @@ import shadowmate as sm
 from support.cli import answer, fail, run
 from support.patience import communicate
 
-ASKED = ("compose", "--game", "fide", "--stipulation", "#2", "--men", "white K Q N black K P*0-1")
+ASKED = ("compose", "--game", "fide", "--stipulation", "#2", "--pieces", "white K Q N black K P*0-1")
 
 
 def test_problems_go_to_a_file_with_what_makes_them(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
         ((str(path),), "there is no field 'man'; do you mean 'men'?"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
         ((str(path), "--game", "fide"), "--game: a specification says that"),
-        (("--game", "fide"), "--stipulation and --men missing"),
+        (("--game", "fide"), "--stipulation and --pieces missing"),
         ((*ASKED[1:], "--maker", "fate"), "'fate' is no maker"),
         ((*ASKED[1:], "--ask", str(tmp_path / "none.lp")), "--ask"),
         ((*ASKED[1:], "--zone", "K: a1"), "it should be like 'white K: ?1 ?2'"),
@@ -110,19 +110,19 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 def test_nothing_found_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "none.yaml"
-    men = ("--men", "white K N black K", "--every", "--output", str(path))
+    men = ("--pieces", "white K N black K", "--every", "--output", str(path))
     assert run("compose", "--in", "fide", "--stipulation", "#1", *men)[0] == 1
     assert not path.exists()
 
 
 def test_a_census_goes_on_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "counts.yaml"
-    once = run("census", "fide", "--men", "white K N black K", "--stipulation", "#2", "--output", str(path))
+    once = run("census", "fide", "--pieces", "white K N black K", "--stipulation", "#2", "--output", str(path))
     assert once[0] == 0 and once[1].split() == ["white", "K", "N", "black", "K", "#2", "0"]
-    more = run("census", "fide", "--men", "white K N black K", "--output", str(path))
+    more = run("census", "fide", "--pieces", "white K N black K", "--output", str(path))
     assert more[1].split()[-2:] == ["h#2", "0"] and "#2  0" not in more[1].replace("h#2  0", "")
     assert path.read_text().count("material:") == 2
-    assert run("census", "fide", "--men", "white K N black K", "--output", str(path))[1].strip() == ""
+    assert run("census", "fide", "--pieces", "white K N black K", "--output", str(path))[1].strip() == ""
 
 
 def test_what_is_no_census_is_refused(
@@ -136,7 +136,7 @@ def test_what_is_no_census_is_refused(
 
 
 def test_the_same_asked_twice_is_counted_once() -> None:
-    men = ("--men", "white K N black K")
+    men = ("--pieces", "white K N black K")
     code, out, _ = run("census", "fide", *men, *men, "--stipulation", "#1", "--stipulation", "#1")
     assert code == 0 and out.strip() == "white K N black K  #1  0"
 

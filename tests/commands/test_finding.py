@@ -8,7 +8,7 @@ import pytest
 
 from support.cli import answer, fail, run
 
-TWO = ("find", "fide", "--men", "white Q black K", "--zone", "black K a1", "--mated", "black")
+TWO = ("find", "fide", "--pieces", "white Q black K", "--zone", "black K a1", "--mated", "black")
 
 
 def test_that_there_is_none() -> None:
@@ -19,7 +19,7 @@ def test_that_there_is_none() -> None:
 
 
 def test_the_answer_in_words() -> None:
-    code, out, _ = run("find", "fide", "--men", "white N*3..", "--minimize", "men")
+    code, out, _ = run("find", "fide", "--pieces", "white N*3..", "--minimize", "pieces")
     assert code == 0
     assert out.splitlines()[0].startswith("fide: white N") and "1 position: 3 is the least (proved)" in out
     assert " N " in out and out.rstrip().endswith("to move")
@@ -29,7 +29,16 @@ def test_the_answer_as_json(tmp_path: Path) -> None:
     rules = tmp_path / "apart.lp"
     rules.write_text(":- attacks(A,B), occupied(B).\n")
     found = answer(
-        "find", "fide", "--men", "white Q*8", "--ask", str(rules), "--count", "3", "--svg", str(tmp_path / "shown.svg")
+        "find",
+        "fide",
+        "--pieces",
+        "white Q*8",
+        "--ask",
+        str(rules),
+        "--count",
+        "3",
+        "--svg",
+        str(tmp_path / "shown.svg"),
     )
     assert isinstance(found, dict)
     assert len(set(found["positions"])) == 3 and all(each.startswith("fide: white Q") for each in found["positions"])
@@ -40,7 +49,9 @@ def test_the_answer_as_json(tmp_path: Path) -> None:
 
 def test_a_limit_leaves_a_bound_that_is_proved() -> None:
     """Weights of the cells tell at once that Queens who attack all of 5x5x5 are four at least."""
-    code, out, _ = run("find", "raumschach", "--men", "white Q*", "--attack-all", "--minimize", "men", "--time", "0.3")
+    code, out, _ = run(
+        "find", "raumschach", "--pieces", "white Q*", "--attack-all", "--minimize", "pieces", "--time", "0.3"
+    )
     assert code == 3
     assert "stopped; " in out and any(f"there can be no less than {n} (proved)" in out for n in (4, 5))
 
@@ -48,11 +59,11 @@ def test_a_limit_leaves_a_bound_that_is_proved() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["fide", "--men", "Q"], "whose men are these"),
-        (["fide", "--men", "white Q", "--all", "--count", "2"], "--count and --all"),
-        (["fide", "--men", "white Q", "--ask", "/nowhere.lp"], "/nowhere.lp: cannot be read"),
-        (["fide", "--men", "white Q", "--mated", "green"], "'green' is no player of fide; there are white, black"),
-        (["chess", "--men", "white Q"], "no game 'chess'"),
+        (["fide", "--pieces", "Q"], "whose men are these"),
+        (["fide", "--pieces", "white Q", "--all", "--count", "2"], "--count and --all"),
+        (["fide", "--pieces", "white Q", "--ask", "/nowhere.lp"], "/nowhere.lp: cannot be read"),
+        (["fide", "--pieces", "white Q", "--mated", "green"], "'green' is no player of fide; there are white, black"),
+        (["chess", "--pieces", "white Q"], "no game 'chess'"),
     ],
 )
 def test_what_is_refused(

@@ -35,11 +35,11 @@ CLAIM = ("claims", "latrunculi", "ten-ranks")
 COMPARE = ("compare", "prince", "paths_off_field", "field_paths_closed", "--kind", "reporter", "--from", "Aa1")
 
 BOOK = ("book", str(ROOT / "puzzles" / "problems" / "flat.yaml"), "--theme", "grey")
-COMPOSE = ("compose", "--game", "fide", "--stipulation", "#1", "--men", "white K Q black K", "--count", "1")
-CENSUS = ("census", "fide", "--men", "white Q K black K", "--stipulation", "#1")
+COMPOSE = ("compose", "--game", "fide", "--stipulation", "#1", "--pieces", "white K Q black K", "--count", "1")
+CENSUS = ("census", "fide", "--pieces", "white Q K black K", "--stipulation", "#1")
 ASK = ("ask", "fide: white Ke1 Re2 black Ke8 Re7", "--rule", "mark(Cell,noted) :- pinned(Cell,_).")
 GROUND = ("ground", "fide: white Kf6 black Kh7")
-FIND = ("find", "fide", "--men", "white Q black K", "--count", "2")
+FIND = ("find", "fide", "--pieces", "white Q black K", "--count", "2")
 
 SVG, PNG = ElementTree.fromstring, lambda data: data.startswith(b"\x89PNG") or pytest.fail("no PNG")
 PAGE = lambda data: data.lower().startswith(b"<!doctype html>") or pytest.fail("no HTML")  # noqa: E731

@@ -129,7 +129,7 @@ def test_of_problems_that_are_alike_one_is_given(stipulation: str, white: dict[s
 
 
 def test_the_command_says_what_refused_the_candidates_and_why_it_ended() -> None:
-    options = ["--game", "fide", "--stipulation", "#2", "--men", "KQvK"]
+    options = ["--game", "fide", "--stipulation", "#2", "--pieces", "KQvK"]
     options += [word for army, kinds in ZONES.items() for kind, cells in kinds.items()
                 for word in ("--zone", f"{army} {kind}: {' '.join(cells)}")]  # fmt: skip
     sound = len(sound_keys())
@@ -143,6 +143,6 @@ def test_the_command_says_what_refused_the_candidates_and_why_it_ended() -> None
 def test_the_command_that_is_stored_says_whether_problems_are_diverse(tmp_path: Any) -> None:
     for flag, kept in (("--diverse", False), ("--no-diverse", True)):
         file = tmp_path / f"{kept}.yaml"
-        men = ["--game", "fide", "--stipulation", "#1", "--men", "KQvK"]
+        men = ["--game", "fide", "--stipulation", "#1", "--pieces", "KQvK"]
         assert run("compose", *men, "--count", "2", flag, "--output", str(file))[0] == 0
         assert file.read_text().count(" --no-diverse --seed 0 --count ") == 2 * kept

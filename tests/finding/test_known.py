@@ -50,7 +50,7 @@ def places(position: sm.Position, kind: str) -> list[Cell]:
 )
 def test_the_most_that_stand_without_attacking_one_another(men: str, number: int) -> None:
     """On 8x8, as every book on the Queens has them."""
-    found = sm.find("fide", men, independent=True, maximize="men", lawful=False)
+    found = sm.find("fide", men, independent=True, maximize="pieces", lawful=False)
     assert found.proved and found.value == (number,) and found.bound == (number,)
     men = {place(cell): (LETTERS[man.kinds[0]], "white") for cell, man in found.positions[0].pieces.items()}
     assert len(men) == number and not any(
@@ -66,14 +66,14 @@ def test_eight_queens() -> None:
 
 
 def test_five_queens_attack_all() -> None:
-    found = sm.find("fide", "white Q*", attack_all=True, minimize="men")
+    found = sm.find("fide", "white Q*", attack_all=True, minimize="pieces")
     assert found.proved and found.value == (5,) and not can_cover(4, 8, 2)
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [3, 4])
 def test_queens_attack_all_of_small_cubes(tmp_path: Path, size: int) -> None:
-    found = sm.find("cube", "white Q*", attack_all=True, minimize="men", rules=cube(tmp_path, size))
+    found = sm.find("cube", "white Q*", attack_all=True, minimize="pieces", rules=cube(tmp_path, size))
     (number,) = found.value
     assert found.proved and can_cover(number, size) and not can_cover(number - 1, size)
     standing = places(found.positions[0], "queen")
@@ -85,7 +85,7 @@ def test_queens_attack_all_of_small_cubes(tmp_path: Path, size: int) -> None:
 @pytest.mark.parametrize(("size", "number"), [(3, 4), (4, 7)])
 def test_queens_apart_on_small_cubes(tmp_path: Path, size: int, number: int) -> None:
     """4 on 3x3x3 and 7 on 4x4x4, as is known and counted."""
-    found = sm.find("cube", "white Q*", independent=True, maximize="men", rules=cube(tmp_path, size))
+    found = sm.find("cube", "white Q*", independent=True, maximize="pieces", rules=cube(tmp_path, size))
     assert found.proved and found.value == (number,) and most_apart(size) == number
 
 
@@ -102,7 +102,7 @@ def test_two_queens_mate_a_king_away_from_every_face() -> None:
 
 @pytest.mark.exhaustive
 def test_six_queens_attack_all_of_raumschach() -> None:
-    found = sm.find("raumschach", "white Q*", attack_all=True, minimize="men")
+    found = sm.find("raumschach", "white Q*", attack_all=True, minimize="pieces")
     assert found.proved and found.value == (6,) and not can_cover(5, 5)
     standing = places(found.positions[0], "queen")
     assert {to for queen in standing for to in reached(queen, 5, set(standing))} | set(standing) == set(cells(5))

@@ -16,7 +16,7 @@ guarded(C) :- piece(C,knight,white), attacks(D,C), D != C.
 
 def test_what_is_asked_in_rules() -> None:
     """Knights guard each other in pairs, so the fewest are two, a Knight's leap apart."""
-    found = sm.find("fide", "white N*1..", GUARDED, minimize="men")
+    found = sm.find("fide", "white N*1..", GUARDED, minimize="pieces")
     assert found.proved and found.value == (2,)
     one, other = found.positions[0].pieces
     assert sorted((abs(ord(one[0]) - ord(other[0])), abs(int(one[1]) - int(other[1])))) == [1, 2]
@@ -75,17 +75,17 @@ def test_what_rules_may_not_hold(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"men": "Q"}, "whose men are these"),
-        ({"men": "white Z"}, "'Z': neither a player nor a kind of fide"),
-        ({"men": "white K+R"}, "'K\\+R': a kind is asked for, and this is a compound of 2"),
-        ({"men": "white Q*3..2"}, "2 is less than 3"),
-        ({"men": "white Q Q*2"}, "white has queen already"),
-        ({"men": " "}, "there are no men"),
-        ({"men": "white Q", "zones": "white Q z9"}, "'z9' is neither a cell"),
-        ({"men": "white Q", "zones": "white K a1"}, "--men names no king of white"),
-        ({"men": "white Q", "mated": "green"}, "'green' is no player of fide"),
-        ({"men": "white Q", "minimize": "black"}, "'black' is nobody"),
-        ({"men": "white Q", "minimize": "men", "maximize": "men"}, "one of them is the aim"),
+        ({"pieces": "Q"}, "whose men are these"),
+        ({"pieces": "white Z"}, "'Z': neither a player nor a kind of fide"),
+        ({"pieces": "white K+R"}, "'K\\+R': a kind is asked for, and this is a compound of 2"),
+        ({"pieces": "white Q*3..2"}, "2 is less than 3"),
+        ({"pieces": "white Q Q*2"}, "white has queen already"),
+        ({"pieces": " "}, "there are no men"),
+        ({"pieces": "white Q", "zones": "white Q z9"}, "'z9' is neither a cell"),
+        ({"pieces": "white Q", "zones": "white K a1"}, "--pieces names no king of white"),
+        ({"pieces": "white Q", "mated": "green"}, "'green' is no player of fide"),
+        ({"pieces": "white Q", "minimize": "black"}, "'black' names none"),
+        ({"pieces": "white Q", "minimize": "pieces", "maximize": "pieces"}, "one of them is the aim"),
     ],
 )
 def test_what_is_refused(arguments: dict[str, str], words: str) -> None:

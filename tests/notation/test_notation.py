@@ -246,7 +246,7 @@ def test_properties_of_single_pieces_are_named_as_unsupported(typed, place, name
     ]
 
 
-@pytest.mark.parametrize("command", [("endgame",), ("find", "fide", "--men")])
+@pytest.mark.parametrize("command", [("endgame",), ("find", "fide", "--pieces")])
 def test_so_they_are_in_material(command):
     game = "fide: " if command[0] == "endgame" else ""
     with pytest.raises(sm.ShadowmateError, match="'neutral': neutral pieces are unsupported"):

@@ -53,7 +53,7 @@ def test_every_command_about_material_reads_it() -> None:
         found = json.loads(out)
         assert (code, found["material"]) == (0, "white K R black K")
         assert max(map(int, found["to_move"]["white"]["won"])) == 16
-    code, out, _ = run("find", "fide", "--men", "KQvK", "--mated", "black")
+    code, out, _ = run("find", "fide", "--pieces", "KQvK", "--mated", "black")
     assert code == 0 and "Q" in out
-    code, out, _ = run("census", "fide", "--men", "KRvK", "--stipulation", "#2", "--json")
+    code, out, _ = run("census", "fide", "--pieces", "KRvK", "--stipulation", "#2", "--json")
     assert code == 0 and json.loads(out)[0]["material"] == "white K R black K"
