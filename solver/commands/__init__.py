@@ -1,1 +1,1 @@
-"""The subcommands of `shadowmate`, a module for each group, and the options that they share."""
+"""The subcommands of `shadowmate`, one module for each group, and the options that they share."""

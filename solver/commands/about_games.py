@@ -1,4 +1,4 @@
-"""What commands say of games: facts for `--json`, and the same as text."""
+"""The description of games, as facts for `--json` and as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands say of the kinds of a game: facts for `--json`, and the same as text."""
+"""The description of a game's kinds, as facts for `--json` and as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .output import counted
 
 
 def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
-    """A kind's abbreviation, its motion in words, and what it reaches on an open board from a cell."""
+    """A kind's abbreviation, its motion in words, and the cells that it reaches on an empty board from a cell."""
     rules = game.ruleset
     motions: dict[tuple[Symbol, str, str], list[str]] = defaultdict(list)
     phrases, uses = rules.pairs("phrase"), rules.pairs("use_phrase")
@@ -31,7 +31,7 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
         for (_, said, use), classes in sorted(motions.items())
     ]
     army = rules.players[0]
-    # Nobody is there to be taken on the way.
+    # An empty board has no piece that could be captured on the way.
     ends = [each for each in rules.routes.ends_from(game.vectors[cell], (kind,), army) if not rules.seizes(each[0])]
     reach = {end for _, end, use in ends if use in rules.goes}
     only_captures = {end for _, end, use in ends if use in rules.takes} - reach
@@ -59,11 +59,11 @@ def _class_words(game: Game, direction: Symbol) -> str:
 
 
 def kinds_text(facts: list[dict[str, Any]], symbols: Mapping[str, str | None]) -> str:
-    """Kinds as text: their motion, and how far it reaches.
+    """Kinds as text: their motion, and the number of cells that they reach.
 
     Args:
-        facts: of each kind.
-        symbols: what is to stand before the names of kinds.
+        facts: a dictionary for each kind.
+        symbols: what to write before the name of each kind.
     """
     lines = []
     for fact in facts:
@@ -77,7 +77,7 @@ def kinds_text(facts: list[dict[str, Any]], symbols: Mapping[str, str | None]) -
 
 
 def betza_facts(game: Game, kinds: list[str]) -> list[dict[str, Any]]:
-    """The motions of kinds in Betza's notation; None where it cannot say them."""
+    """The motions of kinds in Betza's notation; None for a kind that the notation cannot express."""
     letters = game.ruleset.abbreviations
     return [{"kind": kind, "abbreviation": letters[kind], "betza": betza_of(game.ruleset, kind)} for kind in kinds]
 
@@ -88,7 +88,7 @@ def betza_text(facts: list[dict[str, Any]]) -> str:
 
 
 def strings_facts(strings: Strings) -> dict[str, Any]:
-    """The strings of a game."""
+    """The strings of a game (capture matrix, morph boards), by name."""
     return {
         "types": [{"kind": kind, "id": sign} for kind, sign in strings.types],
         "capture_matrix": strings.matrix,
@@ -99,7 +99,7 @@ def strings_facts(strings: Strings) -> dict[str, Any]:
 
 
 def strings_text(strings: Strings) -> str:
-    """The same as facts, as a game states them."""
+    """The same as the facts that a game's rules state."""
     lines = [f"type({number},{kind},{String(sign)})." for number, (kind, sign) in enumerate(strings.types, 1)]
     if strings.matrix:
         lines.append(f"capture_matrix({String(strings.matrix)}).")
@@ -107,5 +107,5 @@ def strings_text(strings: Strings) -> str:
     if strings.choices:
         lines.append(f"promotion_choice({';'.join(strings.choices)}).")
     if strings.beside:
-        lines += ["% One symbol a cell cannot say:", *strings.beside]
+        lines += ["% One symbol per cell cannot express:", *strings.beside]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What commands say of a position: facts for `--json`, and the same as text."""
+"""The description of a position, as facts for `--json` and as text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def find_cell(game: Game, name: str) -> str:
-    """The cell of that name.
+    """Find a cell by its name.
 
     Raises:
         PositionError: if there is none.
@@ -41,7 +41,7 @@ def moves_facts(position: Position, origin: str | None) -> dict[str, Any]:
 
 
 def moves_text(facts: dict[str, Any]) -> str:
-    """Moves by piece."""
+    """The moves as text, grouped by piece."""
     by_piece: dict[str, list[str]] = defaultdict(list)
     for move in facts["moves"]:
         by_piece[move["from"]].append(_told(move))
@@ -52,17 +52,17 @@ def moves_text(facts: dict[str, Any]) -> str:
 
 
 def moves_line(facts: dict[str, Any]) -> str:
-    """Moves in one line."""
+    """The moves in one line."""
     return " ".join([f"{len(facts['moves'])}:", *map(_told, facts["moves"])])
 
 
 def _told(move: dict[str, Any]) -> str:
-    """A move, and for what it wins the game if it does."""
+    """A move, with the reason if it wins the game."""
     return f"{move['move']} ({move['wins']})" if "wins" in move else str(move["move"])
 
 
 def status_facts(position: Position) -> dict[str, Any]:
-    """Check and outcome as documented for `--json`."""
+    """Check and outcome, as documented for `--json`."""
     outcome, events = position.ending(), position.events()
     return {
         "turn": position.turn,
@@ -93,7 +93,7 @@ def status_text(position: Position) -> str:
 
 
 def outcome_text(position: Position) -> str:
-    """How the game stands, in a few words."""
+    """The state of the game in a few words."""
     outcome = position.ending()
     if outcome is None and position.outcome():
         return f"a study: {position.turn} has no royal piece, and no move"
@@ -115,14 +115,14 @@ def has_royal(position: Position, player: str) -> bool:
 
 
 def print_note(asked: Position) -> None:
-    """Say on standard error if the position could not have come about."""
+    """Print a note on standard error if no game can reach the position."""
     note = _impossible_check(asked) or next(undecided(asked), None)
     if note:
         print(f"note: no game comes to this position: {note}", file=sys.stderr)
 
 
 def _impossible_check(position: Position) -> str | None:
-    """Why no game comes to a position: a royal piece of a side that is not to move is attacked by the side that is."""
+    """Why no game reaches a position: the side to move attacks a royal piece of another side already."""
     game = position.game
     if game.ruleset.has_events or not _may_attack(position):
         return None
@@ -132,14 +132,16 @@ def _impossible_check(position: Position) -> str | None:
             if attacking:
                 meant = "" if position.is_check() else f"; do you mean 'turn {piece.army}'?"
                 return (
-                    f"{game.piece_name(piece.kinds)}{cell} is attacked by "
-                    f"{', '.join(attacking)} already, and it is the turn of {position.turn}{meant}"
+                    f"{game.piece_name(piece.kinds)}{cell} is attacked by {', '.join(attacking)} already, and it "
+                    f"is {position.turn}'s turn{meant}"
                 )
     return None
 
 
 def _may_attack(position: Position) -> bool:
-    """Whether the player to move may attack a royal piece; the compiled engine knows sooner than reasons are found."""
+    """Whether the player to move may attack a royal piece. The compiled engine answers this faster than reasons are
+    found.
+    """
     if not position.game.is_compiled:
         return True
     from ..compiled.choosing import engine_of

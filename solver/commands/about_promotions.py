@@ -1,4 +1,4 @@
-"""What commands say of promotions: facts for `--json`, and the same as text."""
+"""The description of promotions, as facts for `--json` and as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Change: TypeAlias = tuple[str, str, dict[str, Any]]
 
 
 def promotion_facts(graph: nx.MultiDiGraph[str]) -> dict[str, Any]:
-    """The kinds, and each change with its cause."""
+    """The kinds, and each change of kind with its cause."""
     return {
         "game": graph.graph["game"],
         "kinds": [{"kind": kind, **data} for kind, data in graph.nodes(data=True)],
@@ -24,7 +24,9 @@ def promotion_facts(graph: nx.MultiDiGraph[str]) -> dict[str, Any]:
 
 
 def promotions_text(graph: nx.MultiDiGraph[str]) -> str:
-    """A line for each change, in the order of the chain; those of aides stand with the mover's if he changes too."""
+    """A line for each change, in the order of the chain. A change of an aide is on the mover's line if the mover
+    changes too.
+    """
     changes = list(graph.edges(data=True))
     if not changes:
         return f"{graph.graph['game']}: no kind becomes another"
@@ -45,7 +47,7 @@ def promotions_text(graph: nx.MultiDiGraph[str]) -> str:
 
 
 def _followers(graph: nx.MultiDiGraph[str], changes: list[_Change]) -> Iterator[str]:
-    """Who else changes then, for each measure by which he is sought."""
+    """What other pieces change at the same time, by the measure that chooses them."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for kind, new, data in changes:
         found[data["measure"]][_name(graph, new)].append(_name(graph, kind))

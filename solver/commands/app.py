@@ -39,17 +39,17 @@ from . import (
 from .parsing import told_plainly, wordless_flags
 
 _SOON = 0.05
-"""After so many seconds a Ctrl-C that was lost comes again."""
+"""A Ctrl-C that was lost is sent again after this many seconds."""
 
 
 class _Commands(TyperGroup):
-    """Commands that all end with exit code 3 on Ctrl-C, unless they have something to show first.
+    """A command group that ends with exit code 3 on Ctrl-C, unless a command has partial results to show.
 
-    What cannot be kept on disk they say once, in one line.
+    What a command cannot store on disk is reported once, in one line.
     """
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """The parameters that stand before the name of a command."""
+        """The parameters before the name of a command."""
         return wordless_flags(super().get_params(ctx))
 
     def make_context(self, *args: Any, **more: Any) -> Any:
@@ -90,10 +90,10 @@ class _Commands(TyperGroup):
 
         def lose(lost: sys.UnraisableHookArgs) -> None:
             if not issubclass(lost.exc_type, KeyboardInterrupt):
-                if not pressed:  # or it is what Ctrl-C has left half made
+                if not pressed:  # or Ctrl-C has left it half made
                     show(lost)
                 return
-            # It came where Python can raise nothing, as in a function that C has called: it comes once more.
+            # It came where Python cannot raise an exception, such as in a callback from C. It is sent once more.
             signal.signal(signal.SIGINT, press)
             Timer(_SOON, os.kill, (os.getpid(), signal.SIGINT)).start()
 
@@ -103,7 +103,7 @@ class _Commands(TyperGroup):
             with told_plainly():
                 return super().invoke(ctx)
         except RuntimeError:
-            # Where it interrupts numba's compiler, that may stumble over its own half-done work instead.
+            # An interrupt in numba's compiler may leave that in a state in which it fails with another error.
             if not pressed:
                 raise
             raise _interrupted() from None
@@ -132,7 +132,7 @@ _GROUPS = (
     games, positions, playing, asking, comparing, finding, solving, verifying, theming, composing, census, publishing,
     endgame, claims, engines, importing,
 )  # fmt: skip
-"""In the order in which the help has them."""
+"""The commands, in the order of `--help`."""
 
 for group in _GROUPS:
     app.add_typer(group.app)
@@ -144,18 +144,20 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(epilog="Exit codes: 0 answered, 1 a negative verdict, 2 bad input, 3 stopped before all was known.")
+@app.callback(
+    epilog="Exit codes: 0 answered, 1 a negative verdict, 2 bad input, 3 stopped before everything was known."
+)
 def shadowmate(
     _version: Annotated[
         bool,
-        typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and end."),
+        typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and exit."),
     ] = False,
 ) -> None:
     """A rule laboratory for chess variants: legal moves, reasons, mates and pictures, from rules in ASP."""
 
 
 def main() -> None:
-    """Run the command; errors of the user's give one message on standard error and exit code 2."""
+    """Run the command. An error of the user's prints one message on standard error and ends with exit code 2."""
     hear_signals()
     _open_streams()
     _bound_width()
@@ -178,10 +180,10 @@ def main() -> None:
 
 
 class _Patient(io.FileIO):
-    """A stream for notes, which takes no harm where they cannot be written: the answer counts."""
+    """A stream for notes. A note that cannot be written is dropped, because the answer matters more."""
 
     def write(self, data: Any) -> int:
-        """Write, or lose, some bytes."""
+        """Write some bytes, or drop them."""
         try:
             return super().write(data) or 0
         except OSError:
@@ -189,16 +191,16 @@ class _Patient(io.FileIO):
 
 
 def _bound_width() -> None:
-    """Keep a terminal's width, where it is told, to what can be read."""
+    """Limit the width that the terminal reports to a readable one."""
     with suppress(KeyError, ValueError):
         os.environ["COLUMNS"] = str(min(max(int(os.environ["COLUMNS"]), _WIDTHS[0]), _WIDTHS[1]))
 
 
 def _open_streams() -> None:
-    """Have streams that take whatever is written to them; without an output a command ends before all work.
+    """Prepare the standard streams; without a standard output the command ends before any work.
 
-    What was closed when the command was started is opened to nothing, what cannot be written to standard error is
-    lost, and a character that standard output cannot show is written as its number.
+    A stream that was closed when the command started is opened to the null device. What cannot be written to
+    standard error is dropped. A character that standard output cannot encode is written as its number.
     """
     has_output = sys.stdout is not None
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -213,12 +215,12 @@ def _open_streams() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     if not has_output:
-        _fail("standard output is closed, so that there is nowhere to write the answer")
+        _fail("standard output is closed: the answer cannot be written")
 
 
 def _lacking(error: Exception) -> str:
-    """What the system has refused to give, if that is what an error says; else nothing."""
-    if isinstance(error, MemoryError) or "bad_alloc" in str(error):  # so clingo says it
+    """What the system refused to give, if the error is about that; otherwise an empty text."""
+    if isinstance(error, MemoryError) or "bad_alloc" in str(error):  # clingo's words for it
         return "there is not enough memory"
     return "no more threads can be started" if "start new thread" in str(error) else ""
 
@@ -228,7 +230,7 @@ def _fail(message: str) -> NoReturn:
     try:
         sys.stdout.flush()
     except OSError:
-        # Or Python would try, and complain, once more at the end.
+        # Without this, Python would try again at exit, and print another error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(2)
 

@@ -1,4 +1,6 @@
-"""Commands that give the rules and a position to clingo: as a program in text, and with rules of one's own."""
+"""The commands `ground` and `ask`, which give the rules and a position to clingo: as text, or with the user's own
+rules.
+"""
 
 from __future__ import annotations
 
@@ -32,35 +34,39 @@ app = Commands()
 def ground(
     options: Options,
     text: PositionText,
-    output: Annotated[Output | None, written("ASP", "Write the program there.", "--output")] = None,
+    output: Annotated[Output | None, written("ASP", "Write the program to this file.", "--output")] = None,
     show: Annotated[
         str | None,
-        typer.Option("--show", metavar="NAMES", help="The predicates to show; by default legal,checker,outcome."),
+        typer.Option("--show", metavar="NAMES", help="Predicates to show; by default legal,checker,outcome."),
     ] = None,
     after: Annotated[
-        list[str] | None, typer.Option("--after", metavar="MOVE", help="Play this first; may be repeated.")
+        list[str] | None, typer.Option("--after", metavar="MOVE", help="Play this move first; may be repeated.")
     ] = None,
     with_readings: Annotated[
         bool, typer.Option("--readings", help="Add the readings as facts: question/3, reading/3 and reads/1.")
     ] = False,
     program_only: Annotated[
-        bool, typer.Option("--program-only", help="Leave out the position: the same for every position of the game.")
+        bool,
+        typer.Option(
+            "--program-only",
+            help="Leave out the position. The program is then the same for every position of the game.",
+        ),
     ] = False,
     facts_only: Annotated[bool, typer.Option("--facts-only", help="Write only the facts of the position.")] = False,
 ) -> None:
     """Write the rules and a position as one program, which clingo solves without Shadowmate.
 
-    The program has exactly one answer set. What the predicates mean is said in docs/vocabulary.md.
+    The program has exactly one answer set. docs/vocabulary.md explains the predicates.
     """
     from ..asking import text as texts
     from ..asking.asking import SHOWN, grounded_words
 
     if program_only and facts_only:
-        raise OptionError("--program-only and --facts-only: together they leave nothing")
+        raise OptionError("--program-only and --facts-only: together they leave nothing to write")
     if facts_only and (show is not None or with_readings):
-        raise OptionError(f"--facts-only: {'--show' if show is not None else '--readings'} is about the program")
+        raise OptionError(f"--facts-only: {'--show' if show is not None else '--readings'} concerns the program")
     if program_only and after:
-        raise OptionError("--program-only: --after is about the position")
+        raise OptionError("--program-only: --after concerns the position")
     asked, _ = play_moves(options.read(text), " ".join(after or []))
     ruleset = asked.game.ruleset
     written_texts = []
@@ -77,7 +83,7 @@ def ground(
 
 
 class _Ask(Command):
-    """Which always has rules from outside: those that it is asked with."""
+    """The command `ask`, whose arguments always include rules from outside the package."""
 
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
@@ -88,35 +94,33 @@ class _Ask(Command):
 @takes_options_but_engine
 def ask(
     options: Options,
-    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --file is given.")] = None,
-    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE.lp", help="Rules of your own.")] = None,
-    rule: Annotated[
-        list[str] | None, typer.Option("--rule", metavar="TEXT", help="A rule of your own; may be repeated.")
-    ] = None,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --file is given.")] = None,
+    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE.lp", help="Files with your rules.")] = None,
+    rule: Annotated[list[str] | None, typer.Option("--rule", metavar="TEXT", help="A rule; may be repeated.")] = None,
     file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE", help="Positions, one a line; - for stdin.")
+        str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
     ] = None,
     count: Annotated[
-        int | None, typer.Option("--count", metavar="N", min=1, help="The number of answer sets; by default 1.")
+        int | None, typer.Option("--count", metavar="N", min=1, help="Number of answer sets; by default 1.")
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="All answer sets; with a best one, all that are as good.")
+        bool, typer.Option("--all", help="All answer sets; with #minimize or #maximize, all optimal ones.")
     ] = False,
     seconds: Annotated[
         float | None, typer.Option("--time", metavar="S", min=0, help="Stop the search after S seconds.")
     ] = None,
-    stats: Annotated[bool, typer.Option("--stats", help="Print what the rules cost, part by part.")] = False,
+    stats: Annotated[bool, typer.Option("--stats", help="Print what each part of the rules costs.")] = False,
     svg_file: Annotated[Output | None, written("SVG", "Write the position with its marks as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
     theme: Theme = None,
     size: Size = None,
 ) -> None:
-    """Ask a position a question in rules of your own.
+    """Ask ASP rules of your own about a position.
 
-    The rules may ask for piece(Cell,Kind,Army), legal(Move,From,To), attacks(From,To), pinned(Cell,By) and more:
-    docs/vocabulary.md. The answer is what they derive, or what #show names. mark(Cell,noted) marks a cell of a picture.
-
-    Exit code 0: answered; 1: there is no answer set; 3: stopped (--time, Ctrl-C), with the best answer so far.
+    The rules may use piece(Cell,Kind,Army), legal(Move,From,To), attacks(From,To), pinned(Cell,By) and more: see
+    docs/vocabulary.md. The answer is what they derive, or what #show names. mark(Cell,noted) marks a cell of a
+    picture. Exit code 0: answered; 1: there is no answer set; 3: stopped (--time, Ctrl-C), with the best answer so
+    far.
     """
     from ..asking.asking import Question
     from ..asking.process import Process
@@ -126,13 +130,13 @@ def ask(
     if text is None and file is None:
         raise typer.BadParameter("give either a POSITION or --file FILE")
     if every and count is not None:
-        raise OptionError("--count and --all: one of them says how many")
+        raise OptionError("--count and --all exclude each other")
     own: list[str | Path] = [*(files or []), *(rule or [])]
     if not own:
-        raise OptionError("there is nothing to ask; give FILE.lp or --rule 'TEXT'")
+        raise OptionError("no rules are given: expected FILE.lp or --rule 'TEXT'")
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if file is not None and (svg_file or png_file):
-        raise OptionError("--svg and --png: a picture is of one position, and --file gives many")
+        raise OptionError("--svg and --png: a picture shows one position, and --file gives many")
     limits = RulesLimits(options.rules_time, options.rules_memory)
     most = None if every else count or 1
     with Process(limits) as process, interrupts():
@@ -156,7 +160,9 @@ def ask(
 def _ask_many(
     options: Options, file: str, own: list[Any], process: Any, most: int | None, seconds: float | None, stats: bool
 ) -> None:
-    """Ask about the positions of a file, a line for each; what is wrong with one is said, and the others are asked."""
+    """Ask about the positions of a file, one line each. A position with an error is reported, and the others are
+    asked.
+    """
     from ..asking.asking import Question
 
     questions: dict[Any, Question] = {}
@@ -208,7 +214,7 @@ def _table(answer: Answer, found: Asked, number: int) -> str:
 
 
 def _stats(stats: dict[str, Any]) -> str:
-    """What was counted, as a table."""
+    """The costs as a table."""
     lines_of = [f"{'part':<14}{'atoms':>10}{'rules':>10}"]
     for part, counts in stats["parts"].items():
         lines_of.append(f"{part:<14}{counts['atoms']:>10,}{counts['rules']:>10,}")

@@ -1,4 +1,4 @@
-"""The command that counts the problems of some men."""
+"""The command `census`, which counts the sound problems of some material."""
 
 from __future__ import annotations
 
@@ -29,23 +29,28 @@ def census(
     name: GameName,
     stipulations: Annotated[
         list[str] | None,
-        typer.Option("--stipulation", metavar="STIPULATION", help="#N or h#N; may be repeated. Else #2 and h#2."),
+        typer.Option("--stipulation", metavar="STIPULATION", help="#N or h#N; may be repeated. By default #2 and h#2."),
     ] = None,
     men: Annotated[
         list[str] | None,
         typer.Option(
-            "--pieces", metavar="PIECES", help="Only these, such as 'white K Q black K' or KQvK; may be repeated."
+            "--pieces",
+            metavar="PIECES",
+            help="Only this material, such as 'white K Q black K' or KQvK; may be repeated.",
         ),
     ] = None,
-    pairs: Annotated[bool, typer.Option("--pairs", help="Two men, and none of them royal, against a royal.")] = False,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Two pieces that are not royal against a royal piece.")
+    ] = False,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
-    output: Annotated[Output | None, written("YAML", "Add the numbers to a YAML file as they come.")] = None,
+    output: Annotated[Output | None, written("YAML", "Append the numbers to a YAML file as they are found.")] = None,
 ) -> None:
-    """Count the sound problems of men, up to the board's symmetry: of each kind with its royal against a bare royal.
+    """Count sound problems, up to the board's symmetry: those of each kind with its royal piece against a bare
+    royal piece.
 
-    They are read from endgame tables, so none is missed; nobody may castle, and every man is needed. What a file of
-    --output has already is left out, so that the same command goes on where it was stopped. `compose --every` with the
-    same men lists the problems. Exit code 3: it was stopped before.
+    They are read from endgame tables, so the count is complete. There are no castling rights, and every piece is
+    needed. What the file of --output has already is skipped, so the same command continues where it was stopped.
+    `compose --every` with the same pieces lists the problems. Exit code 3: stopped early.
     """
     from ..composing.census import census, heading, planned, read_counts, three_men
     from ..endgame.material import Material
@@ -53,7 +58,7 @@ def census(
     from ..solving.search.limits import LimitReached, Limits
 
     if men and pairs:
-        raise OptionError("--pairs: of no effect on --pieces, which are the only ones to count")
+        raise OptionError("--pairs has no effect with --pieces")
     game = compiled(options.game(name))
     some = [Material.parse(game, each) for each in men] if men else three_men(game, pairs)
     todo = planned(game, some, stipulations or _STIPULATIONS)

@@ -1,4 +1,4 @@
-"""The command about what documents claim, and how claims run the other commands."""
+"""The command `claims`, which decides the claims of documents, and how claims run the other commands."""
 
 from __future__ import annotations
 
@@ -35,19 +35,23 @@ def claims(
     options: Options,
     context: typer.Context,
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="By default every game with claims.")] = None,
-    ids: Annotated[list[str] | None, typer.Argument(metavar="ID", help="Only these claims, slow or not.")] = None,
-    slow: Annotated[bool, typer.Option("--slow", help="Also those that take long.")] = False,
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="Only these claims, even if they are slow.")
+    ] = None,
+    slow: Annotated[bool, typer.Option("--slow", help="Also decide slow claims.")] = False,
     report: Annotated[
         Output | None,
-        written("HTML or Markdown", "Write a page of them with evidence and pictures, by its name .html or .md."),
+        written(
+            "HTML or Markdown", "Write a page with the evidence and pictures, to a file that ends in .html or .md."
+        ),
     ] = None,
     _schema: Annotated[bool, schema_option("deciding.file", "the files")] = False,
 ) -> None:
-    """Decide again what a document states of its game, and hold that against the stored verdicts.
+    """Decide what documents claim about their games, and compare the verdicts with the stored ones.
 
-    The statements are in the file claims.yaml beside the game's rules, each with the query that decides it: rules of
-    ASP, or a command. A verdict is true, false, by reading (true under some readings only) or open (not decidable
-    here). Exit code 0: all are as stored; 1: some are not; 3: interrupted, and what is decided is printed.
+    The claims are in the file claims.yaml beside the game's rules. Each has the query that decides it: ASP rules,
+    or a command. A verdict is true, false, by reading (true under some readings only) or open (not decidable here).
+    Exit code 0: all verdicts are as stored; 1: some are not; 3: interrupted, and the verdicts so far are printed.
     """
     from ..deciding.asking import asked as asked_of
 
@@ -88,7 +92,7 @@ def _open(options: Options, name: str, readings: tuple[str, ...]) -> Any:
 
 
 def run_command(group: Any, words: Sequence[str]) -> tuple[int, Any]:
-    """Run a command: its exit code and the JSON that it prints, or what it complains of."""
+    """Run a command: its exit code and the JSON that it prints, or its error message."""
     out, notes = io.StringIO(), io.StringIO()
     try:
         with redirect_stdout(out), redirect_stderr(notes):
@@ -127,7 +131,7 @@ def _counts(results: list[Decided]) -> dict[str, int]:
 
 
 def _lines(asked: list[Asked], single: bool) -> list[str]:
-    """What is printed: a line for each claim, or all of those that were asked for one by one."""
+    """The lines to print: one for each claim, or the whole of each claim that was named."""
     lines: list[str] = []
     for each in asked:
         lines.append(f"{each.decider.game.name}: {each.decider.file.document}")
@@ -146,7 +150,7 @@ def _lines(asked: list[Asked], single: bool) -> list[str]:
 
 
 def _short(result: Decided, width: int) -> str:
-    """The statement, as far as it fits into a line."""
+    """The claim's statement, cut to the width of a line."""
     said = " ".join(result.claim.says.split())
     room = max(_WIDTH - width - 16, 30)
     return said if len(said) <= room else f"{said[: room - 3].rstrip()}..."

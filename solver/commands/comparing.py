@@ -1,4 +1,4 @@
-"""The command that compares two readings of a game, or two versions of its rules."""
+"""The command `compare`, for two readings of a game or two versions of its rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ app = Commands()
 
 
 class _Compares(Command):
-    """Which reads rules of one's own on either side."""
+    """The command `compare`, which reads the user's rules for either side."""
 
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(Command.needs, ("rules", "against"))
 
@@ -41,55 +41,68 @@ def compare(
     options: Options,
     name: GameName,
     left: Annotated[str | None, typer.Argument(metavar="READING", help="One reading, as `games` lists it.")] = None,
-    right: Annotated[str | None, typer.Argument(metavar="READING", help="Another of the same question.")] = None,
+    right: Annotated[
+        str | None, typer.Argument(metavar="READING", help="The other reading, of the same question.")
+    ] = None,
     kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Only pieces of this kind.")] = None,
-    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Only from this cell.")] = None,
+    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Only pieces on this cell.")] = None,
     most: Annotated[
-        int | None, typer.Option("--at-most", metavar="K", min=0, help="So many pieces in the way, or men, at most.")
+        int | None,
+        typer.Option(
+            "--at-most",
+            metavar="K",
+            min=0,
+            help="At most N other pieces on the board; with --material, at most N pieces.",
+        ),
     ] = None,
     material: Annotated[
         str | None,
         typer.Option(
-            "--material", metavar="MEN", help="Compare all that these men can do, such as 'white Ki black Ro'."
+            "--material",
+            metavar="PIECES",
+            help="Compare whole games, in every position of this material, such as 'white Ki black Ro'.",
         ),
     ] = None,
     against: Annotated[
         list[Path] | None,
-        typer.Option("--against-rules", metavar="DIRECTORY", help="Compare with the game there; may be repeated."),
+        typer.Option(
+            "--against-rules", metavar="DIRECTORY", help="Compare with the game in this folder; may be repeated."
+        ),
     ] = None,
     certificate: Annotated[
         str | None,
         typer.Option(
             "--certificate",
             metavar="FILE",
-            help="Write a proof that there is none: FILE (DIMACS), beside it .drat.",
+            help="If the readings agree, write a proof: FILE (DIMACS) and FILE.drat.",
         ),
     ] = None,
     checked: Annotated[
-        str | None, typer.Option("--check-certificate", metavar="FILE", help="Only check what --certificate wrote.")
+        str | None,
+        typer.Option("--check-certificate", metavar="FILE", help="Only check the proof that --certificate wrote."),
     ] = None,
     svg_file: Annotated[Output | None, written("SVG", "Write the smallest position as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
     theme: Theme = None,
     size: Size = None,
 ) -> None:
-    """Find the smallest position in which two readings disagree about what a piece reaches, or prove that none does.
+    """Find the smallest position in which two readings disagree, or prove that there is none.
 
-    clingo guesses who stands in the way, and the rules of the game decide under both readings; so the answer holds for
-    every occupancy of the board, unless --at-most bounds the pieces in the way. Castling and other deeds are left out.
-    With --against-rules in the place of the readings the game of --rules, or ours, is compared with the one there.
-
-    With --material whole games are compared: legal moves, what they do, and outcomes, in every position of those men or
-    of some of them, the fewest first, with rights to castle and captures in passing.
+    The readings are compared by what a piece reaches. clingo chooses the other pieces on the board, and the rules
+    of the game decide under both readings. So the answer holds for every position, unless --at-most bounds the
+    number of pieces. Castling and other special moves are left out. With --against-rules, which replaces the
+    readings, the game of --rules (or the shipped one) is compared with the game there. With --material, whole games
+    are compared: legal moves, their effects and outcomes, in every position of that material or part of it,
+    smallest first, with castling rights and en passant.
     """
-    from ..comparing.asking import compare_games  # its imports take longer than other commands
+    from ..comparing.asking import compare_games  # these imports take longer than those of other commands
     from ..comparing.certificate import Asked, certify
 
     if (certificate is not None or checked is not None) and most is not None:
-        raise OptionError("a certificate is about any number of pieces in the way, so not with --at-most")
+        raise OptionError("--certificate is a proof for any number of pieces, so it excludes --at-most")
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if material is not None and (kind, origin, certificate, checked) != (None,) * 4:
-        raise OptionError("--material compares whole games, so not with --kind, --from or a certificate")
+        raise OptionError("--material compares whole games, so it excludes --kind, --from and --certificate")
     games, names = _sides(options, name, left, right, against)
     if material is not None:
         _compare_play(options, games, names, material, most, (svg_file, png_file), look)
@@ -109,7 +122,7 @@ def compare(
         with progress("certifying") as advance, interrupts() as stop:
             proved = certify(asked, Path(certificate), advance, stop)
     elif certificate:
-        typer.echo("note: that they agree is not proved, so there is no certificate", err=True)
+        typer.echo("note: it is not proved that they agree, so there is no certificate", err=True)
     told = {**found.as_json(), "files": files, "certificate": proved.as_json() if proved else None}
     options.show(told, lambda: _shown(found, first, look, [*files, *([str(proved)] if proved else [])]))
     if not found.is_whole or (certificate and not found.differ and not proved):
@@ -117,7 +130,7 @@ def compare(
 
 
 def _check(options: Options, asked: Asked, certificate: Path) -> None:
-    """Check what is written in a file, and nothing else."""
+    """Only check the proof in a file."""
     from ..comparing.certificate import check, cost
 
     print(cost(certificate), file=sys.stderr)
@@ -137,7 +150,7 @@ def _compare_play(
     files: tuple[Output | None, Output | None],
     look: Look,
 ) -> None:
-    """Compare whole games, and say how they differ."""
+    """Compare whole games, and print the difference."""
     from ..comparing.playing import PlayQuestion
     from ..endgame.material import Material
 
@@ -160,7 +173,7 @@ def _compare_play(
 def _sides(
     options: Options, name: str, left: str | None, right: str | None, against: list[Path] | None
 ) -> tuple[tuple[Game, Game], tuple[str, str]]:
-    """The game as it is on either side, and what the sides are called."""
+    """The game on either side, and the name of each side."""
     from ..comparing.asking import check_readings, game_in
 
     if left is not None and right is not None and not against:
@@ -169,14 +182,14 @@ def _sides(
         both = (replace(options, readings=[*held, each]).game(name) for each in names)
         return (next(both), next(both)), names
     if left is not None or not against:
-        raise ShadowmateError("name two readings to compare, or the rules to compare with (--against-rules) and none")
+        raise ShadowmateError("expected two readings to compare, or --against-rules and no reading")
     sides = [replace(options, rules=each) for each in (options.rules, against)]
     one, other = (side.game(game_in(name, side.rules or ())) for side in sides)
     return (one, other), (", ".join(map(str, options.rules or [])) or name, ", ".join(map(str, against)))
 
 
 def _shown(found: object, first: Difference | PlayDifference | None, look: Look, files: list[str]) -> str | Text:
-    """The answer in words, and a picture of the smallest difference if it is in no file."""
+    """The answer in words, with a picture of the smallest difference unless a file has it."""
     said = "\n".join([str(found), *(f"wrote {file}" for file in files)])
     if first is None or files:
         return said

@@ -1,4 +1,4 @@
-"""The command that composes problems."""
+"""The command `compose`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 app = Commands()
 
 _SHOWN = 10
-"""So many problems are printed, the best ones."""
+"""At most this many problems are printed, best first."""
 
 
 def _print_conditions(wanted: bool) -> None:
@@ -44,7 +44,7 @@ def _print_conditions(wanted: bool) -> None:
 def compose(
     options: Options,
     specification: Annotated[
-        Path | None, typer.Argument(metavar="SPEC", help="A specification; or say it by options.")
+        Path | None, typer.Argument(metavar="SPEC", help="A specification file; or use the options.")
     ] = None,
     game: Annotated[str | None, typer.Option("--game", "--in", metavar="GAME", help="The game.")] = None,
     stipulation: Annotated[
@@ -60,49 +60,61 @@ def compose(
     ] = None,
     zones: Annotated[
         list[str] | None,
-        typer.Option("--zone", metavar="ZONE", help="Where men may stand, such as 'white K: ?1 ?2'; may be repeated."),
+        typer.Option(
+            "--zone", metavar="ZONE", help="Cells for some pieces, such as 'white K: ?1 ?2'; may be repeated."
+        ),
     ] = None,
     ask: Annotated[
         Path | None,
-        typer.Option("--ask", metavar="FILE.lp", help="Rules that the men satisfy as they stand, as `find` has them."),
+        typer.Option("--ask", metavar="FILE.lp", help="Rules that the setup must satisfy, as in `find`."),
     ] = None,
     against: Against = None,
     solutions: Annotated[
-        int | None, typer.Option("--solutions", metavar="N", min=1, max=20, help="So many solutions.")
+        int | None, typer.Option("--solutions", metavar="N", min=1, max=20, help="Number of solutions.")
     ] = None,
-    count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, help="So many are enough.")] = None,
+    count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, help="Stop after N problems.")] = None,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, help="The same seed and one job give the same problems.")
+        int,
+        typer.Option(
+            "--seed",
+            metavar="N",
+            min=0,
+            help="Seed for random choices. With one job, the same seed gives the same problems.",
+        ),
     ] = 0,
     every: Annotated[
-        bool, typer.Option("--every", help="List every problem of these men; makes an endgame table if that helps.")
+        bool, typer.Option("--every", help="List every problem of these pieces; makes an endgame table if that helps.")
     ] = False,
     diverse: Annotated[
         bool | None,
         typer.Option(
             "--diverse/--no-diverse",
-            help="Give one of problems with the same key and the same mates; by default unless --every is given.",
+            help="Print only one of several problems with the same key and mates; by default unless --every is given.",
         ),
     ] = None,
     maker: Annotated[
         str,
-        typer.Option("--maker", metavar="MAKER", help="Who makes candidates: auto, chance, clingo, tables, listing."),
+        typer.Option(
+            "--maker", metavar="MAKER", help="The maker of candidates: auto, chance, clingo, tables, listing."
+        ),
     ] = "auto",
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
-    output: Annotated[Output | None, written("YAML", "Add the problems to a puzzle file as they come.")] = None,
+    output: Annotated[Output | None, written("YAML", "Append the problems to a puzzle file as they are found.")] = None,
     _schema: Annotated[bool, schema_option("composing.specification", "SPEC")] = False,
     _conditions: Annotated[
         bool,
-        typer.Option("--list-conditions", is_eager=True, callback=_print_conditions, help="List the conditions."),
+        typer.Option(
+            "--list-conditions", is_eager=True, callback=_print_conditions, help="List the conditions and exit."
+        ),
     ] = False,
 ) -> None:
-    """Make problems to order: sound, every man needed, none twice up to the board's symmetry.
+    """Compose problems to order: sound, with every piece needed, and no two equal up to the board's symmetry.
 
-    It goes on until there are --count of them, all candidates were tried, --time is up or Ctrl-C is pressed; a file has
-    every problem that was found by then. If there are fewer than --count, standard error has the number of candidates,
-    how many were sound, how many of those each condition refused, and why it ended. Exit code 0: there are --count, or
-    all; 1: all candidates were tried, and there are none; 3: it was stopped before.
+    It stops when there are --count problems, all candidates are tried, --time is over or Ctrl-C is pressed. A file
+    has every problem found so far. If there are fewer than --count, standard error has the number of candidates,
+    how many were sound, how many of those each condition refused, and why it stopped. Exit code 0: there are
+    --count problems, or all; 1: all candidates were tried, and none is a problem; 3: stopped early.
     """
     from ..api import game as open_game
     from ..composing.compose import Composer
@@ -166,22 +178,22 @@ def compose(
 
 
 def _specified(path: Path | None, needed: dict[str, str | None], further: dict[str, Any]) -> Specification:
-    """What is to be composed, as a file specifies it or the options do.
+    """What to compose, from a file or from the options.
 
     Args:
-        path: the file.
-        needed: the game, the stipulation and the men, by their options.
+        path: the specification file.
+        needed: the game, the stipulation and the pieces, by their options.
         further: the values of the other options that specify something, by their names.
 
     Raises:
-        OptionError: if both specify something, or the options do not say enough.
+        OptionError: if both are given, or the options are incomplete.
     """
     from ..composing.specification import Specification, read_specification, split_men, split_zones
 
     if path is not None:
         for name, value in {**needed, **further}.items():
             if value:
-                raise OptionError(f"{name}: a specification says that; give the one or the other")
+                raise OptionError(f"{name}: has no effect with a specification file")
         return read_specification(path)
     if lacking := [name for name, value in needed.items() if not value]:
         raise OptionError(f"{' and '.join(lacking)} missing; or give a specification, see --schema")
@@ -200,7 +212,7 @@ def _specified(path: Path | None, needed: dict[str, str | None], further: dict[s
 
 
 def _text(path: Path) -> str:
-    """Rules in a file."""
+    """The rules in a file."""
     try:
         return read_text(path)
     except OSError as error:
@@ -208,7 +220,7 @@ def _text(path: Path) -> str:
 
 
 def _made(path: Path | None, ask: Path | None, wanted: Specification, options: Options) -> str:
-    """The command that makes such problems."""
+    """The command line that makes such problems."""
     words = ["shadowmate", "compose"]
     if path is not None:
         words.append(str(path))
@@ -231,7 +243,7 @@ def _made(path: Path | None, ask: Path | None, wanted: Specification, options: O
 
 
 def _lines(best: list[Composed], output: Output | None) -> list[str]:
-    """What is printed: the best problems, each with its solution, unless they are in a file."""
+    """The lines to print: the best problems, each with its solution unless a file has them."""
     said = [f"{counted(len(best), 'problem')}{f' written to {output.name}' if output else ''}"]
     for each in best[:_SHOWN]:
         parts = ", ".join(f"{name} {value:+d}" for name, value in each.parts.items() if value)

@@ -1,4 +1,4 @@
-"""Commands about endgame tables: one table, a position in it, and an atlas of many."""
+"""The commands about endgame tables: one table, a position in it, and an atlas of many tables."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 app = Commands()
 
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", metavar="N", min=1, help="So many threads; by default one a processor.")
+    int | None, typer.Option("--jobs", metavar="N", min=1, help="Number of threads; by default one per processor.")
 ]
-_MEMORY = 4.0  # that of `endgame.tables`, whose import takes long
-Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="A table may take so much to make.")]
+_MEMORY = 4.0  # the default of `endgame.tables`, whose import takes long
+Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="Memory limit for making a table, in GB.")]
 
 
 @app.command(epilog="Example: shadowmate endgame 'white Pr black Ki' --probe 'white PrCh3 black KiDb2'")
@@ -35,27 +35,28 @@ def endgame(
     options: Options,
     text: Annotated[str, typer.Argument(metavar="MATERIAL", help="Such as 'white Ki Qu black Ki', or KiQuvKi.")],
     name: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="By default the one before a colon.")
+        str | None, typer.Option("--game", metavar="GAME", help="By default the game before a colon in the material.")
     ] = None,
     probe: Annotated[
-        str | None, typer.Option(metavar="POSITION", help="Value, distance and moves of a position instead.")
+        str | None, typer.Option(metavar="POSITION", help="Print value, distance and moves of this position instead.")
     ] = None,
     jobs: Jobs = None,
     memory: Memory = _MEMORY,
 ) -> None:
     """Tabulate an endgame: every placement of some material, with either side to move.
 
-    Captures, promotions and whatever else changes men lead to other tables, which are made before it; what all of them
-    take is told first if it takes long, and refused if it is too much. Tables are kept on disk, and one that was
-    interrupted goes on where it was. Draws by repetition and by moves without progress are left out of account. "Won in
-    3" is by mate, or whatever else wins the game, at the third move. Exit code 3: interrupted.
+    Captures, promotions and other changes of pieces lead to smaller tables, which are made first. Long builds print
+    the number of tables, their size and an estimated time before they start. A table that does not fit is refused
+    at once. Tables are stored on disk, and an interrupted build continues where it stopped. Draws by repetition and
+    by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins otherwise. Exit code 3:
+    interrupted.
     """
     from ..endgame import report, table
     from ..endgame.material import Material
 
     before, rest, found = split_game(text)
     if found and name not in (None, before):
-        raise ShadowmateError(f"--game {name}: the material is one of {before}")
+        raise ShadowmateError(f"--game {name}: the material belongs to {before}")
     asked = options.game(name or before)
     if name is None:
         with options.naming_games(text, Material.parse):
@@ -77,17 +78,17 @@ def endgame(
 
 @contextmanager
 def layers() -> Iterator[Callable[[int, int | None, object], None]]:
-    """Progress for table after table; Ctrl-C ends with exit code 3."""
+    """Progress for each table; Ctrl-C ends the command with exit code 3."""
     try:
         with progress("tabulating") as advance:
             yield advance
     except KeyboardInterrupt:
-        typer.echo("interrupted; the same command goes on from what is kept", err=True)
+        typer.echo("interrupted; run the same command again to continue", err=True)
         raise typer.Exit(3) from None
 
 
 def tell_plan(plan: Plan) -> None:
-    """Say on standard error what has to be made, if that takes long."""
+    """Print on standard error what a long build makes."""
     if plan.seconds > PERIOD:
         typer.echo(f"{plan}; Ctrl-C keeps what is finished", err=True)
 
@@ -97,28 +98,32 @@ def tell_plan(plan: Plan) -> None:
 def atlas(
     options: Options,
     name: GameName,
-    pairs: Annotated[bool, typer.Option("--pairs", help="Pairs of kinds with their royal piece instead.")] = False,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Pairs of kinds with their royal piece.")] = False,
     attackers: Annotated[
         list[str] | None,
-        typer.Option("--attackers", metavar="KINDS", help="Only these with their royal, as 'R R'; may be repeated."),
+        typer.Option(
+            "--attackers",
+            metavar="KINDS",
+            help="Only these kinds with their royal piece, such as 'R R'; may be repeated.",
+        ),
     ] = None,
-    promoted: Annotated[bool, typer.Option("--promoted", help="Kinds that are promoted too.")] = False,
+    promoted: Annotated[bool, typer.Option("--promoted", help="Include kinds that can be promoted.")] = False,
     output: Annotated[Output | None, written("YAML", "Write the numbers as YAML.")] = None,
     svg: Annotated[Output | None, written("SVG", "Draw a bar chart.")] = None,
     jobs: Jobs = None,
     memory: Memory = _MEMORY,
 ) -> None:
-    """Which kinds can force mate against a bare royal piece, alone and helped by their own, and how fast.
+    """List the kinds that can force mate against a bare royal piece, alone or with help, and how fast.
 
-    In a game that is also won otherwise, such as by marriage, that counts as mate. Kinds that are promoted are left out
-    if they are not asked for: what they become has entries of its own. Exit code 3: interrupted.
+    Other wins, such as a marriage, count as mate. Kinds that can be promoted are left out unless --promoted is
+    given, because the kinds that they become have entries of their own. Exit code 3: interrupted.
     """
     from ..draw import chart
     from ..endgame import atlas
     from ..endgame.tables import Maker
 
     if pairs and attackers:
-        raise ShadowmateError("--pairs and --attackers exclude each other: these are the only ones to tabulate")
+        raise ShadowmateError("--pairs and --attackers exclude each other")
     game = compiled(options.game(name))
     todo = atlas.agenda(game, pairs, attackers or (), promoted)
     with layers() as advance:
@@ -132,7 +137,8 @@ def atlas(
     )
     chosen = [word for each in attackers or () for word in ("--attackers", each)]
     flags = [flag for flag, is_set in (("--pairs", pairs), ("--promoted", promoted)) if is_set]
-    needed = [] if memory == _MEMORY else ["--memory", f"{memory:g}"]  # by default the tables may be refused
+    # By default a table that does not fit is skipped.
+    needed = [] if memory == _MEMORY else ["--memory", f"{memory:g}"]
     command = shlex.join(["shadowmate", "atlas", name, *flags, *chosen, *needed, *given(options)])
     write_each(
         (output, lambda: atlas.yaml(game, entries, todo.left_out, command)),
@@ -141,8 +147,8 @@ def atlas(
 
 
 def compiled(game: Game) -> Game:
-    """The game with the compiled engine, which makes the tables, and its kernel ready."""
-    from ..compiled.choosing import compiled_game  # its imports take longer than other commands
+    """The game with the compiled engine, which makes the tables, and its kernel compiled."""
+    from ..compiled.choosing import compiled_game  # these imports take longer than those of other commands
 
     found = compiled_game(game)
     warm_up(found)
@@ -150,7 +156,7 @@ def compiled(game: Game) -> Game:
 
 
 def given(options: Options) -> list[str]:
-    """The readings, letters and rules that were asked for, as they are given to a command."""
+    """The readings, letters and rules that the user chose, as options of a command."""
     readings = [word for each in options.readings or () for word in ("--reading", each)]
     letters = ["--letters", options.letters] if options.letters else []
     return readings + letters + [word for each in options.rules or () for word in ("--rules", str(each))]

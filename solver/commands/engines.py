@@ -1,4 +1,4 @@
-"""Commands about the engines: how many lines of moves there are, and what a game is compiled to."""
+"""The commands `perft` and `compile`: the number of lines of moves, and the tables of a game."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ app = Commands()
 def perft(
     options: Options,
     text: PositionText,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves of all players together.")],
-    by_move: Annotated[bool, typer.Option("--divide", help="Count the lines of each first move too.")] = False,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="Number of moves of all players together.")],
+    by_move: Annotated[bool, typer.Option("--divide", help="Count the lines of each first move, too.")] = False,
     jobs: Jobs = 1,
 ) -> None:
-    """Count the lines of legal moves up to a depth, by which programs are compared.
+    """Count the lines of legal moves up to a depth, to compare programs.
 
-    Ctrl-C ends it with the depths that are counted, and with --divide the first moves of the one in work. Exit
-    code 3: that has happened.
+    On Ctrl-C it prints the finished depths, and with --divide the finished first moves of the current depth, and
+    ends with exit code 3.
     """
     from ..play.perft import check_depth
 
     check_depth(depth)
     if by_move and depth == 0:
-        raise ShadowmateError("--divide: lines of 0 moves have no first move")
+        raise ShadowmateError("--divide: depth 0 has no first move")
     asked = options.read(text, much=True)
     started = perf_counter()
     first_moves = len(asked.legal_moves())
@@ -71,7 +71,7 @@ def perft(
 @app.command("compile", epilog="Example: shadowmate compile prince")
 @takes_options_but_engine
 def compile_game(options: Options, name: GameName) -> None:
-    """Compile a game's rules to tables for the compiled engine, and show what was built."""
+    """Compile a game's rules to tables for the compiled engine, and show their sizes."""
     from ..compiled.choosing import engine_of
 
     started = perf_counter()
@@ -98,7 +98,7 @@ def compile_game(options: Options, name: GameName) -> None:
         return "\n".join(
             [
                 f"{name}: {result['cells']} cells, {result['kinds']} kinds, {result['types']} types of piece",
-                f"routes: {len(arrays.steps)} steps in {len(arrays.spans)} sets of walks, "
+                f"routes: {len(arrays.steps)} steps in {len(arrays.spans)} sets of move patterns, "
                 f"{len(arrays.routes)} lines of attack",
                 f"masks: {result['masks']} sets of cells",
                 f"tables: {arrays.size / 1e6:.1f} MB, {made} in {engine.compilation.seconds:.2f} s",

@@ -1,4 +1,4 @@
-"""The command that finds positions made to order."""
+"""The command `find`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def find(
     options: Options,
     name: GameName,
     men: Annotated[
-        str, typer.Option("--pieces", metavar="PIECES", help="Who may stand there: 'white Qu*3..5 Kn* black Ki'.")
+        str,
+        typer.Option("--pieces", metavar="PIECES", help="The pieces of the position: 'white Qu*3..5 Kn* black Ki'."),
     ],
     ask: Annotated[
         list[Path] | None, typer.Option("--ask", metavar="FILE.lp", help="Rules of your own; may be repeated.")
@@ -52,39 +53,45 @@ def find(
     ] = None,
     attack_all: Annotated[bool, typer.Option("--attack-all", help="Every vacant cell is attacked.")] = False,
     independent: Annotated[
-        bool, typer.Option("--independent", help="No man attacks another, his own included.")
+        bool, typer.Option("--independent", help="No piece attacks another piece, not even of its own side.")
     ] = False,
-    minimize: Annotated[str | None, typer.Option("--minimize", metavar="WHOM", help=f"The fewest: {_COUNTED}.")] = None,
-    maximize: Annotated[str | None, typer.Option("--maximize", metavar="WHOM", help=f"The most: {_COUNTED}.")] = None,
-    count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, help="So many positions; else 1.")] = None,
+    minimize: Annotated[
+        str | None, typer.Option("--minimize", metavar="WHOM", help=f"Minimize the number of {_COUNTED}.")
+    ] = None,
+    maximize: Annotated[
+        str | None, typer.Option("--maximize", metavar="WHOM", help=f"Maximize the number of {_COUNTED}.")
+    ] = None,
+    count: Annotated[
+        int | None, typer.Option("--count", metavar="N", min=1, help="Number of positions; by default 1.")
+    ] = None,
     every: Annotated[bool, typer.Option("--all", help="All positions.")] = False,
     up_to_symmetry: Annotated[
-        bool, typer.Option("--up-to-symmetry", help="Say how many differ up to the board's symmetry.")
+        bool, typer.Option("--up-to-symmetry", help="Report how many differ up to the board's symmetry.")
     ] = False,
     unlawful: Annotated[
-        bool, typer.Option("--unlawful", help="Positions too that the game rules out, such as with two Kings.")
+        bool, typer.Option("--unlawful", help="Include positions that the game rules out, such as with two Kings.")
     ] = False,
     seconds: Annotated[
-        float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds, with the best so far.")
+        float | None,
+        typer.Option("--time", metavar="S", min=0, help="Stop after S seconds, with the best position so far."),
     ] = None,
     svg_file: Annotated[Output | None, written("SVG", "Write the first position as SVG.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write it as PNG.", "--png")] = None,
     theme: Theme = None,
     size: Size = None,
 ) -> None:
-    """Find positions that are as you say, or the best of them, or prove that there is none.
+    """Find positions with given properties, or the best of them, or prove that there is none.
 
-    clingo guesses the positions over the rules of the game. What they must be is said by options, or by rules of your
-    own (--ask) over piece(Cell,Kind,Army), attacks(From,To), turn(Player), mate(Player) and more: docs/find.md.
-
-    Exit code 0: answered; 1: there is no such position; 3: stopped (--time, Ctrl-C), and what was found until then is
-    printed, with the bound that is proved.
+    clingo searches over the rules of the game. Options state the properties, or your own rules (--ask) over
+    piece(Cell,Kind,Army), attacks(From,To), turn(Player), mate(Player) and more: see docs/find.md. Exit code 0:
+    answered; 1: there is no such position; 3: stopped (--time, Ctrl-C), and the positions so far are printed, with
+    the proven bound.
     """
-    from ..finding.asking import cost, find_in, wanted_of  # its imports take longer than other commands
+    from ..finding.asking import cost, find_in, wanted_of  # these imports take longer than those of other commands
 
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if every and count is not None:
-        raise OptionError("--count and --all: one of them says how many")
+        raise OptionError("--count and --all exclude each other")
     named = (("mated", mated), ("stalemated", stalemated))
     wanted = wanted_of(
         options.game(name),
@@ -111,12 +118,12 @@ def find(
 
 
 def _with_engine(options: Options, wanted: Wanted) -> Wanted:
-    """The question, with the engine for many positions if so many are asked about."""
+    """The question, with the compiled engine if many positions are asked about."""
     return replace(wanted, game=options.game(wanted.game.name, much=True)) if wanted.judges_many else wanted
 
 
 def _shown(found: Found, look: Look, files: list[str]) -> str | Text:
-    """The answer in words, and a picture of its position if it has one and that is in no file."""
+    """The answer in words, with a picture of its position unless a file has it."""
     said = "\n".join([str(found), *(f"wrote {file}" for file in files)])
     if len(found.positions) != 1 or files:
         return said

@@ -1,4 +1,4 @@
-"""Claims decided from Python. They may run commands, so this stands above those."""
+"""Claims decided from Python. Claims may run commands, so this module is above the commands."""
 
 from __future__ import annotations
 
@@ -26,22 +26,20 @@ def claims(
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> list[Decided]:
-    """What documents state of their games, decided again by the queries in the files `claims.yaml`.
+    """Decide what documents claim about their games, by the queries in the files `claims.yaml`.
 
     Args:
-        name: the game; by default every one that has claims.
-        ids: only the claim of this name, or those of several, slow or not.
-        slow: also those that take long.
+        name: the game; by default every game with claims.
+        ids: only the claim of this name, or those of several names, even if they are slow.
+        slow: also decide slow claims.
         rules: a further folder to look for games in, or several.
-        rules_time: how many seconds rules and claims in those folders may take when they are first tried.
-        rules_memory: how many gigabytes of memory.
+        rules_time: time limit for the first trial of the rules and claims in those folders, in seconds.
+        rules_memory: memory limit for that, in gigabytes.
 
     Raises:
-        ShadowmateError: if a file cannot be used, or there is no such game, or no such claim.
+        ShadowmateError: if a file cannot be used, or there is no such game or claim.
 
-    >>> [found] = claims("prince", "prince-355-cells")
-    >>> found.verdict, found.agrees
-    ('true', True)
+    >>> [found] = claims("prince", "prince-355-cells") >>> found.verdict, found.agrees ('true', True)
     """
     folders = tuple(map(Path, several(rules, str | Path)))
 

@@ -1,4 +1,4 @@
-"""Commands about the rules of games."""
+"""The commands about the rules of games: `games`, `pieces` and `check-rules`."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ app = Commands()
 @app.command(epilog="Example: shadowmate games prince")
 def games(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="Only these; by default all.", show_default=False)
+        list[str] | None, typer.Argument(metavar="GAME", help="Only these games; by default all.", show_default=False)
     ] = None,
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
-    """List the games and the readings of their rules; those that cannot be read are named, with exit code 2."""
+    """List the games and the readings of their rules. A game that cannot be read is named, with exit code 2."""
     options = Options(as_json, None, rules, None, rules_time, rules_memory)
     folders = names or sorted(game_folders(rules or ()))
     found = []
@@ -62,7 +62,7 @@ def games(
 
 
 class _ShowsKinds(Command):
-    """Whose graph is that of promotions."""
+    """The command `pieces`, whose graph is that of promotions."""
 
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = {**Command.needs, "dot_file": ("promotions",)}
 
@@ -73,15 +73,15 @@ def pieces(
     options: Options,
     name: GameName,
     kind: Annotated[str | None, typer.Argument(metavar="KIND", help="A kind or its abbreviation.")] = None,
-    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Where it stands.")] = None,
+    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="The cell of the piece.")] = None,
     promotions: Annotated[
-        bool, typer.Option("--promotions", help="Tell instead which kinds become which others in moves, and by what.")
+        bool, typer.Option("--promotions", help="Show instead which kinds become which others in moves, and why.")
     ] = False,
     betza: Annotated[
-        bool, typer.Option("--betza", help="Tell instead the motions in Betza's notation, where it can say them.")
+        bool, typer.Option("--betza", help="Show instead the motions in Betza's notation, where it can express them.")
     ] = False,
     strings: Annotated[
-        bool, typer.Option("--strings", help="Tell instead the game's capture matrix and morph boards as strings.")
+        bool, typer.Option("--strings", help="Show instead the game's capture matrix and morph boards as strings.")
     ] = False,
     svg_file: Annotated[
         Output | None, written("SVG", "Write the picture of a KIND, or of promotions, as SVG.", "--svg")
@@ -93,34 +93,33 @@ def pieces(
     size: Size = None,
     no_empty: NoEmpty = False,
 ) -> None:
-    """List the kinds of a game; for one kind its motion, how far it reaches, and a picture of that.
+    """List the kinds of a game, or show one kind: its motion, the cells that it reaches, and a picture of them.
 
-    With --promotions, as in `pieces latrunculi --promotions --svg chain.svg`, what becomes what, in words or as a
-    picture: whole lines are changes of the mover, broken ones those of an aide, dotted ones those of who is taken. The
-    rules are asked about each single kind, moved by the first player along a route: pieces of several kinds and
-    castling are left out.
-
-    With --strings, as in `pieces golem --strings`, what the game says in H. G. Muller's shorthand, as facts for rules:
-    the types with their IDs, the capture matrix, the morph boards, and last what one symbol a cell cannot say.
+    With --promotions, as in `pieces latrunculi --promotions --svg chain.svg`, show which kind becomes which, in
+    words or as a picture: solid lines are changes of the mover, dashed lines those of an aide, dotted lines those
+    of the captured piece. The rules are asked about each single kind, moved by the first player along a route.
+    Compounds and castling are left out. With --strings, as in `pieces golem --strings`, print the game in H. G.
+    Muller's shorthand, as facts for rules: the types with their IDs, the capture matrix, the morph boards, and last
+    what one symbol per cell cannot express.
     """
     pictured: dict[str, Any] = {"--from": origin, "--figurines": figurines, "--theme": theme, "--size": size}
     drawn: dict[str, Any] = {"--svg": svg_file, "--png": png_file}
     if strings:
         rest = {"--no-empty": no_empty, "--betza": betza, "--promotions": promotions, "--dot": dot_file}
-        _refuse_beside("--strings is about all kinds of the game", {"KIND": kind, **pictured, **drawn, **rest})
+        _refuse_beside("--strings concerns all kinds of the game", {"KIND": kind, **pictured, **drawn, **rest})
         _show_strings(options, options.game(name))
     elif promotions:
         rest = {"--no-empty": no_empty, "--betza": betza}
-        _refuse_beside("--promotions is about all kinds of the game", {"KIND": kind, **pictured, **rest})
+        _refuse_beside("--promotions concerns all kinds of the game", {"KIND": kind, **pictured, **rest})
         _show_promotions(options, options.game(name), svg_file, png_file, dot_file)
     elif betza:
-        _refuse_beside("--betza is about motions alone", {**pictured, **drawn, "--no-empty": no_empty})
+        _refuse_beside("--betza concerns motions alone", {**pictured, **drawn, "--no-empty": no_empty})
         _show_motions(options, options.game(name), kind)
     else:
         if (svg_file or png_file) and kind is None:
-            raise typer.BadParameter("--svg and --png write the picture of one KIND; name it, or ask for --promotions")
+            raise typer.BadParameter("--svg and --png write the picture of one KIND: name it, or give --promotions")
         if no_empty and kind is None:
-            raise typer.BadParameter("--no-empty is about the picture of one KIND; name it")
+            raise typer.BadParameter("--no-empty concerns the picture of one KIND: name it")
         look = chosen_look(figurines, no_empty, theme, size, (svg_file, png_file), options.as_json)
         chosen = options.game(name)
         if figurines:
@@ -136,7 +135,7 @@ def _show_kinds(
     look: Look,
     files: tuple[Output | None, Output | None],
 ) -> None:
-    """Print what is to be said of a kind, with a picture, or of all of them."""
+    """Print one kind with a picture, or all kinds."""
     kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
     cell = find_cell(chosen, origin) if origin else middle(chosen)
     facts = [about_kinds.kind_facts(chosen, each, cell) for each in kinds]
@@ -156,17 +155,17 @@ def _show_kinds(
 
 
 def _show_motions(options: Options, chosen: Game, kind: str | None) -> None:
-    """Print Betza's notation for a kind, or for all of them."""
+    """Print Betza's notation for a kind, or for all kinds."""
     kinds = [find_kind(chosen, kind)] if kind else list(chosen.ruleset.abbreviations)
     told = about_kinds.betza_facts(chosen, kinds)
     options.show(told, lambda: about_kinds.betza_text(told))
 
 
 def _refuse_beside(reason: str, given: Mapping[str, Any]) -> None:
-    """Refuse what would be as if it had not been typed."""
+    """Refuse options that would have no effect."""
     for option, value in given.items():
         if value:
-            raise typer.BadParameter(f"{option}: {reason}, and takes none of this")
+            raise typer.BadParameter(f"{option}: has no effect here, because {reason}")
 
 
 def _show_strings(options: Options, game: Game) -> None:
@@ -180,13 +179,13 @@ def _show_strings(options: Options, game: Game) -> None:
     found = strings_of(game.ruleset)
     if found is None:
         raise ShadowmateError(
-            f"{game.name} numbers no types of piece, so that no string can speak of them; say type(1,KIND,ID) and so on"
+            f"{game.name} has no strings, because its rules do not number types of pieces (type(1,KIND,ID) and so on)"
         )
     options.show(about_kinds.strings_facts(found), lambda: about_kinds.strings_text(found))
 
 
 def _show_promotions(options: Options, game: Game, svg: Output | None, png: Output | None, dot: Output | None) -> None:
-    """Print promotions, and write them to the files that are asked for."""
+    """Print the promotions, and write them to the files that the user named."""
     from ..draw import promotions as pictures
     from ..draw.png import png as as_png
     from .about_promotions import promotion_facts, promotions_text
@@ -202,7 +201,7 @@ def _show_promotions(options: Options, game: Game, svg: Output | None, png: Outp
 
 
 class _ReadsRules(Command):
-    """Whose own argument may be a folder of rules."""
+    """The command `check-rules`, whose own argument may be a folder of rules."""
 
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
@@ -210,15 +209,16 @@ class _ReadsRules(Command):
 @app.command("check-rules", cls=_ReadsRules, epilog="Example: shadowmate check-rules prince")
 def check_rules(
     name: Annotated[str, typer.Argument(metavar="GAME|DIRECTORY", help="A game, or a folder with a game.lp.")],
-    everything: Annotated[bool, typer.Option("--all", help="Tell all of them, not ten and how many more.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="List all mistakes, not just ten.")] = False,
     as_json: Json = False,
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
 ) -> None:
-    """Look for mistakes in a game's rules; exit code 1 if there are any.
+    """Look for mistakes in a game's rules. Exit code 1 if there are any.
 
-    Without mistakes it says whether the compiled engine can play the game, and if not, which rules stand against it.
+    If there are none, it reports whether the compiled engine can play the game, and otherwise which rules prevent
+    that.
     """
     from ..asp.files import read_game
     from ..asp.ruleset import Ruleset
@@ -228,14 +228,14 @@ def check_rules(
 
     folder = find_folder(name, rules or ())
     if rules and folder == Path(name):
-        raise ShadowmateError(f"--rules: no game is looked for there, as {name} is a folder with a game.lp")
+        raise ShadowmateError(f"--rules: has no effect, because {name} is a folder with a game.lp")
     with reading_rules(f"the rules of {name}", rules_time, rules_memory):
         try_checking(folder, RulesLimits(rules_time, rules_memory))
         findings = check(folder)
         reasons = [] if findings else objections(Ruleset(read_game(folder)))
     result = [{"file": str(f.path), "line": f.line, "message": f.message} for f in findings]
     said = findings if everything else findings[:TOLD]
-    more = f"and {len(findings) - TOLD:,} more; --all tells them" if len(said) < len(findings) else ""
+    more = f"and {len(findings) - TOLD:,} more; --all lists them" if len(said) < len(findings) else ""
     compiles = "\n  ".join(["it does not compile:", *reasons]) if reasons else "it compiles"
     sound = f"{name}: no mistakes found; {compiles}"
     show_result(result, as_json, lambda: "\n".join(filter(None, [*map(str, said), more])) or sound)

@@ -1,4 +1,4 @@
-"""The command that makes a game of another program's definition."""
+"""The command `import`, which makes a game of another program's definition."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ app = Commands()
 
 
 class _ReadsFile(Command):
-    """Whose argument is a file of a user's own."""
+    """The command `import`, whose argument is a file of the user's."""
 
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
 
 @app.command("import", cls=_ReadsFile, epilog="Example: shadowmate import diagram.txt --to mygame")
 def import_diagram(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A definition as text, or a saved page that holds one.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A definition as text, or a saved web page that contains one.")
+    ],
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FOLDER", help="Where to write the game; by default named for FILE.")
+        Path | None, typer.Option("--to", metavar="FOLDER", help="Folder for the game; by default named after FILE.")
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Make a game of the definition of an Interactive Diagram: a folder of rules for --rules, checked.
 
-    Lines that are not understood, or whose meaning is not supported, are named; nothing is overwritten.
+    Lines that are not understood or not supported are named. Nothing is overwritten.
     """
     folder = to or Path(_name(file.stem))
     definition = read_file(file)
@@ -49,7 +51,7 @@ def import_diagram(
     if findings:
         wrong = [f"{each.path.name}:{each.line}: {each.message}" for each in findings]
         if not any(key == "royal" for _, key, _ in definition.marked):
-            wrong.append(f"no line says royal=, so that the last type, {definition.types[-1].name}, is royal")
+            wrong.append(f"no line has royal=, so the last type, {definition.types[-1].name}, is royal")
         raise RulesError(*wrong)
     write_rules(files, folder)
     left_out = [{"line": line, "text": text, "reason": reason} for line, text, reason in definition.left_out]
@@ -62,11 +64,11 @@ def _said(definition: Definition, folder: Path) -> str:
     lines = [f"wrote {folder}: {len(definition.types)} types on {width}x{height}"]
     lines += [f"  line {line} is left out: {text}: {reason}" for line, text, reason in definition.left_out]
     if definition.looks:
-        lines.append(f"  {counted(definition.looks, 'line')} about looks, left out")
+        lines.append(f"  {counted(definition.looks, 'line')} about appearance, left out")
     return "\n".join(lines)
 
 
 def _name(stem: str) -> str:
-    """A name that a position can say."""
+    """A name for the game that a position can start with."""
     word = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "_-") else "_" for sign in stem)
     return word if word[:1].isalpha() or word.startswith("_") else f"game_{word}"

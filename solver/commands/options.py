@@ -1,4 +1,4 @@
-"""What commands share: parameters, and the options that all of them take."""
+"""Parameters that commands share, and the options that all of them have."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ P = ParamSpec("P")
 
 
 class Engine(StrEnum):
-    """Which engine answers."""
+    """The engine that answers."""
 
     reference = "reference"
     compiled = "compiled"
@@ -53,34 +53,36 @@ Rules = Annotated[
 ]
 RulesTime = Annotated[
     float,
-    typer.Option("--rules-time", metavar="S", min=0.1, help="So many seconds may reading rules of --rules take."),
+    typer.Option("--rules-time", metavar="S", min=0.1, help="Time limit for loading --rules, in seconds."),
 ]
 RulesMemory = Annotated[
-    float, typer.Option("--rules-memory", metavar="GB", min=0.1, help="So much memory may that take.")
+    float, typer.Option("--rules-memory", metavar="GB", min=0.1, help="Memory limit for loading --rules, in GB.")
 ]
 Figurines = Annotated[
-    bool, typer.Option("--figurines", help="Show the symbols that the game gives its pieces, where it does.")
+    bool, typer.Option("--figurines", help="Show the game's symbols for its pieces, where it has them.")
 ]
 Letters = Annotated[
     str | None,
-    typer.Option("--letters", metavar="LANGUAGE", help="Abbreviate the pieces as this language does, such as german."),
+    typer.Option("--letters", metavar="LANGUAGE", help="Abbreviate pieces as in this language, such as german."),
 ]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="So many threads share the work.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Number of threads.")]
 Against = Annotated[
     str | None,
-    typer.Option("--against", metavar="PLAYER", help="Of three players or more, who is to be put out; by default any."),
+    typer.Option(
+        "--against", metavar="PLAYER", help="With three or more players: the player to eliminate; by default any."
+    ),
 ]
 EngineName = Annotated[
-    Engine | None, typer.Option("--engine", help="Which engine answers; by default the faster one for the task.")
+    Engine | None, typer.Option("--engine", help="The engine that answers; by default the faster one for the task.")
 ]
 
 
 def schema_option(module: str, of: str) -> Any:
-    """The option that prints a JSON schema and ends.
+    """The option that prints a JSON schema and exits.
 
     Args:
-        module: what has the function `schema` that says it, such as "deciding.file"; it is read only then.
-        of: what has the schema, as `--help` names it.
+        module: the module whose function `schema` returns it, such as "deciding.file"; imported only when needed.
+        of: what the schema describes, for `--help`.
     """
 
     def print_schema(wanted: bool) -> None:
@@ -88,13 +90,13 @@ def schema_option(module: str, of: str) -> Any:
             print(import_module(f"...{module}", __name__).schema(), end="")
             raise typer.Exit
 
-    words = f"Print the JSON schema of {of} and end."
+    words = f"Print the JSON schema of {of} and exit."
     return typer.Option("--schema", is_eager=True, callback=print_schema, help=words)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options that every command about a game takes, and what they bear on."""
+    """The options that every command about a game has, and what they choose."""
 
     as_json: Json = False
     readings: Readings = None
@@ -105,7 +107,7 @@ class Options:
     letters: Letters = None
 
     def game(self, name: str, much: bool = False) -> Game:
-        """The game of that name; `much` says that it is for many positions, as `read` has it."""
+        """The game of that name. With `much` it is for many positions, as in `read`."""
         found = self._open(name, self._engine())
         return self._faster(found) if much else found
 
@@ -114,9 +116,12 @@ class Options:
 
         Args:
             text: the position.
-            much: whether it starts a search through many positions, which the compiled engine is for; a
-                game that it cannot play is left to the reference engine.
+            much: whether it starts a search through many positions. The compiled engine does that, unless it cannot
+                play the game.
             check: called with the game; it may raise an error.
+
+        Raises:
+            ShadowmateError: if the text is no position, or the game cannot be read.
         """
         name, engine = split_game(text)[0], "reference" if much else self._engine()
         with self.naming_games(text, Game.position):
@@ -124,11 +129,11 @@ class Options:
         check(read.game)
         if not much:
             return read
-        # Compiling takes long, so it comes after all that may be wrong.
+        # Compiling takes long, so mistakes are reported before it.
         return self._faster(read.game).position(text)
 
     def naming_games(self, text: str, read: Callable[[Game, str], object]) -> AbstractContextManager[None]:
-        """Within it, a text that names no game, and that is refused, is answered with the games that can read it.
+        """Within it, the error for a text without a game's name also names the games that can read the text.
 
         Args:
             text: what the user typed.
@@ -143,7 +148,7 @@ class Options:
         return naming_games(text, functools.partial(game_folders, folders), read_named)
 
     def _engine(self) -> Literal["reference", "compiled"]:
-        """Which engine answers if it is not for much."""
+        """The engine for a single position."""
         return "compiled" if self.engine == Engine.compiled else "reference"
 
     def _open(self, name: str, engine: Literal["reference", "compiled"]) -> Game:
@@ -177,8 +182,8 @@ def takes_options(
     """A command whose first parameter is replaced by the fields of `Options`, as options after its own.
 
     Args:
-        command: what to do with them.
-        left_out: fields that make no difference to it.
+        command: the function that carries it out.
+        left_out: fields that have no effect on it.
     """
     types = get_type_hints(command, include_extras=True)
     _, *own = inspect.signature(command).parameters.values()
@@ -207,11 +212,11 @@ def takes_options(
 
 
 takes_options_but_engine = functools.partial(takes_options, left_out=("engine",))
-"""The same for what is the same whichever engine answers, or is done by one of them only."""
+"""The same, for commands whose answer does not depend on the engine, or that need one of the engines."""
 
 
 def _check_said(parameter: inspect.Parameter, value: object) -> None:
-    """Refuse a text that says nothing, which would be as if it were left out.
+    """Refuse an empty text, which would have no effect.
 
     Raises:
         ShadowmateError: naming the argument or option.
@@ -222,7 +227,7 @@ def _check_said(parameter: inspect.Parameter, value: object) -> None:
             (info,) = parameter.annotation.__metadata__
             if isinstance(info, ArgumentInfo):
                 name = info.metavar
-            else:  # in an annotation typer has the first of its names where the default was once
+            else:  # typer stores the first of the option's names where the default used to be
                 name = info.default if isinstance(info.default, str) else f"--{parameter.name}"
             place = f" {number} of {len(texts)}" if len(texts) > 1 else ""
             raise ShadowmateError(f"{name}{place} is empty: '{text}'")

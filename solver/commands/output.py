@@ -1,4 +1,4 @@
-"""What commands write: results on standard output, and files."""
+"""How commands write results, on standard output and in files."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _FORMATS = {
     ".svg": "SVG", ".png": "PNG", ".dot": "DOT", ".gv": "DOT", ".graphml": "GraphML", ".yaml": "YAML", ".yml": "YAML",
     ".html": "HTML", ".htm": "HTML", ".md": "Markdown", ".pdf": "PDF", ".tex": "LaTeX", ".inp": "Popeye's input",
     ".lp": "ASP",
-    # Nothing here writes these, but somebody may think so.
+    # No command writes these, but users may expect it.
     ".json": "JSON", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svgz": "SVGZ",
     ".csv": "CSV",
 }  # fmt: skip
-"""What is in a file whose name ends so."""
+"""What a file contains, by the end of its name."""
 
 
 def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -> None:
-    """Print a result as JSON or as text, which has its colours where a terminal shows them."""
+    """Print a result as JSON or as text, with colours on a terminal that shows them."""
     is_unicode = (sys.stdout.encoding or "utf").lower().startswith("utf")
     said = json.dumps(result, ensure_ascii=not is_unicode) if as_json else as_text()
     if isinstance(said, str):
@@ -47,9 +47,9 @@ def show_result(result: Any, as_json: bool, as_text: Callable[[], str | Text]) -
 
 @cache
 def note_misspelt(name: str, said: str) -> None:
-    """Say on standard error which predicates in a game's rules seem to be misspelt; the same is said once."""
+    """Print on standard error, once, which predicates of a game's rules seem to be misspelt."""
     if said:
-        print(f"note: rules of {name}: {said}; `shadowmate check-rules` says more", file=sys.stderr)
+        print(f"note: rules of {name}: {said}; `shadowmate check-rules` has details", file=sys.stderr)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,10 @@ class Output:
     """A file that the user asked for, or standard output.
 
     Attributes:
-        option: the option that asks for it.
+        option: the option that names it.
         name: the file as it was typed; `-` is standard output.
         format: what is written there.
-        standard: what standard output was when it was asked for.
+        standard: standard output at the time when the option was read.
     """
 
     option: str
@@ -73,7 +73,7 @@ class Output:
 
     @property
     def is_standard(self) -> bool:
-        """Whether it is standard output, by that name or by another, such as /dev/stdout."""
+        """Whether it is standard output, by that name or by another one such as /dev/stdout."""
         if self.name == "-":
             return True
         with suppress(OSError):
@@ -82,7 +82,7 @@ class Output:
 
     @property
     def place(self) -> object:
-        """What two names of one file have in common; None if nothing is kept there."""
+        """What two names of one file have in common; None if nothing is stored there."""
         try:
             found = os.stat(self.name)  # noqa: PTH116
         except OSError:
@@ -90,29 +90,29 @@ class Output:
         return None if os.path.samestat(found, os.stat(os.devnull)) else (found.st_dev, found.st_ino)  # noqa: PTH116
 
     def check(self) -> None:
-        """Look, before the work for it is done, whether it can be written, and is what its name says.
+        """Check, before the work, that the file can be written and that its name fits the format.
 
         Raises:
             ShadowmateError: if not.
         """
         if not self.name.strip():
-            raise ShadowmateError(f"{self.option}: the name of the file is empty")
+            raise ShadowmateError(f"{self.option}: the file name is empty")
         formats = self.format.split(" or ")
         suffix = Path(self.name).suffix.lower()
         meant = _FORMATS.get(suffix, self.format)
         if meant not in formats and meant != self.format:
-            raise ShadowmateError(f"{self}: {self.option} writes {self.format}, and the name is one of {meant}")
+            raise ShadowmateError(f"{self}: {self.option} writes {self.format}, but this is a name for {meant}")
         if not self.is_standard:
             with self._told():
                 _check_writable(Path(self.name))
         if len(formats) > 1 and suffix not in _FORMATS and self.place and not self.is_standard:
             raise ShadowmateError(
-                f"{self}: {self.option} writes {self.format}, and it is the end of the name that says which: "
+                f"{self}: {self.option} writes {self.format}, chosen by the end of the name: "
                 + " or ".join(next(end for end, known in _FORMATS.items() if known == each) for each in formats)
             )
 
     def write(self, data: str | bytes) -> None:
-        """Write it.
+        """Write the content.
 
         Raises:
             ShadowmateError: if that is not possible.
@@ -127,7 +127,7 @@ class Output:
                 write_whole(Path(self.name), content)
 
     def append(self, text: str) -> None:
-        """Write something more at its end, in lines of their own.
+        """Append lines to the file.
 
         Raises:
             ShadowmateError: if that is not possible.
@@ -143,7 +143,7 @@ class Output:
 
     @property
     def is_whole_lines(self) -> bool:
-        """Whether the last line that is there already has its end."""
+        """Whether the last line of the file is complete."""
         path = Path(self.name)
         if not path.is_file() or not path.stat().st_size:
             return True
@@ -153,7 +153,7 @@ class Output:
 
     @property
     def present(self) -> str:
-        """What is there already; nothing if it is no file.
+        """The present content; empty if there is no such file.
 
         Raises:
             ShadowmateError: if it cannot be read.
@@ -184,18 +184,18 @@ def _check_writable(path: Path) -> None:
         folder.stat()
     if stat.S_ISDIR(mode):
         raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
-    # A file is replaced by another; what is no file is written to.
+    # A regular file is replaced by a new one; anything else is written to.
     if not os.access(folder if stat.S_ISREG(mode) else path, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def why_unread(error: OSError | UnicodeDecodeError) -> str:
-    """Why a file cannot be read, in words that do not name it again."""
+    """Why a file cannot be read, without its name."""
     return "it is no text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error.strerror or error)
 
 
 def written(form: str, help: str, *names: str) -> Any:
-    """The option of a file to write, in some format; the parameter is an `Output`."""
+    """The option of a file to write; the parameter is an `Output`."""
 
     def asked(param: typer.CallbackParam, name: str | None) -> Output | None:
         return None if name is None else Output(param.opts[0], name, form)
@@ -206,14 +206,14 @@ def written(form: str, help: str, *names: str) -> Any:
 
 @contextmanager
 def outputs_of_their_own(outputs: Sequence[Output], as_json: bool) -> Iterator[None]:
-    """Within it a command does its work, and what else it prints keeps off an output that is standard output.
+    """Within it, everything else that a command prints stays off an output that is standard output.
 
     Args:
-        outputs: all that the command is asked to write.
-        as_json: whether it prints its result, too, for others to read.
+        outputs: all outputs of the command.
+        as_json: whether the command prints its result as JSON, too.
 
     Raises:
-        ShadowmateError: if one of them cannot be written, or they are in each other's way.
+        ShadowmateError: if one cannot be written, or two of them conflict.
     """
     for number, each in enumerate(outputs):
         each.check()
@@ -222,18 +222,18 @@ def outputs_of_their_own(outputs: Sequence[Output], as_json: bool) -> Iterator[N
                 raise ShadowmateError(f"{other} and {each} are the same file")
     taken = [each for each in outputs if each.is_standard]
     if taken and as_json:
-        raise ShadowmateError(f"{taken[0]}: standard output has the answer of --json already")
+        raise ShadowmateError(f"{taken[0]}: --json already writes its answer to standard output")
     with redirect_stdout(sys.stderr if taken else sys.stdout):
         yield
 
 
 def write_each(*wanted: tuple[Output | None, Callable[[], str | bytes]]) -> list[str]:
-    """Write what is asked for, each with what makes its content, and say which files that are.
+    """Write each output with its content, and return the names of the files.
 
-    All contents are made before the first is written: if one cannot be made, no file is written.
+    All contents are made before the first file is written. If one cannot be made, no file is written.
 
     Raises:
-        ShadowmateError: naming those that cannot be written; the others are.
+        ShadowmateError: naming the files that cannot be written; the others are written.
     """
     asked = [(output, content()) for output, content in wanted if output]
     failed = []

@@ -1,4 +1,4 @@
-"""Pictures of positions that commands print, or write to files."""
+"""Pictures of positions that commands print or write to files."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Theme = Annotated[
-    str | None, typer.Option("--theme", metavar="|".join(THEMES), help=f"The colours; by default {DEFAULT_THEME}.")
+    str | None, typer.Option("--theme", metavar="|".join(THEMES), help=f"Colours; by default {DEFAULT_THEME}.")
 ]
 Size = Annotated[
     int | None,
-    typer.Option("--size", metavar="PIXELS", help=f"How wide the picture is, from {SMALLEST} to {LARGEST}."),
+    typer.Option("--size", metavar="PIXELS", help=f"Width of the picture in pixels, from {SMALLEST} to {LARGEST}."),
 ]
-NoEmpty = Annotated[bool, typer.Option("--no-empty", help="Leave out levels of the board with nothing on them.")]
+NoEmpty = Annotated[bool, typer.Option("--no-empty", help="Leave out levels of the board without pieces or marks.")]
 
 
 def chosen_look(
@@ -39,23 +39,23 @@ def chosen_look(
     stipulation: str | None = None,
     last: str | None = None,
 ) -> Look:
-    """What the user chose of a picture.
+    """The appearance that the user chose for a picture.
 
     Raises:
-        ShadowmateError: if it cannot be, or would be seen nowhere.
+        ShadowmateError: if a choice is impossible or would have no effect.
     """
     in_text = {"--figurines": figurines, "--no-empty": no_empty, "--stipulation": stipulation, "--last": last}
     in_files = {"--theme": theme, "--size": size}
     if not any(files):
         for option, value in {**in_files, **(in_text if as_json else {})}.items():
             if value:
-                shown = "--json has no picture" if as_json else "text has none, only a picture"
-                raise ShadowmateError(f"{option}: {shown}; write one with --svg or --png")
+                shown = "has no effect with --json" if as_json else "has no effect on text"
+                raise ShadowmateError(f"{option}: {shown}; write a picture with --svg or --png")
     return Look("", figurines, stipulation, last, size, theme or DEFAULT_THEME, not no_empty)
 
 
 def check_figurines(option: str, games: Iterable[Game]) -> None:
-    """Refuse figurines where no game has any; on standard error name those that have none beside others that do.
+    """Refuse figurines where no game has any, and name on standard error the games without them.
 
     Raises:
         ShadowmateError: if no game gives its pieces symbols.
@@ -65,11 +65,11 @@ def check_figurines(option: str, games: Iterable[Game]) -> None:
     if named and not any(named.values()):
         raise ShadowmateError(f"{option}: {without} gives its pieces no symbols (symbol/2 in its rules)")
     if without:
-        print(f"note: {option}: {without} gives its pieces no symbols, and they look as without it", file=sys.stderr)
+        print(f"note: {option}: {without} gives its pieces no symbols, so its letters are shown", file=sys.stderr)
 
 
 def board_text(position: Position, marks: Marks | None, look: Look, before: str = "") -> Text:
-    """The position for a terminal, with some text before it."""
+    """The position for a terminal, after some text."""
     from rich.text import Text
 
     from ..draw.terminal import text
@@ -85,7 +85,7 @@ def board_text(position: Position, marks: Marks | None, look: Look, before: str 
 def write_pictures(
     position: Position, marks: Marks | None, svg_file: Output | None, png_file: Output | None, look: Look
 ) -> list[str]:
-    """Write a picture to the files that are asked for, and say which they are.
+    """Write a picture to the files that the user named, and print their names.
 
     Raises:
         ShadowmateError: if that is not possible.

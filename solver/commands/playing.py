@@ -1,4 +1,4 @@
-"""Commands that play games: moves from the command line, or typed in turn, against the computer if that is wanted."""
+"""The commands `play` and `playtest`: games with moves from the command line, from the keyboard or of the computer."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 app = Commands()
 
 _ALL = ("both", "all")
-"""What --computer takes for all players."""
+"""The value of --computer that stands for all players."""
 
 _LONGEST = 1_000
-"""So many moves of all players a game has at most in which nobody but the computer plays."""
+"""A game in which only the computer plays ends after this many moves of all players."""
 
 _HELP = """\
 MOVE        make a move, such as {example}
 ?           list the legal moves; ? CELL: those of the piece there
-why MOVE    say why a move is legal or not; why CELL: say what attacks the cell
-undo        take back your last move, and what was answered
+why MOVE    explain why a move is legal or not; why CELL: what attacks the cell
+undo        undo your last move and the reply
 board       draw the board again
 moves       list the moves made so far
 quit        end here
@@ -48,19 +48,21 @@ GameOrPosition = Annotated[
 ]
 StrengthName = Annotated[
     str | None,
-    typer.Option("--strength", metavar="weak|medium|strong", help="How far the computer looks ahead; else strong."),
+    typer.Option(
+        "--strength", metavar="weak|medium|strong", help="How far the computer looks ahead; by default strong."
+    ),
 ]
 Thinking = Annotated[
     float | None,
-    typer.Option("--time", metavar="S", help="Time limit for each move of the computer, in seconds; else 5."),
+    typer.Option("--time", metavar="S", help="Time limit for each move of the computer, in seconds; by default 5."),
 ]
 Positions = Annotated[
-    int | None, typer.Option("--nodes", metavar="N", help="The computer looks at N positions a move at most.")
+    int | None, typer.Option("--nodes", metavar="N", help="At most N positions for each move of the computer.")
 ]
 
 
 class _Play(Command):
-    """Which says nothing of the computer unless it plays."""
+    """The command `play`, whose options for the computer need --computer."""
 
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **Command.needs,
@@ -75,7 +77,7 @@ def play(
     text: GameOrPosition,
     played: Annotated[
         list[str] | None,
-        typer.Argument(metavar="MOVE", help="Moves in turn; numbers such as 1. are passed over."),
+        typer.Argument(metavar="MOVE", help="Moves to make; numbers such as 1. are skipped."),
     ] = None,
     computer: Annotated[
         list[str] | None,
@@ -87,10 +89,10 @@ def play(
     figurines: Figurines = False,
     no_empty: NoEmpty = False,
 ) -> None:
-    """Play a game at the keyboard, or with MOVEs and no --computer print the position after them.
+    """Play a game at the keyboard. With MOVEs and without --computer, print the position after them.
 
-    The board is drawn after each move; `help` lists what may be typed besides moves. The end of input ends the game
-    where it is, and so does Ctrl-C, with exit code 3.
+    The board is drawn after each move; `help` lists the other input. The end of the input ends the game, and so
+    does Ctrl-C, with exit code 3.
     """
     start = open_position(options, text, bool(computer))
     sides = _sides(start, computer or [])
@@ -99,13 +101,13 @@ def play(
     if made and not sides:
         for option, value in {"--figurines": figurines, "--no-empty": no_empty}.items():
             if value:
-                raise OptionError(f"{option}: MOVEs without --computer print no board")
+                raise OptionError(f"{option}: has no effect, because MOVEs without --computer draw no board")
         if after.ending():
             print(about.outcome_text(after), file=sys.stderr)
         options.show(_facts(after, made), lambda: str(after))
         return
     if options.as_json and not alone:
-        raise OptionError("--json: a game at the keyboard has none; give MOVEs, or --computer both")
+        raise OptionError("--json: not for a game at the keyboard; give MOVEs, or --computer both")
     if figurines:
         check_figurines("--figurines", [start.game])
     player = _player(start, strength, seconds, nodes) if sides else None
@@ -123,12 +125,12 @@ def play(
 
 
 def open_position(options: Options, text: str, much: bool) -> Position:
-    """The array of a game, or the position that a text describes.
+    """The initial array of a game, or the position that a text describes.
 
     Args:
-        options: what the user has chosen.
+        options: the user's options.
         text: the name of a game, or a position.
-        much: whether it starts a search through many positions, as `Options.read` has it.
+        much: whether it starts a search through many positions, as in `Options.read`.
     """
     is_name = text.isidentifier() and text != "start"
     return options.read(f"{text}: start" if is_name else text, much)
@@ -150,7 +152,7 @@ def _sides(start: Position, computer: list[str]) -> set[str]:
 
 
 def _player(start: Position, strength: str | None, seconds: float | None, nodes: int | None) -> Player:
-    """The computer, with the limits that were asked for."""
+    """The computer, with the limits that the user chose."""
     from ..playing.player import SECONDS, Player, Strength
 
     if seconds is None and nodes is None:
@@ -167,11 +169,11 @@ class Table:
     """A game in a terminal.
 
     Args:
-        now: where it starts.
+        now: the position at the start.
         made: the moves that led there.
-        player: what plays for the computer, if it plays.
-        sides: for which players.
-        look: how boards are drawn; None if nothing is.
+        player: chooses the computer's moves, if it plays.
+        sides: the players for which the computer plays.
+        look: the appearance of boards; None if none is drawn.
 
     Attributes:
         now: the position.
@@ -186,7 +188,7 @@ class Table:
         self._before: list[Position] = []
 
     def play(self) -> None:
-        """Play until the game or the input ends, or the user has had enough."""
+        """Play until the game ends, the input ends, or the user quits."""
         self._draw()
         while not self.now.outcome():
             if self._sides.issuperset(self.now.game.ruleset.players) and len(self._before) == _LONGEST:
@@ -200,7 +202,7 @@ class Table:
             print(about.outcome_text(self.now))
 
     def say_moves(self, stream: Any) -> None:
-        """Print the moves made, which `play` takes again."""
+        """Print the moves made, in a form that `play` reads."""
         print(f"moves: {' '.join(map(str, self.made)) or 'none'}", file=stream)
 
     def _think(self) -> None:
@@ -212,7 +214,7 @@ class Table:
         self._draw(said)
 
     def _ask(self) -> bool:
-        """Read a line and do what it says; False if the game is to end here."""
+        """Read a line and carry it out. False ends the game."""
         if sys.stdin.isatty():
             print(f"{self.now.turn}> ", end="", flush=True)
         line = sys.stdin.readline()
@@ -242,11 +244,11 @@ class Table:
             else:
                 self._play_line(line)
         except ShadowmateError as error:
-            print(f"{error} (help lists what may be typed)")
+            print(f"{error} (help lists the possible input)")
         return True
 
     def _play_line(self, line: str) -> None:
-        """Make the move that a line has."""
+        """Make the move in a line."""
         words = self.now.game.moves.plain(line).split()
         if len(words) > 1:
             raise OptionError(f"{quoted(line.strip())}: one move at a time")
@@ -259,9 +261,9 @@ class Table:
         self.now = self.now.push(move)
 
     def _undo(self) -> None:
-        """Take moves back until a person is to move again."""
+        """Undo moves until a person is to move again."""
         if all(each.turn in self._sides for each in self._before):
-            raise OptionError("undo: there is no move to take back")
+            raise OptionError("undo: there is no move to undo")
         while True:
             self.now = self._before.pop()
             self.made.pop()
@@ -270,7 +272,7 @@ class Table:
         self._draw()
 
     def _draw(self, said: str = "") -> None:
-        """Draw the board, with the last move."""
+        """Draw the board, with the last move marked."""
         if self._look is None:
             return
         from rich.console import Console
@@ -293,7 +295,7 @@ def playtest(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Number of games.")] = 100,
     strength: StrengthName = None,
     nodes: Annotated[
-        int, typer.Option("--nodes", metavar="N", min=1, help="Positions that the player looks at for a move, at most.")
+        int, typer.Option("--nodes", metavar="N", min=1, help="At most N positions for each move.")
     ] = 1_000,
     opening: Annotated[
         int, typer.Option("--opening", metavar="N", min=0, help="Number of random moves at the start of each game.")
@@ -304,10 +306,10 @@ def playtest(
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same games.")] = 0,
     jobs: Jobs = 1,
 ) -> None:
-    """Have the computer play games against itself, and count what happens in them.
+    """Let the computer play games against itself, and count what happens in them.
 
-    It reports length, legal moves a position, results, promotions, how often each special rule mattered, and what kinds
-    are worth by the results. Ctrl-C ends it with the games that have ended. Exit code 3: that has happened.
+    It reports length, legal moves per position, results, promotions, how often each special rule mattered, and the
+    values of kinds, estimated from the results. On Ctrl-C it reports the finished games, and ends with exit code 3.
     """
     from ..playing.games import Manner, play_games
     from ..playing.player import Player, Strength
@@ -332,14 +334,14 @@ def playtest(
 
 
 def _lines(told: Report) -> Iterator[str]:
-    """What was counted of games, as text."""
+    """The counts as text."""
     facts = told.as_json()
     yield counted(told.games, "game")
     if not told.games:
         return
     length = facts["length"]
     yield f"length: {length['mean']} moves of all players, {length['least']} to {length['most']}"
-    yield f"legal moves a position: {facts['branching']}"
+    yield f"legal moves per position: {facts['branching']}"
     won = [f"{player} {count}" for player, count in told.won.items()]
     yield f"won: {', '.join(won)}; drawn {told.drawn}"
     yield f"ended by {', '.join(f'{reason} {count}' for reason, count in told.ends.items())}"
@@ -348,5 +350,5 @@ def _lines(told: Report) -> Iterator[str]:
     if told.promotions:
         yield f"promotions: {', '.join(f'{what} {count}' for what, count in told.promotions.items())}"
     if told.values:
-        yield "a piece more raises the logarithm of the odds of winning by"
+        yield "one more piece raises the logarithm of the odds of winning by"
         yield from (f"  {each.kind} {each.value:+.2f} (error {each.error:.2f})" for each in told.values)

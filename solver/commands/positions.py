@@ -1,4 +1,4 @@
-"""Commands about one position: its moves, the reasons for them, how it stands, and its picture."""
+"""The commands about one position: `moves`, `why`, `status` and `show`."""
 
 from __future__ import annotations
 
@@ -26,20 +26,22 @@ from .publishing import show_puzzle
 app = Commands()
 
 _NUMBER = re.compile(r"(?<!\S)\d+\.+(?!\d)")
-"""The number of a move as scores of games have it, `1.` or `12...`."""
+"""A move number as in game scores, `1.` or `12...`."""
 
 _LONGEST_LINE = 1_000_000
-"""So many characters of a line are read at most: a file may have no end."""
+"""At most this many characters of a line are read, because a file may have no end."""
 
 
 @app.command(epilog="Example: shadowmate moves 'prince: white KiAa1 PrDd4 black KiHf7' --from Dd4")
 @takes_options
 def moves(
     options: Options,
-    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --file is given.")] = None,
-    origin: Annotated[str | None, typer.Option("--from", metavar="CELL", help="Only moves of the piece there.")] = None,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --file is given.")] = None,
+    origin: Annotated[
+        str | None, typer.Option("--from", metavar="CELL", help="Only moves of the piece on this cell.")
+    ] = None,
     file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE", help="Positions, one a line; - for stdin.")
+        str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
     ] = None,
 ) -> None:
     """List the legal moves of a position, or of many."""
@@ -73,9 +75,11 @@ def why(
     options: Options,
     text: PositionText,
     move: Annotated[str | None, typer.Argument(metavar="MOVE", help="Such as PrDd4-Ee5.")] = None,
-    attacks: Annotated[str | None, typer.Option("--attacks", metavar="CELL", help="Ask what attacks it.")] = None,
+    attacks: Annotated[
+        str | None, typer.Option("--attacks", metavar="CELL", help="Explain what attacks this cell.")
+    ] = None,
 ) -> None:
-    """Say why a move is or is not legal, or what attacks a cell."""
+    """Explain why a move is or is not legal, or what attacks a cell."""
     if (move is None) == (attacks is None):
         raise typer.BadParameter("give either a MOVE or --attacks CELL")
     asked = options.read(text)
@@ -87,14 +91,14 @@ def why(
 @app.command(epilog="Example: shadowmate status 'prince: white PrGg7 black KiHh8 turn black'")
 @takes_options
 def status(options: Options, text: PositionText) -> None:
-    """Say whether it is check, and whether the game is over."""
+    """Report whether the player to move is in check, and whether the game is over."""
     asked = options.read(text)
     about.print_note(asked)
     options.show(about.status_facts(asked), lambda: about.status_text(asked))
 
 
 class _Show(Command):
-    """Which asks an engine only for the position after moves."""
+    """The command `show`, which needs an engine only for the position after moves."""
 
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = {**Command.needs, "engine": ("from_moves",)}
 
@@ -106,43 +110,51 @@ class _Show(Command):
 @takes_options
 def show(
     options: Options,
-    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --puzzle is given.")] = None,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --puzzle is given.")] = None,
     puzzle: Annotated[
         str | None,
-        typer.Option("--puzzle", metavar="FILE#N", help="A problem of a file, with its caption; or all of FILE."),
+        typer.Option(
+            "--puzzle", metavar="FILE#N", help="A problem of a puzzle file, with its caption; or all of FILE."
+        ),
     ] = None,
     cell: Annotated[
-        str | None, typer.Option("--moves", metavar="CELL", help="Mark what the piece there reaches.")
+        str | None, typer.Option("--moves", metavar="CELL", help="Mark the cells that the piece on this cell reaches.")
     ] = None,
     svg_file: Annotated[Output | None, written("SVG", "Write an SVG picture.", "--svg")] = None,
     png_file: Annotated[Output | None, written("PNG", "Write a PNG picture.", "--png")] = None,
     html_file: Annotated[
-        Output | None, written("HTML", "Write a page of its own: the board to ask, turn and step through.", "--html")
+        Output | None, written("HTML", "Write a web page with an interactive board.", "--html")
     ] = None,
     figurines: Figurines = False,
     stipulation: Annotated[
-        str | None, typer.Option("--stipulation", metavar="STIPULATION", help="Print it, such as #2, with the men.")
+        str | None,
+        typer.Option(
+            "--stipulation", metavar="STIPULATION", help="Print a stipulation, such as #2, and the number of pieces."
+        ),
     ] = None,
     last: Annotated[
-        str | None, typer.Option("--last", metavar="MOVE", help="Mark the move that led there; also by --from-moves.")
+        str | None,
+        typer.Option(
+            "--last", metavar="MOVE", help="Mark the move that led to the position; --from-moves does so, too."
+        ),
     ] = None,
     theme: Theme = None,
     size: Size = None,
     no_empty: NoEmpty = False,
     from_moves: Annotated[
-        list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these first.")
+        list[str] | None, typer.Option("--from-moves", metavar="MOVE...", help="Play these moves first.")
     ] = None,
     more: Annotated[list[str] | None, typer.Argument(metavar="MOVE", hidden=True)] = None,
 ) -> None:
-    """Draw a position, or the diagram of a problem: as text, or as a picture in a file."""
+    """Draw a position, or the diagram of a problem, as text or as a picture in a file."""
     from ..explain.marks import marks
 
     if (text is None) == (puzzle is None):
         raise typer.BadParameter("give either a POSITION or --puzzle FILE")
     if more and not from_moves:
-        raise typer.BadParameter(f"'{more[0]}' comes after the position; moves follow --from-moves")
+        raise typer.BadParameter(f"'{more[0]}' comes after the position; put moves after --from-moves")
     if last and from_moves:
-        raise typer.BadParameter("--last: the last of --from-moves is marked already")
+        raise typer.BadParameter("--last: has no effect with --from-moves, whose last move is marked")
     files = (svg_file, png_file)
     if html_file and not any(files):
         in_pictures: dict[str, object] = {
@@ -153,14 +165,14 @@ def show(
         }
         for option, chosen in in_pictures.items():
             if chosen:
-                raise typer.BadParameter(f"{option}: of no effect on --html, whose page shows that when it is asked")
+                raise typer.BadParameter(f"{option}: has no effect on --html, where it can be chosen on the page")
     look = chosen_look(figurines, no_empty, theme, size, files, options.as_json, stipulation, last)
     if puzzle is not None:
         for option, value in {"--stipulation": stipulation, "--last": last, "--from-moves": from_moves}.items():
             if value:
-                raise typer.BadParameter(f"{option}: of no effect with --puzzle, where the file says what is asked")
+                raise typer.BadParameter(f"{option}: has no effect with --puzzle, where the file has the stipulation")
         if html_file:
-            raise typer.BadParameter("--html: a page has a POSITION; --puzzle is not supported")
+            raise typer.BadParameter("--html: expected a POSITION; --puzzle is not supported")
         show_puzzle(options, puzzle, look, files, cell)
         return
     start = options.read(str(text))
@@ -187,7 +199,7 @@ def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
     """The position after some moves, and the moves.
 
     Raises:
-        MoveError: naming the first move that is not legal, its place in the list, and why.
+        MoveError: naming the first move that is not legal, its place in the list, and the reason.
     """
     now, made = start, list[Move]()
     for number, move in enumerate(_NUMBER.sub(" ", start.game.moves.plain(played)).split(), 1):
@@ -200,10 +212,10 @@ def play_moves(start: Position, played: str) -> tuple[Position, list[Move]]:
 
 
 def read_move(now: Position, move: str) -> Move:
-    """The legal move that a word means.
+    """The legal move that a word denotes.
 
     Raises:
-        MoveError: if there is none, saying why.
+        MoveError: if there is none, with the reason.
     """
     try:
         return now.move(move)
@@ -212,7 +224,7 @@ def read_move(now: Position, move: str) -> Move:
 
 
 def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:
-    """Why a move is not legal: what the rules say, or else the error itself."""
+    """Why a move is not legal: the reasons from the rules, or the error itself."""
     try:
         reasons = now.why(move).reasons
     except MoveError as unreadable:
@@ -221,7 +233,7 @@ def _refusal(now: Position, move: str, error: IllegalMoveError) -> str:
 
 
 def lines(file: str) -> Iterator[tuple[int, str]]:
-    """The lines of a file with their numbers, without blank ones and comments."""
+    """The lines of a file with their numbers, without blank lines and comments."""
     try:
         with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as stream:
             for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_LINE), ""), 1):

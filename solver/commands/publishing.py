@@ -1,4 +1,4 @@
-"""Problems of puzzle files as pictures, and the command that makes books of them."""
+"""Problems of puzzle files as pictures, and the command `book`."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ app = Commands()
 
 
 def opener(options: Options) -> Opener:
-    """What gives the games that puzzle files name, those of --rules too."""
+    """A function that opens the games that puzzle files name, including those of --rules."""
     return functools.partial(
         game, rules=tuple(options.rules or ()), rules_time=options.rules_time, rules_memory=options.rules_memory
     )
 
 
 def names_file(asked: str) -> bool:
-    """Whether a text is the name of a file or folder, or `FILE#3`."""
+    """Whether a text names a file or folder, or is like `FILE#3`."""
     return any(name and Path(name).exists() for name in (asked, asked.rpartition("#")[0]))
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The problems that a user asks about.
+    """The problems that the user asked for.
 
     Attributes:
         problems: those that can be read, with their numbers.
-        mistakes: what is wrong with the others, each with file and line.
+        mistakes: the errors of the others, each with file and line.
     """
 
     problems: tuple[tuple[int, Problem], ...]
     mistakes: tuple[str, ...]
 
     def end(self) -> None:
-        """Once all is said of the others, tell what cannot be read, and end.
+        """Print the errors of problems that cannot be read, and end the command if there are any.
 
         Raises:
-            Exit: if there is something.
+            Exit: with exit code 2, if there are any.
         """
         for mistake in self.mistakes:
             typer.echo(f"error: {mistake}", err=True)
@@ -70,7 +70,7 @@ class Chosen:
 
 
 def read_chosen(asked: str, opened: Opener) -> Chosen:
-    """The problems that `FILE` or `FILE#3` means.
+    """The problems that `FILE` or `FILE#3` denotes.
 
     Raises:
         PuzzleError: naming file and line, if none of them can be read.
@@ -96,21 +96,21 @@ def read_chosen(asked: str, opened: Opener) -> Chosen:
 
 
 def print_unheeded(problems: Iterable[Problem], *carried_out: str) -> None:
-    """Name on standard error the options of problems that a command does not carry out."""
+    """Name on standard error the options of problems that the command does not support."""
     for problem in problems:
         for line, option in problem.entry.unheeded(*carried_out):
-            print(f"note: {problem.file.name}:{line}: {option}: not carried out here", file=sys.stderr)
+            print(f"note: {problem.file.name}:{line}: {option}: not supported here, ignored", file=sys.stderr)
 
 
 def refuse_with_file(given: dict[str, object]) -> None:
-    """Refuse what is about one position where a file is to be solved.
+    """Refuse options for a single position where a file is solved.
 
     Raises:
-        ShadowmateError: naming it.
+        ShadowmateError: naming the option.
     """
     for name, value in given.items():
         if value is not None:
-            raise ShadowmateError(f"{name}: of no effect with --file")
+            raise ShadowmateError(f"{name}: has no effect with --file")
 
 
 def solve_file(
@@ -123,10 +123,10 @@ def solve_file(
     limits: Limits,
     jobs: int,
 ) -> None:
-    """Solve the problems that `FILE` or `FILE#3` means, and print each with its solution.
+    """Solve the problems that `FILE` or `FILE#3` denotes, and print each with its solution.
 
     Raises:
-        PuzzleError: naming file and line, if the file cannot be read, or says what cannot be.
+        PuzzleError: naming file and line, if the file cannot be read or has unsupported content.
         ShadowmateError: if it has no problem of that number.
     """
     from ..publishing.diagram import diagram
@@ -173,25 +173,25 @@ def _solved(shown: Diagram, found: Told, way: Way, own_letters: bool) -> str:
 
 
 def _of_file(options: Options) -> Opener:
-    """What gives the games of a file.
+    """A function that opens the games of a file.
 
     Raises:
-        ShadowmateError: if the user asks for a reading or letters, which a file names itself.
+        ShadowmateError: if the user chooses a reading or letters, which the file itself names.
     """
     if options.letters:
-        raise ShadowmateError("--letters: a puzzle file says itself in which letters it is written (`letters`)")
+        raise ShadowmateError("--letters: has no effect on a puzzle file, which names its own (`letters`)")
     if options.readings:
-        raise ShadowmateError("--reading: a puzzle file says itself which readings it is for (`readings`)")
+        raise ShadowmateError("--reading: has no effect on a puzzle file, which names its own (`readings`)")
     return opener(options)
 
 
 def show_puzzle(
     options: Options, asked: str, look: Look, files: tuple[Output | None, Output | None], cell: str | None
 ) -> None:
-    """Draw the diagrams that `FILE` or `FILE#3` means.
+    """Draw the diagrams that `FILE` or `FILE#3` denotes.
 
     Raises:
-        ShadowmateError: if they cannot be read or drawn, or pictures are asked for of several.
+        ShadowmateError: if they cannot be read or drawn, or several problems are to be one picture.
     """
     from rich.text import Text
 
@@ -204,7 +204,7 @@ def show_puzzle(
         check_figurines("--figurines", (each.phases[0].position.game for _, each in chosen.problems))
     shown = [diagram(problem, number, opened) for number, problem in chosen.problems]
     if len(shown) > 1 and any(files):
-        raise ShadowmateError(f"{asked} has {len(shown)} problems, and a picture shows one, such as {asked}#1")
+        raise ShadowmateError(f"{asked} has {len(shown)} problems, but a picture shows one, such as {asked}#1")
     facts, said = [], []
     for each in shown:
         looks = each.captioned(look)
@@ -220,26 +220,24 @@ def show_puzzle(
 @functools.partial(takes_options, left_out=("readings", "engine", "letters"))
 def book(
     options: Options,
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of them.")],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A puzzle file, or a folder of puzzle files.")],
     html_file: Annotated[Output | None, written("HTML", "Write a web page that needs no other file.", "--html")] = None,
-    pdf_file: Annotated[Output | None, written("PDF", "Write A4 pages.", "--pdf")] = None,
+    pdf_file: Annotated[Output | None, written("PDF", "Write a PDF of A4 pages.", "--pdf")] = None,
     latex_file: Annotated[Output | None, written("LaTeX", "Write LaTeX for the package diagram.", "--latex")] = None,
     yaml_file: Annotated[Output | None, written("YAML", "Write a puzzle file.", "--yaml")] = None,
     popeye_file: Annotated[Output | None, written("Popeye's input", "Write Popeye's input.", "--popeye")] = None,
-    title: Annotated[str | None, typer.Option("--title", help="What it is called; by default as the file.")] = None,
+    title: Annotated[str | None, typer.Option("--title", help="Title of the book; by default the file's name.")] = None,
     figurines: Figurines = False,
-    theme: Annotated[
-        str, typer.Option("--theme", metavar="|".join(THEMES), help="The colours of the diagrams.")
-    ] = "print",
+    theme: Annotated[str, typer.Option("--theme", metavar="|".join(THEMES), help="Colours of the diagrams.")] = "print",
     seconds: Annotated[
         float | None, typer.Option("--time", metavar="S", min=0, help="Stop solving after S seconds.")
     ] = None,
     jobs: Jobs = 1,
 ) -> None:
-    """Make a book of problems: diagrams with their captions, solutions at the end, indexes of authors and themes.
+    """Make a book of problems: diagrams with captions, then solutions, then indexes of authors and themes.
 
-    Solutions are those that the files state; problems without one are solved. Exit code 3: a limit or Ctrl-C came
-    before all of these were; the book is written without their solutions.
+    Solutions are those that the files state. Problems without one are solved. Exit code 3: a limit or Ctrl-C
+    stopped that, and the book lacks those solutions.
     """
     from ..publishing.book import bound
     from ..publishing.sheets import pdf_maker
@@ -249,9 +247,11 @@ def book(
     from ..verification.verify import read_problems
 
     if not (html_file or pdf_file or latex_file or yaml_file or popeye_file):
-        raise typer.BadParameter("a book is a file: give --html FILE or --pdf FILE (or --latex, --yaml, --popeye)")
+        raise typer.BadParameter(
+            "no output is given: expected --html FILE, --pdf FILE, --latex FILE, --yaml FILE or --popeye FILE"
+        )
     if pdf_file:
-        pdf_maker()  # before all is solved
+        pdf_maker()  # before the problems are solved
     look = Look(figurines=figurines, theme=theme)
     opened = opener(options)
     problems = read_problems(path, opened)
@@ -274,13 +274,13 @@ def book(
     unknown = sum(each.solution is None for each in found.problems)
     named = ", ".join("standard output" if name == "-" else name for name in files)
     said = f"{counted(len(found.problems), 'problem')}; wrote {named}"
-    options.show(facts, lambda: said + (f"; {counted(unknown, 'solution')} not known: stopped" if unknown else ""))
+    options.show(facts, lambda: said + (f"; {counted(unknown, 'solution')} missing: stopped" if unknown else ""))
     if unknown:
         raise typer.Exit(3)
 
 
 def _warm_up(problems: list[Problem]) -> None:
-    """Have the kernel ready, if one of the problems is to be solved with it."""
+    """Compile the kernel if one of the problems needs it."""
     games = (each.phases[0].position.game for each in problems)
     compiled = next((found for found in games if found.is_compiled), None)
     if compiled:

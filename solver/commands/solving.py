@@ -1,4 +1,4 @@
-"""Commands that search: forced mates, problems, and the check of what was found."""
+"""The commands that search for mates and solve problems, and the one that checks their proofs."""
 
 from __future__ import annotations
 
@@ -41,9 +41,7 @@ if TYPE_CHECKING:
 
 app = Commands()
 
-NoTables = Annotated[
-    bool, typer.Option("--no-tables", help="Search direct mates even if an endgame table on disk knows them.")
-]
+NoTables = Annotated[bool, typer.Option("--no-tables", help="Search, even if an endgame table on disk has the answer.")]
 
 
 @app.command(epilog="Example: shadowmate mate 'prince: white PrEf6 black KiHh8' --in 1")
@@ -51,17 +49,17 @@ NoTables = Annotated[
 def mate(
     options: Options,
     text: PositionText,
-    number: Annotated[int, typer.Option("--in", metavar="N", min=1, help="In how many moves.")],
-    all_keys: Annotated[bool, typer.Option("--all-keys", help="Look for every key, not just one.")] = False,
+    number: Annotated[int, typer.Option("--in", metavar="N", min=1, help="Number of moves.")],
+    all_keys: Annotated[bool, typer.Option("--all-keys", help="Find every key, not just one.")] = False,
     no_tables: NoTables = False,
     jobs: Jobs = 1,
     against: Against = None,
 ) -> None:
-    """Search a forced mate: the key, what it threatens, and every variation.
+    """Search for a forced mate: the key, its threat, and every variation.
 
-    Where more than two play, a player is to be put out of the game, whatever all others do. `solve` does the same and
-    more. Exit code 0: there is a mate, or there is none; 3: Ctrl-C came first, and what
-    is known is printed.
+    With more than two players, a player is to be eliminated, whatever all others do. `solve` can do the same and
+    more. Exit code 0: there is a mate, or there is none; 3: Ctrl-C stopped the search, and the result so far is
+    printed.
     """
     from ..solving.problem.solution import Verdict
     from ..solving.problem.stipulation import Stipulation
@@ -91,7 +89,7 @@ def mate(
 
 
 class _Solve(Command):
-    """Which writes moves in other ways where a file is solved."""
+    """The command `solve`, which can write moves in several notations for a file."""
 
     needs: ClassVar[Mapping[str, tuple[str, ...]]] = {**Command.needs, "notation": ("file",), "own_letters": ("file",)}
 
@@ -100,31 +98,31 @@ class _Solve(Command):
 @takes_options
 def solve(
     options: Options,
-    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Unless --file is given.")] = None,
+    text: Annotated[str | None, typer.Argument(metavar="POSITION", help="Required unless --file is given.")] = None,
     stipulation: Annotated[
         str | None,
         typer.Argument(
             metavar="STIPULATION",
-            help="Such as #2, s#3, hs#2.5, ser-h=4, exact-#3, postkey-#2: how to play (direct, s, r, semi-r, h, hs, "
-            "hr, reci-h, ser-, ser-h, ser-s, ser-r, pser-, ...), the goal (one of # = #= == != + x ep 00 z(CELL) ~), "
-            "and in how many moves. The player to move begins.",
+            help="Such as #2, s#3, hs#2.5, ser-h=4, exact-#3, postkey-#2: the play (direct, s, r, semi-r, h, hs, "
+            "hr, reci-h, ser-, ser-h, ser-s, ser-r, pser-, ...), the goal (one of # = #= == != + x ep 00 "
+            "z(CELL) ~), and the number of moves. The player to move begins.",
         ),
     ] = None,
     file: Annotated[
         str | None, typer.Option("--file", metavar="FILE#N", help="A problem of a puzzle file, or all of FILE.")
     ] = None,
-    notation: Annotated[Way, typer.Option("--notation", help="How the moves of --file are written.")] = Way.long,
+    notation: Annotated[Way, typer.Option("--notation", help="Notation of moves, with --file.")] = Way.long,
     own_letters: Annotated[
-        bool, typer.Option("--own-letters", help="Write the kinds of --file as the game does, not as the file.")
+        bool, typer.Option("--own-letters", help="Use the game's abbreviations, not those of --file.")
     ] = False,
-    tries: Annotated[bool, typer.Option("--tries", help="First moves that have just one refutation, too.")] = False,
-    set_play: Annotated[bool, typer.Option("--set-play", help="What if it were the other's turn?")] = False,
+    tries: Annotated[bool, typer.Option("--tries", help="Also list first moves with exactly one refutation.")] = False,
+    set_play: Annotated[bool, typer.Option("--set-play", help="Also solve with the other player to move.")] = False,
     duplex: Annotated[
         bool,
-        typer.Option("--duplex", help="Then the other player begins. In files it is an option."),
+        typer.Option("--duplex", help="Then solve with the other player to begin. Files have an option for it."),
     ] = False,
     most: Annotated[
-        int | None, typer.Option("--max-solutions", metavar="N", min=1, help="So many keys or lines are enough.")
+        int | None, typer.Option("--max-solutions", metavar="N", min=1, help="Stop after N keys or lines.")
     ] = None,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="Stop after N positions.")] = None,
@@ -133,22 +131,22 @@ def solve(
     against: Against = None,
     memory: Annotated[
         float | None,
-        typer.Option("--memory", metavar="GB", min=0, help="So much may remembered positions take; 0.07 by default."),
+        typer.Option("--memory", metavar="GB", min=0, help="Memory for the transposition table; by default 0.07."),
     ] = None,
     graphml: Annotated[Output | None, written("GraphML", "Write the tree as GraphML.")] = None,
     dot: Annotated[Output | None, written("DOT", "Write the tree for Graphviz.")] = None,
     svg: Annotated[Output | None, written("SVG", "Write a picture of the tree.")] = None,
     html: Annotated[
-        Output | None, written("HTML", "Write a page of its own: the tree, to step through beside the board.")
+        Output | None, written("HTML", "Write a web page: the tree beside a board, to step through.")
     ] = None,
 ) -> None:
     """Solve a problem: set play, tries, keys with their variations, or the lines of help and series play.
 
-    With --file the problems of a puzzle file, or of Popeye's input, each with its twins, written as in such files.
-    Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several keys; 3: a limit (--time,
-    --nodes) was reached or Ctrl-C came before all was searched, whatever was found until then. --max-solutions is no
-    such limit. A short solution and duals are told, and change no exit code. Where help play has no solution, standard
-    error says whether it has one if the other player begins.
+    With --file, solve the problems of a puzzle file or of Popeye's input, with their twins, and print them in the
+    notation of such files. Exit code 0: exactly one key, or in help and series play a solution; 1: none, or several
+    keys; 3: a limit (--time, --nodes) or Ctrl-C stopped the search, and the result so far is printed.
+    --max-solutions is no such limit. Short solutions and duals are reported and do not change the exit code. If
+    help play has no solution, a note on standard error reports whether it has one when the other player begins.
     """
     from ..solving.problem.stipulation import Stipulation
     from ..solving.problem.text import lines
@@ -165,7 +163,7 @@ def solve(
     if text is not None and stipulation is None and names_file(text):
         raise ShadowmateError(f"{quoted(text)} is a file: --file {text}")
     if text is None or stipulation is None:
-        raise typer.BadParameter(f"give a POSITION and a STIPULATION, or --file FILE. {IN_QUOTES}")
+        raise typer.BadParameter(f"expected a POSITION and a STIPULATION, or --file FILE. {IN_QUOTES}")
     problem = Stipulation.parse(stipulation)
     problem.check_extras(tries, set_play)
     memory = MEMORY if memory is None else memory
@@ -207,21 +205,21 @@ def _turned(position: Position, trees: Sequence[str]) -> Position:
     """The position with the other player to move, for the second half of a duplex problem.
 
     Raises:
-        ShadowmateError: if there is none, or one tree is to be written, and there are two.
+        ShadowmateError: if there is none, or if the trees of both halves are to be one file.
     """
     from ..solving.problem.replay import pass_turn
 
     if trees:
-        raise ShadowmateError(f"{trees[0]}: with --duplex there are two trees; solve for each player alone")
+        raise ShadowmateError(f"{trees[0]}: --duplex has two trees; solve for each player alone")
     if len(position.game.ruleset.players) != 2:
-        raise ShadowmateError(f"--duplex is for two players; {position.game.name} has more")
+        raise ShadowmateError(f"--duplex is for two players, and {position.game.name} has more")
     if position.is_check():
-        raise ShadowmateError(f"--duplex: {position.turn} is in check, so that it cannot be the other's turn")
+        raise ShadowmateError(f"--duplex: {position.turn} is in check, so it cannot be the other player's turn")
     return pass_turn(position)
 
 
 def _show_both(options: Options, found: Sequence[Solution]) -> None:
-    """Print the solutions of a duplex problem, each under who begins."""
+    """Print the solutions of a duplex problem, each after the player that begins."""
     from ..solving.problem.text import lines, styled
 
     said = [line for each in found for line in ("", f"{each.position.turn} begins:", *lines(each))]
@@ -229,9 +227,9 @@ def _show_both(options: Options, found: Sequence[Solution]) -> None:
 
 
 def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: float) -> bool | None:
-    """Whether help play that has no solution has one if the other begins; None if it has one, or it is other play.
+    """Whether help play without a solution has one if the other player begins; None if the question does not arise.
 
-    It is looked for within what is left of the limits.
+    The search has what is left of the limits.
     """
     from ..solving.problem.replay import pass_turn
     from ..solving.problem.solution import Verdict
@@ -248,13 +246,13 @@ def _solves_turned(solution: Solution, limits: Limits, jobs: int, memory: float)
 
 
 def _print_who_begins(solution: Solution, turned: bool | None) -> None:
-    """Say on standard error who begins in help play, where it is the other that was meant, or may be."""
+    """Print on standard error which player begins in help play, if the other one was meant or may have been."""
     if turned is None:
         return
     first, second = solution.position.game.ruleset.players
     turn = solution.position.turn
     other = second if turn == first else first
-    # The second player begins, so that the first one mates; the first with half a move more.
+    # The second player begins, so the first one mates. With half a move more the first begins.
     usual = first if solution.stipulation.half else second
     if turned or turn != usual:
         then = "there is a solution" if turned else f"{other} begins"
@@ -264,9 +262,9 @@ def _print_who_begins(solution: Solution, turned: bool | None) -> None:
 
 
 def exit_code(solution: Solution) -> int:
-    """What `solve` ends with: 0 for exactly one key, or any line; 1 for none or several; 3 if stopped.
+    """The exit code of `solve`: 0 for exactly one key, or any line; 1 for none or several; 3 if stopped.
 
-    That so many solutions were found as are enough is no stop. A short solution has a key too: `labels` tell.
+    Reaching --max-solutions is no stop. A short solution also has a key; its `labels` name it.
     """
     if solution.stopped:
         return 3
@@ -298,7 +296,7 @@ def _write_tree(
 )
 def check_proof(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="What `solve` or `mate` has printed with --json; - for stdin.")
+        str, typer.Argument(metavar="FILE", help="The output of `solve --json` or `mate --json`; - for stdin.")
     ],
     as_json: Json = False,
     readings: Readings = None,
@@ -307,9 +305,9 @@ def check_proof(
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
     _schema: Annotated[bool, schema_option("solving.proof.file", "FILE")] = False,
 ) -> None:
-    """Confirm or refute every claim of a solution, by the rules alone and without a search.
+    """Check every claim of a solution by the rules alone, without a search.
 
-    Exit code 0: its solutions are confirmed; 1: something in it is not true; 3: it shows no solution.
+    Exit code 0: its solutions are confirmed; 1: something in it is not true; 3: it has no solution.
     """
     from ..solving.proof.check import ProofVerdict
     from ..solving.proof.check import check_proof as check
@@ -323,7 +321,7 @@ def check_proof(
         solution = json.loads(content)
     except (ValueError, RecursionError) as error:
         what = "is empty" if not content.strip() else f"is not JSON, or not all of it: {error}"
-        raise ProofError(f"{file} {what}; it should be what `shadowmate solve --json` prints") from error
+        raise ProofError(f"{file} {what}; expected the output of `shadowmate solve --json`") from error
     with progress("replaying") as advance:
         checked = check(solution, tuple(readings or ()), tuple(rules or ()), advance, rules_time, rules_memory)
     name = solution["position"].partition(":")[0]
@@ -334,7 +332,7 @@ def check_proof(
 
 
 def _print_notes(asked: Position, stipulation: Stipulation) -> None:
-    """Say on standard error if the game is over already, the position could not have come about, or cannot end so."""
+    """Print notes on standard error: the game is over, no game reaches the position, or the goal is impossible."""
     from ..solving.problem.roles import is_reached_by_first
     from ..solving.problem.stipulation import Aim
 
@@ -349,7 +347,7 @@ def _print_notes(asked: Position, stipulation: Stipulation) -> None:
 
 
 def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:
-    """Print a solution as JSON or as text; on standard error what a "no" has cost, and what was not just searched."""
+    """Print a solution as JSON or as text; on standard error the cost of a negative answer, and how it was found."""
     from ..solving.problem.text import effort, styled
 
     unsolved = not (solution.keys or solution.lines)

@@ -1,4 +1,4 @@
-"""The command that says which themes a problem shows."""
+"""The command `themes`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ app = Commands()
 
 Ask = Annotated[
     list[Path] | None,
-    typer.Option("--ask", metavar="FILE", help="Rules for themes of your own (docs/themes.md); may be repeated."),
+    typer.Option("--ask", metavar="FILE", help="Rules for your own themes (docs/themes.md); may be repeated."),
 ]
 
 
@@ -33,27 +33,28 @@ Ask = Annotated[
 def themes(
     options: Options,
     asked: Annotated[
-        str, typer.Argument(metavar="POSITION|FILE#N", help="A position; or a problem of a puzzle file, or all of it.")
+        str,
+        typer.Argument(metavar="POSITION|FILE#N", help="A position, or a problem of a puzzle file, or a whole file."),
     ],
     stipulation: Annotated[
-        str | None, typer.Argument(metavar="[STIPULATION]", help="Such as #2 or h#3, with a position.")
+        str | None, typer.Argument(metavar="[STIPULATION]", help="Such as #2 or h#3; only with a position.")
     ] = None,
     tries: Annotated[bool, typer.Option("--tries", help="Look at tries, too.")] = False,
     ask: Ask = None,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
 ) -> None:
-    """Say what a problem shows: the kind of key, its mates, and the themes of its play (docs/themes.md).
+    """List what a problem shows: the kind of its key, its mates, and the themes of its play (docs/themes.md).
 
-    The problem is solved first, with its set play. Of a file each problem is looked at, twins together. Exit code 0;
-    1: a problem has no solution; 3: a limit or Ctrl-C came before all of a problem was solved, or of a file all.
+    The problem is solved first, with its set play. Every problem of a file is looked at, twins together. Exit code
+    0: answered; 1: a problem has no solution; 3: a limit or Ctrl-C stopped the work.
     """
     from ..solving.search.limits import Limits
 
     if stipulation is None and not names_file(asked):
-        raise OptionError(f"{quoted(asked)} is no file; with a position comes a stipulation, such as '#2'")
+        raise OptionError(f"{quoted(asked)} is no file; after a position a stipulation is expected, such as '#2'")
     if stipulation is not None and names_file(asked):
-        raise OptionError(f"{quoted(asked)} is a file, which says the stipulations itself; leave out {stipulation!r}")
+        raise OptionError(f"{quoted(asked)} is a file, which has its own stipulations; leave out {stipulation!r}")
     complete = True
     found: list[tuple[str, Sequence[Solution], Themes]] = []
     with progress("solving") as advance, interrupts() as stop:
@@ -103,11 +104,11 @@ def _solved(options: Options, text: str, asked: str, tries: bool, limits: Limits
 
 def _read(options: Options, path: str) -> Chosen:
     if options.readings:
-        raise OptionError("--reading goes with a position; a puzzle file has a field for it")
+        raise OptionError("--reading is for a position; a puzzle file has a field for it")
     if options.letters:
-        raise OptionError("--letters goes with a position; a puzzle file has a field for it")
+        raise OptionError("--letters is for a position; a puzzle file has a field for it")
     if options.engine:
-        raise OptionError("--engine goes with a position; of a puzzle file the faster engine is asked")
+        raise OptionError("--engine is for a position; the faster engine solves a puzzle file")
     from ..verification.customs import olive
 
     chosen = read_chosen(path, opener(options))
@@ -143,7 +144,7 @@ def _lines(title: str, solutions: Sequence[Solution], found: Themes) -> list[str
     said = [f"{title}: {'no solution' if not solved else '' if len(found) else 'no theme'}".rstrip(": ")]
     said += [f"    {theme}" for theme in found]
     if not found.complete:
-        said.append("    there may be more: not all of the play was looked at")
+        said.append("    there may be more: part of the play was not looked at")
     return said
 
 

@@ -1,4 +1,4 @@
-"""The command that verifies puzzle files."""
+"""The command `verify`."""
 
 from __future__ import annotations
 
@@ -26,24 +26,27 @@ app = Commands()
 def verify(
     options: Options,
     asked: Annotated[
-        str, typer.Argument(metavar="FILE#N", help="A problem of a puzzle file, or all of FILE, or of a folder.")
+        str,
+        typer.Argument(metavar="FILE#N", help="A problem of a puzzle file, or all problems of FILE or of a folder."),
     ],
     fix: Annotated[
-        bool, typer.Option("--fix", help="Write the true solution where another is stated, or none.")
+        bool, typer.Option("--fix", help="Write the true solution where a wrong one or none is stated.")
     ] = False,
-    no_economy: Annotated[bool, typer.Option("--no-economy", help="Do not look if every man is needed.")] = False,
+    no_economy: Annotated[
+        bool, typer.Option("--no-economy", help="Do not check whether every piece is needed.")
+    ] = False,
     themes: Annotated[
-        bool, typer.Option("--themes", help="Say what the play shows, and which keywords name what it does not.")
+        bool, typer.Option("--themes", help="List what the play shows, and the keywords that it does not.")
     ] = False,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
     _schema: Annotated[bool, schema_option("verification.entries", "a problem")] = False,
 ) -> None:
-    """Say of every problem whether it is sound, as an editor would, and show what refutes it.
+    """Report of every problem whether it is sound, with the refutation if it is not.
 
-    Puzzle files are YAML with the fields of Olive and YACPDB; other games are named by the field `game`. Exit code 0:
-    all are sound; 1: one is not; 2: one cannot be read, and the others are judged; 3: a limit or Ctrl-C came before all
-    was looked at, and none was found unsound.
+    Puzzle files are YAML with the fields of Olive and YACPDB; the field `game` names another game than chess. Exit
+    code 0: all are sound; 1: one is not; 2: one cannot be read, and the others are judged; 3: a limit or Ctrl-C
+    stopped the work, and none was found unsound.
     """
     chosen = read_chosen(asked, opener(options))
     problems = [problem for _, problem in chosen.problems]
@@ -67,7 +70,7 @@ def verify(
 def _verdicts(
     problems: Sequence[Problem], seconds: float | None, jobs: int, economy: bool, themes: bool
 ) -> list[Verdict]:
-    """The verdicts on problems, as many as there is time for."""
+    """The verdicts on the problems, as many as the time allows."""
     from ..solving.search.limits import Limits
     from ..verification.verify import verdict_on
 
@@ -86,7 +89,7 @@ def _verdicts(
 
 
 def _fixed(problems: Sequence[Problem], verdicts: Sequence[Verdict]) -> set[int]:
-    """Write true solutions, each file whole or not at all, and say of which problems."""
+    """Write true solutions, each file whole or not at all, and return the problems that were changed."""
     wrong = {number for number, verdict in enumerate(verdicts) if verdict.is_misstated}
     by_file: dict[str, dict[int, list[str]]] = {}
     for number in wrong:
@@ -112,5 +115,5 @@ def _lines(verdicts: Sequence[Verdict], fixed: set[int], number: int) -> list[st
         sound = sum(verdict.is_sound is True for verdict in verdicts)
         said.append(f"{sound} of {counted(number, 'problem')} sound")
     if len(verdicts) < number:
-        said.append(f"{counted(number - len(verdicts), 'problem')} not looked at: stopped")
+        said.append(f"{counted(number - len(verdicts), 'problem')} not verified: stopped")
     return said

@@ -1,4 +1,4 @@
-"""What commands do while something takes long: show progress, and end at Ctrl-C."""
+"""What commands do during long work: they show progress, and end on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..errors import OptionError, quoted
 from ..play.game import Game
 
 _A_MOMENT = 2.0
-"""After so many seconds it is time to say what takes so long."""
+"""Work that takes longer than this many seconds is announced."""
 
 PERIOD = 10.0
 """Seconds between lines of progress where there is no terminal."""
@@ -24,7 +24,7 @@ _VARIABLE = "SHADOWMATE_PROGRESS"
 
 
 def shows_progress() -> bool:
-    """Whether to show progress on standard error: not if the environment has `SHADOWMATE_PROGRESS=off`.
+    """Whether to show progress on standard error. `SHADOWMATE_PROGRESS=off` turns it off.
 
     Raises:
         OptionError: if that variable is neither on nor off.
@@ -36,7 +36,7 @@ def shows_progress() -> bool:
 
 
 def warm_up(found: Game) -> None:
-    """Have the kernel ready; where it has to be compiled first, say so on standard error."""
+    """Load the kernel. If it has to be compiled first, print that on standard error."""
     from ..compiled.cache import keeps_kernel
     from ..compiled.choosing import engine_of
 
@@ -44,7 +44,7 @@ def warm_up(found: Game) -> None:
     if engine.is_warm():
         return
     once = ", once for this installation" if keeps_kernel() else ""
-    said = f"compiling the kernel{once}: twenty seconds, or more if the machine is busy"
+    said = f"compiling the kernel{once}: twenty seconds, or more on a busy machine"
     if engine.is_being_warmed():
         said = "waiting for another process that is compiling the kernel"
     if shows_progress():
@@ -55,11 +55,11 @@ def warm_up(found: Game) -> None:
 
 @contextmanager
 def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None]:
-    """Within it, rules from outside are read; if that takes more than a moment, standard error says so."""
+    """Within it, rules from outside are loaded. A note on standard error reports a long load."""
     if not shows_progress():
         yield
         return
-    said = f"reading {whose}, in at most {seconds:g} seconds and {gigabytes:g} GB (--rules-time, --rules-memory)"
+    said = f"loading {whose}, in at most {seconds:g} seconds and {gigabytes:g} GB (--rules-time, --rules-memory)"
     shown = ExitStack()
 
     def show() -> None:
@@ -83,7 +83,9 @@ def reading_rules(whose: str, seconds: float, gigabytes: float) -> Iterator[None
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Within it, a first Ctrl-C only makes the function it gives say True; a second one is as ever."""
+    """Within it, the first Ctrl-C only makes the function that it gives return True. A second one interrupts as
+    usual.
+    """
     pressed = False
 
     def press(_signal: int, _frame: object) -> None:
@@ -100,14 +102,14 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def progress(what: str, before: str = "") -> Iterator[Callable[[int, int | None, object], None]]:
-    """How far something is, on standard error: a bar on a terminal, elsewhere a line every ten seconds.
+    """Progress on standard error: a bar on a terminal, otherwise a line every ten seconds.
 
     Args:
-        what: what is being done.
-        before: what is said before the last that was found.
+        what: the name of the work.
+        before: a text before the last result.
 
     Yields:
-        A function that takes how much is done, of how much, and what was found last.
+        A function for how much is done, of how much, and the last result.
     """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -131,7 +133,7 @@ def progress(what: str, before: str = "") -> Iterator[Callable[[int, int | None,
 
 
 def _share(done: int, total: int | None) -> str:
-    """How much is done, if anything is known of it."""
+    """How much is done, if that is known."""
     if total is None:
         return f"{done} so far" if done else ""
     return f"{done} of {total}"
@@ -139,7 +141,7 @@ def _share(done: int, total: int | None) -> str:
 
 @contextmanager
 def _lines(say: Callable[[], str]) -> Iterator[None]:
-    """Within it, what is being done is said on standard error now and then, by a thread that is woken by the clock."""
+    """Within it, a thread prints progress on standard error now and then."""
     ended = Event()
     started = monotonic()
     stream = sys.stderr
