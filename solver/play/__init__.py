@@ -1,1 +1,1 @@
-"""Games, positions and moves, and the reference engine that answers about them."""
+"""Games, positions and moves, and the reference engine."""

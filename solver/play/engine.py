@@ -1,4 +1,4 @@
-"""What an engine is asked about a position, and the values that it answers with."""
+"""The interface of engines: the questions about a position, and the values that answer them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .placement import Placement
 from .reference import ReferenceEngine
 
 State: TypeAlias = tuple[tuple[str, str], ...]
-"""What else belongs to a position: names and values, such as ("castle", "Aa1") or ("won", "white throne")."""
+"""Other properties of a position, as names and values, such as ("castle", "Aa1") or ("won", "white throne")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class Outcome:
     """How a game has ended.
 
     Attributes:
-        reason: `checkmate`, `stalemate`, `repetition`, ...; `won` if a move has won it for reasons of the game's own.
-        winner: the player that has won, if there is one.
-        by: those reasons.
+        reason: `checkmate`, `stalemate`, `repetition`, ...; `won` if a move has won by a rule of the game's own.
+        winner: the player that has won, if any.
+        by: the game's own reasons for `won`.
     """
 
     reason: str
@@ -63,11 +63,11 @@ class Flaw:
 
 
 class Analysis(Protocol):
-    """What an engine says of a position; it may find each part when that is asked for."""
+    """The answers of an engine about a position. An engine may find each part on demand."""
 
     @property
     def moves(self) -> Mapping[str, Move]:
-        """The legal moves by what is written, in that order."""
+        """The legal moves by their text, in its order."""
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -75,7 +75,7 @@ class Analysis(Protocol):
 
     @property
     def is_check(self) -> bool:
-        """Whether there are any."""
+        """Whether there are any checks."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -83,15 +83,15 @@ class Analysis(Protocol):
 
     @property
     def same(self) -> State:
-        """What of the state counts when positions are compared for repetition."""
+        """The part of the state that counts when positions are compared for repetition."""
 
 
 class Engine(Protocol):
-    """What answers about the positions of a game.
+    """An engine answers questions about the positions of a game.
 
     Attributes:
         ruleset: the rules.
-        reference: is asked for reasons, and for all that is asked rarely.
+        reference: the engine that gives reasons and answers rare questions.
     """
 
     ruleset: Ruleset
@@ -102,7 +102,7 @@ class Engine(Protocol):
         """Whether tables answer about moves, instead of clingo."""
 
     def own(self, placement: Placement) -> Placement:
-        """A position as the engine keeps it, which it takes at less cost.
+        """A position in the engine's own form, which it can read faster.
 
         Raises:
             RulesError: if the engine cannot answer about it.
@@ -112,30 +112,32 @@ class Engine(Protocol):
         """Moves, checks and outcome of a position.
 
         Args:
-            placement: the position, after what its turn begins with.
-            origin: ask only for moves of the piece on this cell; then nothing else is to be read from the answer, and
-                it may have other moves.
+            placement: the position, after the events at the start of its turn.
+            origin: ask only for moves of the piece on this cell. Then only these moves are valid in the answer, and it may
+                have others.
 
         Raises:
-            RulesError: if two moves are written alike, or the rules say too much of one.
+            RulesError: if two moves have the same text, or the rules derive contradictory effects of one.
         """
 
     def successors(
         self, placement: Placement, moves: Sequence[Move], origin: Vector | None = None
     ) -> Sequence[Placement]:
-        """The positions after some legal moves, one for each; all of them start from `origin`, if it is given."""
+        """The positions after some legal moves, one for each. All moves start from `origin`, if that is given."""
 
     def passed(self, placement: Placement) -> Placement:
-        """The position after a pass, which does nothing, whether it is legal or not."""
+        """The position after a pass, which changes nothing, whether it is legal or not."""
 
     def begin(self, placement: Placement) -> tuple[tuple[Event, ...], Placement] | None:
-        """What happens at once before the player to move moves, and the position after that; None if nothing does."""
+        """The events before the player to move moves, and the position after them; None if there are none."""
 
     def drawn(self, quiet: int, seen: int) -> str | None:
-        """Why a position that has been there `seen` times, after `quiet` quiet moves, is a draw, if it is one."""
+        """Why a position that occurs for the `seen`-th time, after `quiet` moves without progress, is a draw, if it
+        is one.
+        """
 
     def flaws(self, placement: Placement) -> Sequence[Flaw]:
-        """What makes a position impossible; nothing if it can be."""
+        """The reasons why a position is impossible; none if it is possible."""
 
     def term(self, move: Move) -> Symbol:
-        """The rules' own term for a legal move of this engine's, with its choices."""
+        """The rules' term for a legal move of this engine's, with its choices."""

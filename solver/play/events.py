@@ -1,4 +1,4 @@
-"""What a turn begins with, before its player moves."""
+"""Events at the start of a turn, before its player moves."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens to a piece before a player moves.
+    """An event before a player moves, which concerns one piece.
 
     Attributes:
-        name: what happens, such as `checkmate`.
-        cell: where the piece stands.
+        name: the event, such as `checkmate`.
+        cell: the cell of the piece.
         piece: its army and its abbreviation, such as `presidents Pd`.
-        removed: whether it is taken off the board.
-        armies: those that come under the command of the player to move.
+        removed: whether the piece is removed from the board.
+        armies: the armies that pass to the command of the player to move.
     """
 
     name: str

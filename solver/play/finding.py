@@ -1,4 +1,4 @@
-"""Which legal move a text means."""
+"""Finding the legal move that a text denotes."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from ..notation.moves import REMARKS, WrittenMove, castling_rank
 from .game import Game
 from .move import Move
 
-_SHOWN = 4  # of the moves that a text may mean, so many are named
+_SHOWN = 4  # at most this many of the possible moves are named
 
 
 def find_move(game: Game, army: str, moves: Sequence[Move], text: str) -> Move:
-    """The legal move that a text means.
+    """The legal move that a text denotes.
 
     Args:
         game: the game.
         army: the player to move.
         moves: the legal moves.
-        text: a move in full, or as much of it as is unambiguous.
+        text: a move in full, or any unambiguous part of it.
 
     Raises:
         MoveError: if the text is no move, or may be several.
-        IllegalMoveError: if it is one that is not legal.
+        IllegalMoveError: if it is a move that is not legal.
     """
     found = fitting_moves(game, army, moves, text)
     if len(found) == 1:
@@ -31,8 +31,8 @@ def find_move(game: Game, army: str, moves: Sequence[Move], text: str) -> Move:
     if found:
         raise ambiguous(text, found)
     if others := fitting_before(game, army, moves, text):
-        raise IllegalMoveError(f"{quoted(text)} is not a legal move here; there is {some_of(others)}")
-    raise IllegalMoveError(f"{quoted(text)} is not a legal move here; `why` says the reason")
+        raise IllegalMoveError(f"{quoted(text)} is not a legal move here; did you mean {some_of(others)}?")
+    raise IllegalMoveError(f"{quoted(text)} is not a legal move here; `why` gives the reason")
 
 
 def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> list[WrittenMove]:
@@ -46,13 +46,13 @@ def written_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
     found = game.moves.read(text) if rank is None else _castlings(game, army, rank)
     if not found:
         what = "has no such castling" if rank is not None else "names no move"
-        wanted = f"a move is a piece and two cells, or less if that is unambiguous, such as {_examples(game, moves)}"
+        wanted = f"expected a piece and two cells, or an unambiguous part of that, such as {_examples(game, moves)}"
         raise MoveError(f"{quoted(text)} {what if rank is None else f'{game.name} {what}'}; {wanted}")
     return found
 
 
 def ambiguous(text: str, moves: Sequence[Move]) -> MoveError:
-    """The error that a text may mean several moves."""
+    """The error for a text that may be several moves."""
     return MoveError(f"{quoted(text)} may be any of {some_of(moves)}")
 
 
@@ -62,7 +62,7 @@ def some_of(moves: Sequence[Move]) -> str:
 
 
 def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
-    """The legal moves that a text may mean: the one that is written so, or else all that it fits.
+    """The legal moves that a text may denote: the move with this text, or else all that fit it.
 
     Raises:
         MoveError: if the text is no move.
@@ -80,7 +80,7 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
         and each.promotion in (None, move.promotion)
         and each.special in (None, move.special)
     }
-    # What is said behind the first & has to be so; what is not said may be anything.
+    # Each part behind an & must fit the move; the move may have further parts.
     said = besides(text)
     found = {move: each for move, each in found.items() if all(does_besides(move, part) for part in said)}
     unlettered = [move for move, each in found.items() if not each.piece and move.piece in game.moves.unlettered]
@@ -88,23 +88,23 @@ def fitting_moves(game: Game, army: str, moves: Sequence[Move], text: str) -> li
 
 
 def besides(text: str) -> list[str]:
-    """What a move is said to do besides, behind each `&`."""
+    """The parts of a move's text behind each `&`."""
     return [each.strip() for each in text.strip().rstrip(REMARKS).split("&")[1:]]
 
 
 def does_besides(move: Move, part: str) -> bool:
-    """Whether a move does what a text says behind one `&`: of a man, it may leave out what becomes of him."""
+    """Whether a move does what one part behind `&` states. The part may leave out what a piece becomes."""
     return any(each == part or each.startswith((f"{part}=", f"{part}-")) for each in besides(str(move)) if part)
 
 
 def fitting_before(game: Game, army: str, moves: Sequence[Move], text: str) -> list[Move]:
-    """The legal moves that a text might mean without what it says behind `&`; none if it says nothing there."""
+    """The legal moves that fit a text without its parts behind `&`; none if it has no such part."""
     body, sign, _ = text.partition("&")
     return fitting_moves(game, army, moves, body) if sign else []
 
 
 def _castlings(game: Game, army: str, rank: int) -> list[WrittenMove]:
-    """The castlings of an army, as moves of the royal piece, with the nearest partner (rank 0), or the next."""
+    """The castlings of an army as moves of the royal piece, with the nearest partner (rank 0) or the next one."""
     found: dict[int, list[WrittenMove]] = {}
     for symbol in game.ruleset.facts("castling", 5):
         owner, start, end, partner, _ = symbol.arguments
@@ -117,7 +117,7 @@ def _castlings(game: Game, army: str, rank: int) -> list[WrittenMove]:
 
 
 def _examples(game: Game, moves: Sequence[Move]) -> str:
-    """How moves are written: one that is legal, if any is, and one of two pieces if there is such."""
+    """Examples of moves: a legal one, if any is, and one of a compound if there is one."""
     double = next((f", or of two pieces {move}" for move in moves if move.changes), "")
     cells = sorted(game.vectors)
     return next((str(move) for move in moves if not move.changes), f"{cells[0]}-{cells[-1]}") + double

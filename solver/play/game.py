@@ -1,4 +1,4 @@
-"""A game as it is played: its rules, the engine that answers about them, and the names of cells and pieces."""
+"""A game: its rules, the engine that answers about them, and the names of cells and pieces."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ class Game:
 
     Args:
         ruleset: the rules.
-        engine: what answers about positions; the reference engine if left out.
-        may_compile: whether what asks about many positions is to ask the compiled engine instead, where it can
+        engine: the engine that answers about positions; by default the reference engine.
+        may_compile: whether questions about many positions go to the compiled engine instead, where it can play the game
             (`compiled.choosing.for_many`).
 
     Attributes:
-        names: the cells by vector.
+        names: the names of cells by vector.
         vectors: the vectors of cells by name.
-        names_by_symbol: the cells by the terms that the rules have for them.
+        names_by_symbol: the names of cells by the rules' terms for them.
         reader: reads positions written in one line.
         fen: reads and writes FENs.
 
     Raises:
-        RulesError: if the rules have no player, no cell, no kind, say nothing of moves, or of a
-            point of a route nothing that can be read.
+        RulesError: if the rules have no player, no cell, no kind or no rule about moves, or a point of a route is
+            malformed.
     """
 
     def __init__(self, ruleset: Ruleset, engine: Engine | None = None, may_compile: bool = False) -> None:
@@ -44,9 +44,9 @@ class Game:
             (ruleset.files.parts.get(STAGES[-1][0]), "rule about moves"),
         ):
             if not needed:
-                raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` says what is missing")
+                raise RulesError(f"{ruleset.name} has no {what}; `shadowmate check-rules` lists what is missing")
         self.ruleset = ruleset
-        _ = ruleset.routes  # which are read now, for not everything that is asked of a game needs them
+        _ = ruleset.routes  # read here to find mistakes early, because not every question needs them
         self.engine = engine or RulesEngine(ruleset)
         self.may_compile = may_compile
         self.names = ruleset.cells
@@ -62,7 +62,7 @@ class Game:
 
     @cached_property
     def moves(self) -> MoveReader:
-        """Reads moves."""
+        """The reader of moves."""
         return MoveReader(self.ruleset)
 
     @property
@@ -72,7 +72,7 @@ class Game:
 
     @property
     def reference(self) -> ReferenceEngine:
-        """The reference engine, which is asked for reasons."""
+        """The reference engine, which gives reasons."""
         return self.engine.reference
 
     @property

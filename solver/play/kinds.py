@@ -1,4 +1,4 @@
-"""Kinds by name, and a piece of one alone on the board."""
+"""Kinds by name, and a single piece of a kind on an empty board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find_kind(game: Game, name: str) -> str:
             return kind
     parts = name.split("+")
     if len(parts) > 1 and set(parts) <= set(known.values()):
-        raise PositionError([f"{quoted(name)}: a kind is asked for, and this is a compound of {len(parts)}"])
+        raise PositionError([f"{quoted(name)}: expected one kind, but this is a compound of {len(parts)}"])
     hint = meant(name, {*known, *known.values()})
     raise PositionError([f"{game.name} has no kind {quoted(name)}{hint}; it has {', '.join(known)}"])
 
@@ -34,6 +34,6 @@ def middle(game: Game) -> str:
 
 
 def lone(game: Game, kind: str, cell: str) -> Position:
-    """A piece of a kind, of the first player's army, alone on a cell."""
+    """A position with a single piece of a kind, of the first player's army, on a cell."""
     player = game.ruleset.players[0]
     return Position(game, {cell: Piece((kind,), player)}, player)

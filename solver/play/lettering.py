@@ -1,4 +1,4 @@
-"""The same game in the letters of another language: how it abbreviates pieces, and moves of them."""
+"""A game in the letters of another language: abbreviations of pieces, and moves with them."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from .move import Move
 
 @lru_cache(maxsize=32)
 def in_letters(game: Game, language: str) -> Game:
-    """The same game, whose kinds are abbreviated by the letters of a language; "" for those of its rules.
+    """The same game with kinds abbreviated by the letters of a language; "" for those of its rules.
 
-    It reads and writes texts; positions are the game's own.
+    It reads and writes texts in these letters. Its positions are the game's own.
 
     Raises:
-        OptionError: if the game gives none for that language.
+        OptionError: if the game has no letters for that language.
     """
     ruleset = game.ruleset.in_letters(language)
     return game if ruleset is game.ruleset else Game(ruleset, game.engine)
 
 
 def other_letters(game: Game, read: Callable[[str], object], wrong: type[Exception], option: str) -> list[str]:
-    """What to say of a text that cannot be read: the languages in whose letters it can; nothing if there are none.
+    """A hint for a text that cannot be read: the languages in whose letters it can be; empty if there are none.
 
     Args:
-        game: the game, in letters in which it cannot be read.
+        game: the game, in letters in which the text cannot be read.
         read: reads the text in the letters of a language.
-        wrong: the error by which it says that it cannot.
-        option: what comes before the language where the user says which it is, such as `--letters `.
+        wrong: the class of error for a text that cannot be read.
+        option: the text before the language where the user chooses it, such as `--letters `.
     """
     fitting = []
     for language in game.ruleset.languages:
@@ -47,14 +47,14 @@ def other_letters(game: Game, read: Callable[[str], object], wrong: type[Excepti
 
 
 def exchanged(name: str, game: Game, other: Game) -> str:
-    """A piece, by its abbreviations in a game, in the letters of another; words that are none stay as they are."""
+    """A piece's abbreviations in a game, replaced by those of another; other words stay as they are."""
     kinds, letters = game.reader.kinds, other.ruleset.abbreviations
     army, space, piece = name.rpartition(" ")
     return army + space + "+".join(letters[kinds[part]] if part in kinds else part for part in piece.split("+"))
 
 
 def rewritten(move: Move, game: Game, other: Game) -> Move:
-    """A move of a game, in the letters of another."""
+    """A move's text in a game, in the letters of another."""
     if game is other:
         return move
     changes = tuple(

@@ -1,4 +1,4 @@
-"""Moves: what a legal move is, what it changes, and how it is written."""
+"""Legal moves: what they change, and how they are written."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from clingo import Symbol
 from ..notation.moves import DROP, PASS
 
 Code: TypeAlias = Symbol | int | None
-"""How the engine that has found a move knows it: by the rules' own term, or by an integer; None of other moves."""
+"""The engine's own reference to a move: the rules' term, or an integer; None for other moves."""
 
 
 class Change(NamedTuple):
-    """A cell whose piece a move changes, besides where it starts, where it ends and what it captures.
+    """A change of a cell's piece by a move, on a cell other than the origin, the target and those of captures.
 
-    The start is told of only if another man stands there afterwards.
+    The origin is included if another piece is there afterwards.
 
     Attributes:
-        cell: its name.
-        before: the piece that stands there before the move, such as `white Ro`, or None.
-        after: the piece that stands there afterwards, or None.
+        cell: the name of the cell.
+        before: the piece there before the move, such as `white Ro`, or None.
+        after: the piece there afterwards, or None.
     """
 
     cell: str
@@ -35,19 +35,18 @@ class Move:
     """A legal move. Cells are names such as `Dd4`; kinds are abbreviations such as `Pr`.
 
     Attributes:
-        origin: where the moving piece stands; "" for a pass, and for a drop, by which it comes from a store.
-        target: where it arrives; "" for a pass.
+        origin: the cell of the moving piece; "" for a pass, and for a drop from a store.
+        target: the cell where it arrives; "" for a pass.
         piece: its abbreviation, parts joined by `+`; "" for a pass.
-        captures: the cells emptied by captures (for en passant not the target), in order.
-        promotion: what the piece becomes, with its army if that changes; `none` if it is gone; or None.
-        special: `castling`, `en passant`, `double step` or another name that the rules give, or None.
-        partner: where the mover stays and another man on the target does something with it, what that
-            one is; None for other moves.
-        changes: what changes besides: castling's partner leaves one cell and arrives on another. Of a
-            mover that stays, and a partner, what they become is told here too.
-        chosen: the choices by which it differs from moves that look like it, such as `vow=a`, joined by `&`; or "".
-        wins: for what the move wins the game, reasons joined by `+`, with the player if it is another's; or None.
-        code: how the engine that has found the move knows it; it counts for nothing when moves are compared.
+        captures: the cells that captures empty (for en passant not the target), in order.
+        promotion: what the piece becomes, with its army if that changes; `none` if it is removed; or None.
+        special: `castling`, `en passant`, `double step` or another name from the rules, or None.
+        partner: the piece on the target, where the mover stays and both take part in a special move; otherwise None.
+        changes: further changes: castling's partner leaves one cell and arrives on another. If the mover stays, its own
+            change and its partner's are here, too.
+        chosen: the choices by which it differs from moves with the same text, such as `vow=a`, joined by `&`; or "".
+        wins: the reasons for which the move wins, joined by `+`, with the player if another one wins; or None.
+        code: the engine's own reference to the move; ignored when moves are compared.
         text: the move as Shadowmate writes it.
     """
 
@@ -68,7 +67,7 @@ class Move:
         object.__setattr__(self, "text", f"{self.seen}&{self.chosen}" if self.chosen else self.seen)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Any, ...]]:
-        """A move is pickled without how its engine knows it, which means nothing to another process."""
+        """Pickle the move without the engine's reference, which has no meaning in another process."""
         return Move, (
             self.origin, self.target, self.piece, self.captures, self.promotion, self.special, self.changes,
             self.partner, self.wins, self.chosen,
@@ -83,13 +82,13 @@ class Move:
 
     @property
     def seen(self) -> str:
-        """The move by what can be seen of it, without choices that only change what a position says or stores hold."""
+        """The visible part of the move, without choices that only change the state or stores."""
         if not self.target:
             return PASS
         if self.partner:
             return f"{self.piece}{self.origin}-{self.partner}{self.target}{self.special or ''}"
         elsewhere = [cell for cell in self.captures if cell != self.target]
-        # The rules have a name for captures in passing, and none for those on the way.
+        # The rules name captures in passing, but not captures on the way.
         in_passing = len(self.captures) == len(elsewhere) == 1 and self.special is not None
         takes = in_passing or len(elsewhere) < len(self.captures)
         text = f"{self.piece}{self.origin}{DROP if not self.origin else 'x' if takes else '-'}{self.target}"
@@ -104,7 +103,7 @@ class Move:
 
     @property
     def arrivals(self) -> frozenset[str]:
-        """The cells on which a piece arrives: the target, and where others are carried to."""
+        """The cells on which a piece arrives: the target, and the cells to which other pieces move."""
         here = [self.target] if self.target and not self.partner else []
         return frozenset([*here, *(each.cell for each in self.changes if each.before is None)])
 
@@ -124,7 +123,7 @@ class Move:
 
 
 def _written(changes: tuple[Change, ...], origin: str) -> Iterator[str]:
-    """What changes besides, in words of the notation: `BaAa1-Ac3` goes, `RoCc1=Ba` becomes, `=EgBb2` appears."""
+    """The further changes in notation: `BaAa1-Ac3` moves, `RoCc1=Ba` changes its kind, `=EgBb2` appears."""
     came = [each for each in changes if each.before is None or each.cell == origin]
     for cell, before, after in changes:
         if before is None or cell == origin:
@@ -144,7 +143,7 @@ def _letters(piece: str) -> str:
 
 
 def _turned(before: str, after: str | None) -> str:
-    """What a piece becomes: with its army only if that changes."""
+    """What a piece becomes, with its army only if that changes."""
     if after is None:
         return "none"
     return _letters(after) if before.rpartition(" ")[0] == after.rpartition(" ")[0] else after

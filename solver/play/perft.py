@@ -1,4 +1,4 @@
-"""Perft: the number of lines of legal moves, by which programs are compared."""
+"""Perft: the number of lines of legal moves, to compare programs."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from .move import Move
 from .position import Position
 
 Progress: TypeAlias = Callable[[int, int, object], None]
-"""Told how many first moves are counted, how many there are, and None."""
+"""Called with the number of first moves that are counted, the number of first moves, and None."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""Says True when the counting has to end with the first moves that are counted by then."""
+"""Returns True when the counting must end with the first moves counted so far."""
 
 Count: TypeAlias = Callable[[Position, list[Move], int, Stop], Iterator[int]]
-"""Counts the lines of so many moves that start with each of some moves; may raise `StoppedError`."""
+"""Counts the lines of a length that start with each of some moves; may raise `StoppedError`."""
 
 
 class StoppedError(Exception):
-    """The user has had enough."""
+    """The user has stopped the counting."""
 
 
 def never() -> bool:
-    """The counting need not end before it is done."""
+    """The default for `Stop`: counting never ends early."""
     return False
 
 
 def check_depth(depth: int) -> None:
-    """Refuse a depth that there is not.
+    """Refuse an impossible depth.
 
     Raises:
         OptionError: if it is negative.
     """
     if depth < 0:
-        raise OptionError(f"the depth is {depth}, and a line has 0 moves or more")
+        raise OptionError(f"depth {depth}: expected 0 or more")
 
 
 def by_pushing(position: Position, moves: list[Move], depth: int, stop: Stop) -> Iterator[int]:
-    """Count by making every move but the last, whatever the engine."""
+    """Count by making every move but the last, with any engine."""
     after = position.successors() if depth > 1 else dict.fromkeys(moves, position)
     for move in moves:
         yield _lines(after[move], depth - 1, stop)
@@ -53,20 +53,20 @@ def divide(
     stop: Stop = never,
     count: Count = by_pushing,
 ) -> dict[Move, int]:
-    """How many lines of `depth` moves start with each legal move.
+    """The number of lines of `depth` moves that start with each legal move.
 
     Args:
-        position: where the lines start.
-        depth: how many moves, at least 1.
-        progress: told how far the counting is.
-        stop: says when to end.
-        count: what counts.
+        position: the first position.
+        depth: the number of moves, at least 1.
+        progress: called after each first move.
+        stop: returns whether to end.
+        count: the counting function.
 
     Raises:
         OptionError: if the depth is less than 1.
     """
     if depth < 1:
-        raise OptionError(f"the depth is {depth}, and a line that is divided has 1 move or more")
+        raise OptionError(f"depth {depth}: expected 1 or more with --divide")
     moves = position.legal_moves()
     found: dict[Move, int] = {}
     with suppress(StoppedError):
@@ -78,7 +78,7 @@ def divide(
 
 
 def _lines(position: Position, depth: int, stop: Stop) -> int:
-    """How many lines of `depth` moves begin with a position."""
+    """The number of lines of `depth` moves from a position."""
     if stop():
         raise StoppedError
     if depth < 2:

@@ -1,4 +1,4 @@
-"""A position as the rules see it: cells as vectors, kinds and armies by the names that the rules have for them."""
+"""A position in the rules' terms: cells as vectors, kinds and armies by the names in the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ..asp.terms import Value, Vector
 
 Stores: TypeAlias = tuple[tuple[str, str, int], ...]
-"""What is held beside the board: the words for a store, a kind, and how many there are; in order."""
+"""The pieces in hand or in another store: the words for the store, the kind, and the number; in order."""
 
 Standing: TypeAlias = tuple[Vector, tuple[str, ...], str]
 """A piece: its cell, its kinds in alphabetical order, and its army."""
@@ -16,15 +16,15 @@ Standing: TypeAlias = tuple[Vector, tuple[str, ...], str]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A position as the rules see it. An engine may have a form of its own that makes these when asked for.
+    """A position in the rules' terms. An engine may have its own form, and make these values on demand.
 
     Attributes:
         pieces: cell, kinds and army of every piece.
         turn: the player to move.
         state: the other facts of the position: name and value.
-        quiet: moves since the last progress.
-        seen: how often the position has been there, this time included.
-        stores: what is held beside the board: the words for the store, the kind, and how many.
+        quiet: moves since the last progress (the half-move clock).
+        seen: how often the position has occurred, this time included.
+        stores: the pieces in hand or in other stores: the words for the store, the kind, and the number.
     """
 
     pieces: tuple[Standing, ...]
@@ -35,5 +35,5 @@ class Placement:
     stores: Stores = ()
 
     def counted(self, quiet: int) -> Placement:
-        """The same after so many moves without progress, and there for the first time as far as it says."""
+        """The same position with another half-move clock, occurring for the first time."""
         return self if (self.quiet, self.seen) == (quiet, 1) else replace(self, quiet=quiet, seen=1)

@@ -1,4 +1,4 @@
-"""Positions of a game: immutable, with their legal moves, checks, outcome, and the positions that follow."""
+"""Immutable positions of a game, with legal moves, checks, outcome and successors."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from .placement import Placement, Stores
 
 
 class Position:
-    """An immutable position. It is kept as its engine has it; names of cells and pieces are made when asked for.
+    """An immutable position. It has its engine's form; names of cells and pieces are made on demand.
 
     Args:
-        game: whose position it is.
+        game: the game.
         pieces: the pieces by cell name.
         turn: the player to move.
-        state: what else belongs to it, such as ("castle", "Aa1").
+        state: its other properties, such as ("castle", "Aa1").
         quiet: moves since the last capture or move of an irreversible kind.
-        stores: what is held beside the board, such as ("hand white", "pawn", 2).
-        seen: how often this position has been there already, now included, as far as is known.
+        stores: pieces in hand or in other stores, such as ("hand white", "pawn", 2).
+        seen: how often this position has occurred, this time included, as far as is known.
     """
 
     __slots__ = ("_analysis", "_before", "_begun", "_identity", "_own", "_pieces", "_placement", "_text", "game")
@@ -67,7 +67,7 @@ class Position:
 
     @classmethod
     def of(cls, game: Game, placement: Placement, before: Position | None = None) -> Self:
-        """The position that a placement is, which came after another, if that is given."""
+        """The position of a placement, after another position if that is given."""
         found = object.__new__(cls)
         found._set(game, placement, before)
         return found
@@ -85,7 +85,7 @@ class Position:
         keep(self, "_begun", None)
 
     def __setattr__(self, name: str, value: object, /) -> NoReturn:
-        raise AttributeError(f"'{name}': a position does not change; `push` gives the one after a move")
+        raise AttributeError(f"'{name}': a position cannot change; `push` returns the position after a move")
 
     def __delattr__(self, name: str, /) -> NoReturn:
         self.__setattr__(name, None)
@@ -101,7 +101,7 @@ class Position:
         return hash(self._same())
 
     def _same(self) -> tuple[Any, ...]:
-        """What equal positions of a game have in common, whatever engine has them."""
+        """The key by which positions of a game are equal, whatever their engine."""
         if self._identity is None:
             now = self._placement
             found = (self.game.name, tuple(sorted(now.pieces)), now.turn, tuple(sorted(now.state)), now.stores)
@@ -110,7 +110,7 @@ class Position:
         return self._identity
 
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[Any, ...]]:
-        """Positions are pickled with their past, the earliest first: it tells what is repeated."""
+        """Pickle the position with its past, the earliest position first, because it determines repetitions."""
         past = [self, *self.earlier()]
         kept = [
             (dict(each.pieces), each.turn, each.state, each.quiet, each._placement.seen, each.stores)
@@ -145,13 +145,13 @@ class Position:
 
     @property
     def state(self) -> State:
-        """What else belongs to it: names and values."""
+        """Its other properties: names and values."""
         written = self.game.ruleset.written
         return tuple(sorted((name, written(value)) for name, value in self._placement.state))
 
     @property
     def stores(self) -> Stores:
-        """What is held beside the board: the words for a store, a kind, and how many there are."""
+        """Pieces in hand or in other stores: the words for the store, the kind, and the number."""
         return self._placement.stores
 
     @property
@@ -161,7 +161,7 @@ class Position:
 
     @property
     def seen(self) -> int:
-        """How often this position has been there, now included."""
+        """How often this position has occurred, this time included."""
         if self._before is not None:
             key = self.repetition_key()
             for each in self.earlier():
@@ -170,7 +170,7 @@ class Position:
         return self._placement.seen
 
     def earlier(self) -> Iterator[Position]:
-        """The positions that the game came through since the last progress, latest first."""
+        """The positions of the game since the last progress, latest first."""
         each = self._before
         while each is not None:
             yield each
@@ -184,7 +184,7 @@ class Position:
         return Draft(pieces, self.turn, list(self.state), counts, stores)
 
     def placement(self) -> Placement:
-        """The position as the engines take it: as its own engine keeps it, if that has been asked."""
+        """The position as the engines read it; in its own engine's form, if that has been made."""
         return self._own or self._placement
 
     def legal_moves(self, origin: str | None = None) -> list[Move]:
@@ -205,7 +205,7 @@ class Position:
         return self._analysed().is_check
 
     def checks(self) -> tuple[Check, ...]:
-        """By what a royal piece of the player to move is attacked, and along what."""
+        """The attacks on royal pieces of the player to move, with the cells that they pass through."""
         return self._analysed().checks
 
     def outcome(self) -> Outcome | None:
@@ -217,10 +217,10 @@ class Position:
         return ended
 
     def ending(self) -> Outcome | None:
-        """How the game has ended, as players would say.
+        """How the game has ended, without studies.
 
-        Where a player without a royal piece, in a game that has such, cannot move, the position is a study, in which
-        he is not there to play: that is no end.
+        In a game with royal pieces, a player without one may be unable to move. Such a position is a study, not an
+        end.
         """
         outcome, royal = self.outcome(), self.game.ruleset.royal
         plays = not royal or any(
@@ -229,7 +229,7 @@ class Position:
         return outcome if outcome and (outcome.winner or plays or self.legal_moves()) else None
 
     def move(self, text: Move | str) -> Move:
-        """The legal move that a text means: in full, or as much of it as is unambiguous (`notation.moves`).
+        """The legal move that a text denotes: in full, or any unambiguous part of it (`notation.moves`).
 
         Raises:
             MoveError: if there is none, or several.
@@ -241,7 +241,7 @@ class Position:
 
         Raises:
             MoveError: if the move is not legal.
-            RulesError: if the rules leave two men on one cell.
+            RulesError: if the rules leave two pieces on one cell.
         """
         legal = self._analysed().moves.get(str(move)) or self.move(move)
         return self._after([legal], self.game.vectors.get(legal.origin))[0]
@@ -249,7 +249,8 @@ class Position:
     def successors(self) -> dict[Move, Self]:
         """The positions after all legal moves, by move and in their order.
 
-        With the reference engine one grounding answers for all, so this is much cheaper than a `push` for each.
+        With the reference engine one grounding answers for all moves, so this is much cheaper than a `push` for
+        each.
 
         Raises:
             RulesError: if the rules leave two pieces on one cell.
@@ -258,26 +259,26 @@ class Position:
         return dict(zip(moves, self._after(moves), strict=True)) if moves else {}
 
     def _after(self, moves: Sequence[Move], origin: Vector | None = None) -> list[Self]:
-        """The positions after some legal moves; all of them start from the cell `origin`, if there is one."""
+        """The positions after some legal moves. All moves start from the cell `origin`, if there is one."""
         found = self.game.engine.successors(self.begun()._owned(), moves, origin)
         return [self._then(after) for after in found]
 
     def _then(self, after: Placement) -> Self:
-        """The position after a move, or after what happens before it."""
+        """The position after a move, and after the events of the next turn."""
         quiet = self.quiet + 1 if after.quiet else 0
         after = after.counted(quiet)
         return type(self).of(self.game, after, self if quiet else None)
 
     def begun(self) -> Self:
-        """The position in which its player moves: after all that the turn begins with; mostly the same."""
+        """The position in which its player moves, after the events of the turn; mostly the same position."""
         return self._begin()[0]
 
     def events(self) -> tuple[Event, ...]:
-        """What the turn begins with, before its player moves, in order: such as a royal piece that is removed."""
+        """The events before the player moves, in order, such as the removal of a royal piece."""
         return self._begin()[1]
 
     def commander(self, army: str) -> str:
-        """The player who moves the army's pieces."""
+        """The player that moves the army's pieces."""
         owned = (value.split() for name, value in self.state if self.game.ruleset.fields.get(name) == "command")
         return next((player for own, player in owned if own == army), army)
 
@@ -288,14 +289,14 @@ class Position:
                 told += begun[0]
                 now = now._then(begun[1])
                 if now in known:
-                    raise RulesError(f"the rules of {self.game.name} have a turn begin with the same without end")
+                    raise RulesError(f"the rules of {self.game.name} repeat the events of a turn without end")
                 known.add(now)
             self._keep("_begun", (now, tuple(told)))
         assert self._begun is not None
         return self._begun
 
     def repetition_key(self) -> tuple[Any, ...]:
-        """What makes two positions the same: pieces, turn, and the possibilities that `state` gives."""
+        """What makes two positions repetitions: pieces, turn, and the rights in `state`."""
         same = self._analysed().same if self._placement.state else ()
         return (tuple(self.pieces.items()), self.turn, same, self.stores)
 
@@ -306,7 +307,7 @@ class Position:
         return self._analysis
 
     def _owned(self) -> Placement:
-        """The position as its engine keeps it."""
+        """The position in its engine's form."""
         if self._own is None:
             self._keep("_own", self.game.engine.own(self._placement))
         assert self._own is not None
@@ -325,7 +326,7 @@ def bare(position: Position, game: Game | None = None) -> Position:
 
 
 def _restored(kind: type[Position], game: Game, past: list[tuple[Any, ...]]) -> Position:
-    """A pickled position, and behind it those it came from."""
+    """A pickled position and its past."""
     position: Position | None = None
     for pieces, turn, state, quiet, seen, stores in past:
         position = kind(game, pieces, turn, state, quiet, seen, position, stores)

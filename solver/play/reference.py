@@ -1,4 +1,4 @@
-"""The reference engine: rules and position go to clingo, the answer is read back. It defines correct."""
+"""The reference engine: clingo answers questions about a position from the rules. It defines what is correct."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _LATER: tuple[Signature, ...] = (("point", 5), ("passes", 3))
 VALIDITY: tuple[Stage, ...] = (("position", None), ("validity", None))
 _ROUTES: tuple[Stage, ...] = (("position", None), ("routes", "now"))
 NONE = Function("none")
-"""In the rules, in the place of a cell that a move has not."""
+"""The rules' term for the missing cell of a move."""
 
 _AFTER = (("touched", 2), ("put", 4), ("then_state", 3), ("then_turn", 2), ("progress", 1), ("then_held", 4))
 _BEGUN = (("happens", 1), ("removes", 2), ("special", 2), ("forfeits", 2))
 _BEGINNING = Function("begun")
-"""In the rules, the position after all that happens before a move (rules/core/events.lp)."""
+"""The rules' term for the position after the events of a turn (rules/core/events.lp)."""
 
 
 class ReferenceEngine:
@@ -45,8 +45,8 @@ class ReferenceEngine:
 
         Args:
             placement: the position.
-            origin: ask only for moves of the piece on this cell; then there is no outcome. Where others matter to
-                these, there are others in the answer.
+            origin: ask only for moves of the piece on this cell. Then there is no outcome, and the answer may have moves of
+                other pieces on which these depend.
         """
         if self.ruleset.weighs_moves:
             origin = None
@@ -61,11 +61,11 @@ class ReferenceEngine:
 
         Args:
             placement: the position.
-            moves: the rules' own terms for the moves, with their choices.
-            origin: the cell that all of them start from, if there is one.
+            moves: the rules' terms for the moves, with their choices.
+            origin: the cell from which all of them start, if there is one.
 
         Returns:
-            The position after each move. Rules that leave two armies on a cell give it two pieces.
+            The position after each move. If the rules leave two armies on a cell, it has two pieces there.
         """
         facts = self._wanted_facts(placement, ["moves"], origin)
         facts["played", 2] = [row(move, move) for move in moves]
@@ -73,17 +73,17 @@ class ReferenceEngine:
         return {move: _placement(after, placement) for move, after in answer.by_first(_AFTER).items()}
 
     def begin(self, placement: Placement) -> tuple[Answer, Placement | None]:
-        """What happens at once before the player to move moves.
+        """The events before the player to move moves.
 
         Returns:
-            What happens, happens/1, and the position after that; None if nothing happens.
+            The events, happens/1, and the position after them; None if there are none.
         """
         answer = self.answer(self.position_facts(placement, ()), OPENING, (*_BEGUN, *_AFTER))
         after = answer.by_first(_AFTER).get(_BEGINNING)
         return answer, None if after is None else _placement(after, placement)
 
     def open_routes(self, placement: Placement, wanted: Iterable[tuple[Vector, int]]) -> set[tuple[Vector, int]]:
-        """Which of some routes are open now, whoever is to move.
+        """The routes among some that are open, whichever player is to move.
 
         Args:
             placement: the position.
@@ -96,7 +96,7 @@ class ReferenceEngine:
         return {(vector(cell), point.number) for _, _, cell, point in answer("open", 4)} - barred
 
     def routes(self, placement: Placement, origin: Vector) -> list[tuple[int, Vector, str, bool]]:
-        """All routes of the piece on a cell, whoever is to move.
+        """All routes of the piece on a cell, whichever player is to move.
 
         Returns:
             For each the number of its point, the cell where it ends, its use and whether it is open.
@@ -106,7 +106,7 @@ class ReferenceEngine:
     def routes_from(
         self, placement: Placement, origins: Collection[Vector]
     ) -> dict[Vector, list[tuple[int, Vector, str, bool]]]:
-        """The same of the pieces on some cells, by cell; they are asked about together, which takes less time."""
+        """The same for the pieces on several cells, by cell; one grounding is faster than several."""
         ends = {
             cell: list(self.ruleset.routes.ends_from(cell, kinds, army))
             for cell, kinds, army in placement.pieces
@@ -130,8 +130,8 @@ class ReferenceEngine:
     ) -> Answer:
         """The reasons why no move from `origin` to `target` is legal: because/3 and exposes/4.
 
-        A pass has neither cell; the drop of a man of the kind `item` has no origin. With a `title` a deed of that name
-        is asked about, with an `aide` a move that has the man on that cell change too.
+        A pass has neither cell. The drop of a piece of the kind `item` has no origin. A `title` asks about a
+        special move of that name, an `aide` about a move that changes the piece on that cell, too.
         """
         start, end = (NONE if cell is None else cell_symbol(cell) for cell in (origin, target))
         facts = self._asking(placement, origin)
@@ -143,34 +143,40 @@ class ReferenceEngine:
         return self.answer(facts, (*STAGES, ("why", None)), (("because", 3), ("exposes", 4)))
 
     def remarks(self, placement: Placement, origin: Vector | None, move: Symbol, wins: Iterable[str] = ()) -> Answer:
-        """What the rules have to say of a legal move, remark/3; `wins` are reasons for which it might win."""
+        """The remarks of the rules on a legal move, remark/3; `wins` are reasons for which it might win."""
         facts = self._asking(placement, origin)
         facts["asks_move", 1] = [move]
         facts["asks_win", 1] = [Function(reason) for reason in wins]
         return self.answer(facts, (*STAGES, ("why", None)), (("remark", 3),))
 
     def _asking(self, placement: Placement, origin: Vector | None) -> Facts:
-        """The facts of a position of which moves of one piece are asked about."""
+        """The facts of a position for questions about the moves of one piece."""
         facts = self.position_facts(placement, ["moves"])
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         return facts
 
     def drawn(self, quiet: int, seen: int) -> Answer:
-        """Why a position that has been there `seen` times, after `quiet` quiet moves, is a draw: drawn_by/1."""
+        """Why a position that occurs for the `seen`-th time, after `quiet` moves without progress, is a draw:
+        drawn_by/1.
+        """
         facts: Facts = {("quiet", 1): [Number(quiet)], ("seen", 1): [Number(seen)]}
         return self.answer(facts, (("verdict", None),), (("drawn_by", 1),))
 
     def flaws(self, placement: Placement) -> Answer:
-        """What makes a position impossible, if anything does: flaw/2."""
+        """Why a position is impossible, if it is: flaw/2."""
         men = ((cell_symbol(cell), army, kinds) for cell, kinds, army in placement.pieces)
         return self.answer(self.position_facts(placement, [], routes=False) | _named(men), VALIDITY, (("flaw", 2),))
 
     def overdue(self, placement: Placement) -> Answer:
-        """By which two men the player who has just moved has won, if a position does not say so: overdue/4."""
+        """The two pieces by which the player that has just moved has won, if the position does not have that win:
+        overdue/4.
+        """
         return self.answer(self.position_facts(placement, [], routes=False), VALIDITY, (("overdue", 4),))
 
     def flaws_of_men(self, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
-        """What makes men impossible wherever they stand, each an army and kinds: the number of one, and why."""
+        """Why pieces are impossible on any cells, each given by army and kinds: the number of a piece, and the
+        reason.
+        """
         names = [Function("man", [Number(number)]) for number in range(len(men))]
         facts = self.position_facts(Placement((), self.ruleset.players[0]), [], routes=False)
         facts |= _named((name, *man) for name, man in zip(names, men, strict=True))
@@ -178,17 +184,17 @@ class ReferenceEngine:
         return sorted((names.index(man), text(words)) for man, words in found if man in names)
 
     def _wanted_facts(self, placement: Placement, queries: Iterable[str], origin: Vector | None) -> Facts:
-        """The facts of a position where only moves from `origin` are asked for, or all of them if it is None."""
+        """The facts of a position for questions about moves from `origin`, or about all moves if it is None."""
         facts = self.position_facts(placement, queries, self._watched(placement), origin)
         facts["wanted_from", 1] = [cell_symbol(origin)] if origin is not None else []
         return facts
 
     def _watched(self, placement: Placement) -> frozenset[Vector] | None:
-        """The cells where an attack by others matters to the player to move; None for all of them.
+        """The cells where an attack by other armies matters to the player to move; None for all cells.
 
-        A superset is fine: it only saves facts. Where armies may be taken over, an army is not its player's; and
-        where a piece may become royal, or others than royals must not be attacked, every cell may matter; and who
-        takes men on his way attacks them too.
+        A superset is correct: it only saves fewer facts. Every cell may matter where armies may change hands, where
+        a piece may become royal, where other pieces than royal ones must not be attacked, and where pieces capture
+        on their way.
         """
         if self.ruleset.shares_armies or self.ruleset.makes_royals or self.ruleset.facts("unassailed", 1):
             return None
@@ -220,9 +226,9 @@ class ReferenceEngine:
 
         Args:
             placement: the position.
-            queries: what is asked: moves, outcome.
+            queries: the questions: moves, outcome.
             watched: of others' routes only those that end on these cells; all if None.
-            mover: of the routes of the player to move only those of his man on this cell; all if None.
+            mover: of the routes of the player to move only those of its piece on this cell; all if None.
             routes: whether there are routes at all.
         """
         pieces, points, passes = [], [], []
@@ -251,15 +257,15 @@ class ReferenceEngine:
         }
 
     def answer(self, facts: Facts, stages: Sequence[Stage], shown: Iterable[Signature]) -> Answer:
-        """Ground parts of the rules over some facts, and read some predicates back.
+        """Ground parts of the rules over some facts, and read some predicates.
 
         Args:
-            facts: arguments of the atoms given, by predicate; instead of those of the ruleset.
-            stages: the parts, in order, with the constant that stands for their parameter.
+            facts: arguments of the given atoms, by predicate; they replace those of the ruleset.
+            stages: the parts, in order, with the constant for their parameter.
             shown: the predicates to read.
 
         Raises:
-            RulesError: if clingo has anything to complain about, or there is not exactly one answer.
+            RulesError: if clingo reports an error or a warning, or there is not exactly one answer set.
         """
         session = Session(self.ruleset, stages, tuple(shown), facts, _LATER)
         for stage in stages:
@@ -269,7 +275,9 @@ class ReferenceEngine:
         return session.solve()
 
     def _routes_after(self, session: Session, men: set[tuple[Symbol, ...]]) -> Facts:
-        """The routes of men who are there anew after a move, given by move and role, as the rules name them then."""
+        """The routes of pieces that are new on their cells after a move, by move and role, as the rules name them
+        then.
+        """
         kinds: dict[tuple[Symbol, ...], set[str]] = {each: set() for each in men}
         for move, role, kind in session.atoms("then_kind", 3):
             if (move, role) in men:
@@ -287,7 +295,7 @@ class ReferenceEngine:
 
 
 def _placement(after: Answer, before: Placement) -> Placement:
-    """The position that follows another: participants of the move are put where they end, the others stay."""
+    """The position after another: participants of the move are on their new cells, the other pieces stay."""
     touched = {vector(cell) for (cell,) in after("touched", 1)}
     put: dict[tuple[Vector, str], list[str]] = {}
     for cell, kind, army in after("put", 3):
@@ -303,7 +311,7 @@ def _placement(after: Answer, before: Placement) -> Placement:
 
 
 def _named(men: Iterable[tuple[Symbol, str, tuple[str, ...]]]) -> Facts:
-    """The facts of men by name, army and kinds, as they are written: a kind may be named twice."""
+    """The name facts of pieces, by army and kinds, as they are written. A kind may be named twice."""
     pieces, twice = [], []
     for name, army, kinds in men:
         pieces += [row(name, Function(kind), Function(army)) for kind in kinds]

@@ -1,4 +1,4 @@
-"""Positions from text, refused with every reason if they cannot be."""
+"""Positions from text, with every reason if they are refused."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def read_position(game: Game, written: str, kind: type[P]) -> P:
     """The position that a text describes, with or without `GAME:`; `fen ...` if the game has FEN.
 
     Args:
-        game: whose position it is.
+        game: the game.
         written: the text.
-        kind: the class of position wanted.
+        kind: the class of the position.
 
     Raises:
-        PositionError: naming every token that is wrong, or what makes the position impossible.
+        PositionError: naming every wrong token, or why the position is impossible.
     """
     name, rest, offset = split_game(written)
     if offset and name != game.name:
@@ -49,10 +49,10 @@ def read_position(game: Game, written: str, kind: type[P]) -> P:
 
 
 def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
-    """The position that a draft describes.
+    """Make a position of a setup.
 
     Raises:
-        PositionError: naming what makes the position impossible.
+        PositionError: naming why the position is impossible.
     """
     vectors, value = game.vectors, game.ruleset.value
     placement = Placement(
@@ -73,7 +73,7 @@ def set_up(game: Game, draft: Draft, kind: type[P]) -> P:
 
 
 def flaws_of(game: Game, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
-    """Why there are no such men in a position, wherever they stand; each is an army and kinds."""
+    """Why such pieces are impossible on any cells; each is an army and kinds."""
     found = game.reference.flaws_of_men(men)
     return list(dict.fromkeys(f"{men[number][0]} {game.piece_name(men[number][1])}: {why}" for number, why in found))
 

@@ -1,4 +1,4 @@
-"""Material in the words of endgame tables, `KRvK` or `KRK`, put into those of positions."""
+"""Material written as for endgame tables, `KRvK` or `KRK`, rewritten as in positions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .game import Game
 
 _BETWEEN = re.compile(r"\s*[-\u2013]\s*|\s+(?:v|vs)\.?\s+")
 _LONGEST = 60
-"""Texts of more characters are not read so."""
+"""Longer texts are not read so."""
 
 
 def in_words(game: Game, text: str) -> str:
-    """Material such as `white K R black K`, where a text is `KRvK`, `KR-K`, `KR vs K` or `KRK`; else the text.
+    """Material such as `white K R black K`, if a text is `KRvK`, `KR-K`, `KR vs K` or `KRK`; otherwise the text.
 
-    The first player's pieces come first. Without a sign between them each side begins with its royal piece.
+    The first player's pieces come first. Without a sign between the sides each begins with its royal piece.
 
     Raises:
         PositionError: if the text can be read in several ways.
@@ -36,7 +36,7 @@ def in_words(game: Game, text: str) -> str:
 
 
 def _halves(text: str, royal: list[str]) -> Iterator[tuple[str, str]]:
-    """Every way to part a text into the pieces of two players."""
+    """Every way to split a text into the pieces of two players."""
     for sign in _BETWEEN.finditer(text, 1, len(text) - 1):
         yield text[: sign.start()], text[sign.end() :]
     for at in range(1, len(text)):
@@ -48,7 +48,7 @@ def _halves(text: str, royal: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _cut(text: str, abbreviations: list[str]) -> Iterator[tuple[str, ...]]:
-    """Every way to part a text into pieces; spaces may stand between them."""
+    """Every way to split a text into pieces, with or without spaces."""
     text = text.strip()
     if not text:
         yield ()

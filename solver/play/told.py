@@ -1,4 +1,4 @@
-"""From what the rules say of a legal move to the move: the same for every engine."""
+"""From the rules' description of a legal move to a `Move`: the same for every engine."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .piece import Piece
 
 @dataclass(slots=True)
 class Told:
-    """What the rules say of a legal move. Cells are names.
+    """The rules' description of a legal move. Cells are names.
 
     Attributes:
-        code: how the engine knows the move.
+        code: the engine's own reference to the move.
         origin, target: where it starts and ends; "" if nowhere.
-        special: what the rules call it, if they have a name for it.
+        special: its name in the rules, if it has one.
         removed: the cells of the pieces that it captures.
         carried: other pieces that it moves: from where, and to where.
-        remade: the pieces that are of other kinds or of another army afterwards, by the cells where they end.
+        remade: the pieces whose kinds or army change, by the cells where they end.
         halts: where the mover ends, if that is not the target.
-        perishes: whether the mover is gone afterwards.
+        perishes: whether the mover is removed.
         dropped: the kinds of a piece that comes from a store.
-        chosen: whether the last thing to be said of the move was a choice.
+        chosen: whether the last attribute of the move was a choice.
     """
 
     code: Code
@@ -43,13 +43,13 @@ class Told:
 
 
 def made_move(ruleset: Ruleset, pieces: Mapping[str, Piece], told: Told, wins: str | None = None) -> Move:
-    """The move of which the rules say something.
+    """The move that the rules describe.
 
     Args:
         ruleset: the rules.
-        pieces: the pieces on the cells that the move has to do with.
-        told: what the rules say of it.
-        wins: for what it wins the game (`reason_of`), if it does.
+        pieces: the pieces on the cells that the move concerns.
+        told: the description.
+        wins: the reason for which it wins (`reason_of`), if it does.
     """
     origin, target = told.origin, told.target
     mover = pieces[origin] if origin else None
@@ -78,7 +78,7 @@ def _promotion(ruleset: Ruleset, mover: Piece | None, told: Told) -> str | None:
     if told.perishes:
         return "none"
     new = told.remade.get(told.halts or told.target)
-    # A piece that becomes what it is has not changed, unless there was a choice what to become.
+    # A piece that becomes the same kind has not changed, unless there was a choice.
     if new is None or (new == mover and not told.chosen):
         return None
     name = ruleset.piece_name(new.kinds)
@@ -103,12 +103,13 @@ def _changes(ruleset: Ruleset, pieces: Mapping[str, Piece], told: Told, arrived:
 
 
 def reason_of(ruleset: Ruleset, turn: str, decided: Iterable[Sequence[str]]) -> str | None:
-    """For what a move wins, with the winner if that is another than who makes it; None if it does not.
+    """The reason for which a move wins, with the winner if another player than the mover wins; None if it does not
+    win.
 
     Args:
         ruleset: the rules.
         turn: the player to move.
-        decided: the players who win by it, each with a reason.
+        decided: the players that win by it, each with a reason.
 
     Raises:
         RulesError: if several players win.
@@ -126,10 +127,10 @@ def reason_of(ruleset: Ruleset, turn: str, decided: Iterable[Sequence[str]]) -> 
 
 
 class Hidden(NamedTuple):
-    """What tells a move from others that look like it.
+    """The difference between a move and others with the same text.
 
     Attributes:
-        unseen: what it does that cannot be seen on the board.
+        unseen: its effects that cannot be seen on the board.
         choices: its choices, and its use if that is the game's own, as they are written.
     """
 
@@ -138,15 +139,15 @@ class Hidden(NamedTuple):
 
 
 def by_text(ruleset: Ruleset, moves: Sequence[Move], hidden: Callable[[Move], Hidden]) -> dict[str, Move]:
-    """Some moves by what is written, in that order, each once.
+    """Some moves by their text, in its order, each once.
 
     Args:
         ruleset: the rules.
         moves: all moves of a position.
-        hidden: what tells a move from others that look like it.
+        hidden: returns the difference between a move and others with the same text.
 
     Raises:
-        RulesError: if two moves differ, and nothing that is written tells them apart.
+        RulesError: if two moves differ, but their texts do not.
     """
     found = {move.text: move for move in moves}
     if len(found) < len(moves):
@@ -155,7 +156,7 @@ def by_text(ruleset: Ruleset, moves: Sequence[Move], hidden: Callable[[Move], Hi
 
 
 def _told_apart(ruleset: Ruleset, moves: Sequence[Move], hidden: Callable[[Move], Hidden]) -> list[Move]:
-    """Moves that look alike and are not the same with the choices by which they differ; others as they are."""
+    """The moves, with their choices in the text where other moves look the same."""
     alike: dict[str, list[Move]] = {}
     for move in moves:
         alike.setdefault(move.text, []).append(move)
@@ -172,6 +173,6 @@ def _told_apart(ruleset: Ruleset, moves: Sequence[Move], hidden: Callable[[Move]
         same = set(choices[0]).intersection(*choices)
         chosen = ["&".join(each for each in some if each not in same) for some in choices]
         if len(set(chosen)) < len(chosen):
-            raise RulesError(f"the rules of {ruleset.name} have two moves that are written {name}, by the same choices")
+            raise RulesError(f"the rules of {ruleset.name} have two moves with the text {name} and the same choices")
         told += (replace(move, chosen=words) for move, words in zip(different.values(), chosen, strict=True))
     return told

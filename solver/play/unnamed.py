@@ -1,4 +1,4 @@
-"""What is said of a text that names no game, and that the default game cannot read: which games can."""
+"""The games that can read a text that names no game and that the default game cannot read."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ..notation.line import split_game
 
 @contextmanager
 def naming_games(text: str, games: Callable[[], Iterable[str]], read: Callable[[str], object]) -> Iterator[None]:
-    """Within it, a text is read as one of the default game if it names none.
+    """Within it, a text without a game's name is read as one of the default game.
 
     Args:
         text: what the user typed.
-        games: gives the names of all games.
+        games: returns the names of all games.
         read: reads a text with the name of its game before it; raises a ShadowmateError if that game cannot read it.
 
     Raises:
-        PositionError: if the text is refused, names no game, and another game can read it: naming each that can.
+        PositionError: if the text is refused, names no game, and another game can read it; with the names of those games.
     """
     try:
         yield
@@ -36,7 +36,7 @@ def naming_games(text: str, games: Callable[[], Iterable[str]], read: Callable[[
 
 
 def fitting(text: str, games: Iterable[str], read: Callable[[str], object]) -> list[str]:
-    """What may stand before a text, for each game that can read it: `GAME:`, or `GAME: fen` before a bare FEN."""
+    """The possible prefixes of a text, for each game that can read it: `GAME:`, or `GAME: fen` before a bare FEN."""
     lacks = f" {KEYWORD}" if is_fen(text) and text.split(maxsplit=1)[0] != KEYWORD else ""
     found = []
     for front in (f"{name}:{lacks}" for name in sorted(games)):
@@ -52,4 +52,4 @@ def _right(fronts: list[str]) -> str:
     if len(fronts) == 1:
         return f"it fits {fronts[0].partition(':')[0]}: put '{fronts[0]}' in front"
     *names, last = (front.partition(":")[0] for front in fronts)
-    return f"it fits {', '.join(names)} and {last}: put the one that is meant in front, such as '{fronts[0]}'"
+    return f"it fits {', '.join(names)} and {last}: put the name of the game in front, such as '{fronts[0]}'"

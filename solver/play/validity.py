@@ -1,16 +1,18 @@
-"""Which positions are known to have no flaw, so that the rules need not be grounded over each of them.
+"""Positions that are known to be possible, so that the rules need not be grounded over each position.
 
-What the rules of validity say of a position is taken apart by what each of them asks for:
+The rules of validity are of three sorts:
 
 - *Local* rules ask for one piece on its cell, and for what always holds.
-- *Counting* rules ask for several pieces, and for nothing about their cells but that they differ.
-- All others depend on the facts of the position, the player to move, the stores, and the pieces on some cells. Which
-  cells those are clingo says: the rules are grounded with every piece on every cell left open, and what a flaw can
-  depend on in that program is followed back.
 
-A position in which the rules find no flaw so gives three sorts of facts: each piece can stand where it does, this
-material can be, and these facts can be with these pieces on the cells that matter to them. A position of which all
-three are known has no flaw either. Any other is asked about, so that all reasons come from the rules.
+- *Counting* rules ask for several pieces, and require of their cells only that they differ.
+
+- All others depend on the facts of the position, the player to move, the stores, and the pieces on some cells.
+clingo finds these cells: the rules are grounded with every piece possible on every cell, and the dependencies of a
+flaw in that program are followed back.
+
+So a position without a flaw gives three sorts of facts: each piece can be on its cell, this material is possible,
+and these facts are possible with these pieces on the cells that matter to them. Another position for which all
+three are known has no flaw either. About any other position clingo is asked, so all reasons come from the rules.
 """
 
 from __future__ import annotations
@@ -34,13 +36,13 @@ from .reference import VALIDITY, ReferenceEngine
 
 _FLAW, _PIECE = ("flaw", 2), ("piece", 3)
 _FOLLOWED: frozenset[Signature] = frozenset({_PIECE, ("turn", 1), ("state", 2), ("held", 3)})
-"""What is told of a position that may bear on other rules, with the pieces on some cells."""
+"""The properties of a position that other rules may depend on, with the pieces on some cells."""
 
 _AT_FIRST = 2
-"""So many positions are only asked about: to learn from them would take longer."""
+"""The first positions are only asked about, because learning from them would take longer."""
 
 _MOST = 1 << 14
-"""So much of a sort is known at most."""
+"""At most this many facts of a sort are stored."""
 
 _Fact: TypeAlias = tuple[Any, ...]
 
@@ -50,9 +52,9 @@ class _Sorted:
     """The rules of validity that can matter to some positions.
 
     Attributes:
-        selection: these rules, but for the local ones and those that count.
+        selection: these rules, without local and counting ones.
         has_others: whether a flaw is left among them.
-        most: how many pieces a rule that counts asks for at most.
+        most: the largest number of pieces that a counting rule asks for.
         is_open: whether they depend on something else.
     """
 
@@ -63,10 +65,10 @@ class _Sorted:
 
 
 class Validity:
-    """What is known of the positions of a game.
+    """What is known about the positions of a game.
 
     Args:
-        reference: asked about all that is not known.
+        reference: the engine that is asked about everything else.
     """
 
     def __init__(self, reference: ReferenceEngine) -> None:
@@ -81,7 +83,7 @@ class Validity:
         self._said_once: set[_Fact] = set()
 
     def flaws(self, placement: Placement) -> Answer:
-        """What makes a position impossible, if anything does: flaw/2."""
+        """Why a position is impossible, if it is: flaw/2."""
         if any(len(set(kinds)) < len(kinds) for _, kinds, _ in placement.pieces):
             return self._reference.flaws(placement)
         if self._is_known(placement):
@@ -93,7 +95,7 @@ class Validity:
         return found
 
     def _is_known(self, placement: Placement) -> bool:
-        """Whether a position has no flaw, by what is known."""
+        """Whether a position is known to have no flaw."""
         sort = self._sorts.get(_sort(placement))
         if sort is None or not self._standing.issuperset(placement.pieces):
             return False
@@ -105,7 +107,7 @@ class Validity:
         return cells is not None and _facts(placement, cells) in self._facts
 
     def _learn(self, placement: Placement) -> None:
-        """Take note of a position without a flaw."""
+        """Store the facts of a position without a flaw."""
         key = _sort(placement)
         if key not in self._sorts:
             self._sorts[key] = sorted_rules(self._ruleset, *key)
@@ -119,7 +121,7 @@ class Validity:
         self._material.add(_material(placement, sort.most))
         if sort.has_others:
             said = _said(placement)
-            if said not in self._said_once:  # what is said once only is not worth it
+            if said not in self._said_once:  # a single occurrence is not worth it
                 self._said_once.add(said)
                 return
             if said not in self._cells:
@@ -127,7 +129,7 @@ class Validity:
             self._facts.add(_facts(placement, self._cells[said]))
 
     def _mattering(self, selection: Selection, placement: Placement) -> set[Vector]:
-        """The cells on which pieces can bear on a flaw that some rules find in positions of which the same is said."""
+        """The cells whose pieces can matter to a flaw, by some rules, in positions with the same other properties."""
         ruleset, reference = self._ruleset, self._reference
         facts: Facts = {
             key: found
@@ -160,7 +162,7 @@ class Validity:
 
 
 def sorted_rules(ruleset: Ruleset, has_state: bool, has_stores: bool) -> _Sorted:
-    """The rules of validity that can matter where positions have facts, or stores, or neither."""
+    """The rules of validity that can matter where positions have facts or stores."""
     told: set[Signature] = {_PIECE, ("turn", 1)}
     told |= {("state", 2)} if has_state else set()
     told |= {("held", 3)} if has_stores else set()
@@ -186,7 +188,7 @@ def sorted_rules(ruleset: Ruleset, has_state: bool, has_stores: bool) -> _Sorted
 
 
 def _local_predicates(rules: Sequence[AST], derived: frozenset[Signature]) -> set[Signature]:
-    """The derived predicates that say, of their first argument, only what follows from the piece on that cell."""
+    """The derived predicates whose first argument is a cell, and that depend only on the piece there."""
     found = {key for key in derived if key != _FLAW}
     while True:
         wrong = {key for rule in rules for key in _heads(rule) & found if not _is_local(rule, found, derived)}
@@ -196,7 +198,7 @@ def _local_predicates(rules: Sequence[AST], derived: frozenset[Signature]) -> se
 
 
 def _is_local(rule: AST, local: set[Signature], derived: frozenset[Signature]) -> bool:
-    """Whether a rule asks a position for no more than the piece on the cell that is its head's first argument."""
+    """Whether a rule depends only on the piece on the cell that is its head's first argument."""
     heads = list(atoms(rule.head))
     if len(heads) != 1 or not (cell := _first(heads[0])):
         return False
@@ -211,7 +213,7 @@ def _is_local(rule: AST, local: set[Signature], derived: frozenset[Signature]) -
 
 
 def _counted(rule: AST, derived: frozenset[Signature]) -> int:
-    """How many pieces a rule asks for, if it asks for nothing about their cells but that they differ; else 0."""
+    """The number of pieces that a rule asks for, if it requires of their cells only that they differ; otherwise 0."""
     cells, elsewhere = list[str](), list[AST]()
     for literal in rule.body:
         if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.Comparison:
@@ -239,7 +241,7 @@ def _counted(rule: AST, derived: frozenset[Signature]) -> int:
 
 
 def _is_of_variables(comparison: AST) -> bool:
-    """Whether a comparison is of variables as they are."""
+    """Whether a comparison is between variables."""
     terms = [comparison.term, *(guard.term for guard in comparison.guards)]
     return all(each.ast_type == ASTType.Variable for each in terms)
 
@@ -253,13 +255,13 @@ def _heads(rule: AST) -> frozenset[Signature]:
 
 
 def _is_plain(literal: AST) -> bool:
-    """Whether it is one atom, or the denial of one."""
+    """Whether it is one atom, or the negation of one."""
     is_atom = literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom
     return is_atom and len(list(atoms(literal))) == 1
 
 
 def _first(atom: AST) -> str:
-    """The variable that is an atom's first argument; nothing if that is something else."""
+    """The variable that is an atom's first argument; empty if the argument is something else."""
     if atom.ast_type != ASTType.Function or not atom.arguments:
         return ""
     first = atom.arguments[0]
@@ -267,7 +269,7 @@ def _first(atom: AST) -> str:
 
 
 def _variables(node: AST) -> Iterator[str]:
-    """The names of the variables in a piece of a rule."""
+    """The names of the variables in a part of a rule."""
     if node.ast_type == ASTType.Variable:
         yield str(node.name)
     for name in node.child_keys:
@@ -277,12 +279,12 @@ def _variables(node: AST) -> Iterator[str]:
 
 
 def _sort(placement: Placement) -> tuple[bool, bool]:
-    """What tells positions apart to which other rules can matter."""
+    """The properties of a position by which other rules can matter to it."""
     return bool(placement.state), bool(placement.stores)
 
 
 def _said(placement: Placement) -> _Fact:
-    """What a position says besides its pieces."""
+    """The properties of a position besides its pieces."""
     return placement.turn, placement.state, placement.stores
 
 
@@ -295,29 +297,29 @@ def _facts(placement: Placement, cells: Sequence[Vector]) -> _Fact:
 
 
 def _material(placement: Placement, most: int) -> _Fact:
-    """The pieces of a position, each sort so often at most."""
+    """The pieces of a position, each sort counted up to a limit."""
     counts = Counter([(kinds, army) for _, kinds, army in placement.pieces])
     return most, frozenset((each, min(count, most)) for each, count in counts.items())
 
 
 class _Bodies(Observer):
-    """Notes what each atom of a program depends on."""
+    """Records what each atom of a program depends on."""
 
     def __init__(self) -> None:
         self._bodies: defaultdict[int, set[int]] = defaultdict(set)
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        """Take note of a rule."""
+        """Record a rule."""
         for atom in head:
             self._bodies[atom].update(map(abs, body))
 
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
-        """Take note of a rule that counts."""
+        """Record a rule with weights."""
         for atom in head:
             self._bodies[atom].update(abs(literal) for literal, _ in body)
 
     def leading_to(self, atoms: Sequence[int]) -> set[int]:
-        """All atoms on which some depend, with these."""
+        """All atoms on which some atoms depend, and these atoms."""
         found, waiting = set(atoms), list(atoms)
         while waiting:
             more = self._bodies[waiting.pop()] - found
