@@ -113,7 +113,7 @@ class Engine(Protocol):
 
         Args:
             placement: the position, after the events at the start of its turn.
-            origin: ask only for moves of the piece on this cell. Then only these moves are valid in the answer, and it may
+            origin: ask only for moves of the piece on this cell. The answer is valid for these moves only, and may
                 have others.
 
         Raises:

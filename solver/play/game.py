@@ -21,7 +21,7 @@ class Game:
     Args:
         ruleset: the rules.
         engine: the engine that answers about positions; by default the reference engine.
-        may_compile: whether questions about many positions go to the compiled engine instead, where it can play the game
+        may_compile: whether questions about many positions go to the compiled engine, where it can play the game
             (`compiled.choosing.for_many`).
 
     Attributes:

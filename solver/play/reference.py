@@ -45,7 +45,7 @@ class ReferenceEngine:
 
         Args:
             placement: the position.
-            origin: ask only for moves of the piece on this cell. Then there is no outcome, and the answer may have moves of
+            origin: ask only for moves of the piece on this cell. Then there is no outcome, and there may be moves of
                 other pieces on which these depend.
         """
         if self.ruleset.weighs_moves:

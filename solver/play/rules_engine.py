@@ -1,4 +1,4 @@
-"""The reference engine's answers as values: here, and nowhere else, its atoms are read."""
+"""The reference engine's answers as values. Only this module reads its atoms."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TOLD = (
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An `Analysis` of which everything is known at once."""
+    """An `Analysis` with all parts known."""
 
     moves: dict[str, Move]
     checks: tuple[Check, ...]
@@ -44,7 +44,7 @@ class Answered:
 
 
 class RulesEngine:
-    """An `Engine` that has the rules grounded over every position.
+    """An `Engine` that grounds the rules over every position.
 
     Args:
         ruleset: the rules.
@@ -58,20 +58,20 @@ class RulesEngine:
         self._validity = Validity(self.reference)
 
     def own(self, placement: Placement) -> Placement:
-        """A position as it is: there is no other form."""
+        """The position itself, because there is no other form."""
         return placement
 
     def analyse(self, placement: Placement, origin: Vector | None = None) -> Answered:
         """Moves, checks and outcome of a position.
 
         Raises:
-            RulesError: if two moves are written alike, or more is said of a piece that has two roles than what it
-                becomes.
+            RulesError: if two moves have the same text, or a piece with two roles changes in other ways than its kind.
         """
         answer, name = self.reference.analyse(placement, origin), self.ruleset.name
         for _, role in answer("overtold", 2):
-            told = f"say more of the {role} of a move, who has another role too, than what he becomes"
-            raise RulesError(f"the rules of {name} {told}")
+            raise RulesError(
+                f"the rules of {name} give the {role} of a move, which has another role, more than a new kind"
+            )
         unseen = {move: tuple(str(what) for (what,) in some) for move, some in _by_move(answer("unseen", 2)).items()}
 
         def hidden(move: Move) -> Hidden:
@@ -99,43 +99,45 @@ class RulesEngine:
         return [self._checked(found[term], move) for term, move in zip(terms, moves, strict=True)]
 
     def passed(self, placement: Placement) -> Placement:
-        """The position after a pass: a move that, for the rules, does nothing."""
+        """The position after a pass, which is a move without effects in the rules."""
         somewhere = next(iter(self.ruleset.cells))
         return self.reference.successors(placement, [_PASS], somewhere)[_PASS]
 
     def begin(self, placement: Placement) -> tuple[tuple[Event, ...], Placement] | None:
-        """What happens at once before the player to move moves, and the position after that; None if nothing does."""
+        """The events before the player to move moves, and the position after them; None if there are none."""
         answer, after = self.reference.begin(placement)
         if after is None:
             return None
-        return tuple(self._events(placement, answer)), self._checked(after, "what the turn begins with")
+        return tuple(self._events(placement, answer)), self._checked(after, "the events of a turn")
 
     def drawn(self, quiet: int, seen: int) -> str | None:
-        """Why a position that has been there `seen` times, after `quiet` quiet moves, is a draw, if it is one."""
+        """Why a position that occurs for the `seen`-th time, after `quiet` moves without progress, is a draw, if it
+        is one.
+        """
         return next((text(reason) for (reason,) in self.reference.drawn(quiet, seen)("drawn_by", 1)), None)
 
     def flaws(self, placement: Placement) -> Sequence[Flaw]:
-        """What makes a position impossible; nothing if it can be."""
+        """Why a position is impossible; nothing if it is possible."""
         found = self._validity.flaws(placement)("flaw", 2)
         return [Flaw(_place(place), text(words)) for place, words in found]
 
     def term(self, move: Move) -> Symbol:
-        """The rules' own term for a legal move of this engine's, with its choices."""
+        """The rules' term for a legal move of this engine's, with its choices."""
         assert isinstance(move.code, Symbol)
         return move.code
 
     def _checked(self, after: Placement, what: object) -> Placement:
-        """A position after something, if its pieces stand on a cell each."""
+        """A position after something, if no cell has two pieces."""
         cells = sorted(cell for cell, _, _ in after.pieces)
         twice = next((cell for cell, other in pairwise(cells) if cell == other), None)
         if twice is not None:
-            where = "a victim that is spared needs a place, as by lands(C,victim,start)"
+            where = "a captured piece that survives needs a place, as by lands(C,victim,start)"
             name, on = self.ruleset.name, self.ruleset.cells[twice]
             raise RulesError(f"the rules of {name} leave two pieces on {on} after {what}; {where}")
         return after
 
     def _moves(self, placement: Placement, answer: Answer) -> Iterator[Move]:
-        """The legal moves among the atoms derived from a position."""
+        """The legal moves among the atoms of an answer."""
         names, ruleset = self.ruleset.names_by_symbol, self.ruleset
         pieces = self._pieces(placement)
         special = {move: text(name) for move, name in answer("special", 2)}
@@ -159,7 +161,7 @@ class RulesEngine:
             yield made_move(ruleset, pieces, said, reason_of(ruleset, placement.turn, decided))
 
     def _remade(self, rows: Iterable[Sequence[Symbol]]) -> dict[str, Piece]:
-        """The pieces that are of other kinds or of another army afterwards, by the cells where they end."""
+        """The pieces that change their kinds or army, by the cells where they end."""
         kinds: dict[str, set[str]] = {}
         armies: dict[str, str] = {}
         for symbol, kind, army in rows:
@@ -172,7 +174,7 @@ class RulesEngine:
         return {self.ruleset.cells[cell]: Piece(kinds, army) for cell, kinds, army in placement.pieces}
 
     def _events(self, placement: Placement, answer: Answer) -> Iterator[Event]:
-        """What happens at once, in the order of cells, given the position before it."""
+        """The events, in the order of cells, and the position before them."""
         pieces = self._pieces(placement)
         titles = {event: text(name) for event, name in answer("special", 2)}
         removed = {event for event, _ in answer("removes", 2)}
@@ -206,12 +208,12 @@ def read_outcome(answer: Answer) -> Outcome | None:
 
 
 def _place(place: Symbol) -> Vector | tuple[str, tuple[int, ...] | tuple[str, ...]]:
-    """What a flaw is about: a cell, or `state(Name, Value)`."""
+    """The subject of a flaw: a cell, or `state(Name, Value)`."""
     return vector(place) if is_vector(place) else (str(place.arguments[0]), state_value(place.arguments[1]))
 
 
 def _by_move(rows: Iterable[Sequence[Symbol]]) -> dict[Symbol, list[Sequence[Symbol]]]:
-    """Atoms whose first argument is a move, by that; each without it."""
+    """Atoms whose first argument is a move, grouped by it; each without it."""
     found: dict[Symbol, list[Sequence[Symbol]]] = {}
     for move, *rest in rows:
         found.setdefault(move, []).append(rest)
@@ -219,7 +221,7 @@ def _by_move(rows: Iterable[Sequence[Symbol]]) -> dict[Symbol, list[Sequence[Sym
 
 
 def _choices(term: Symbol) -> list[str]:
-    """The choices of a move, and its use if that is the game's own, as they are written."""
+    """The written choices of a move, and its use if that is the game's own."""
     found = list[str]()
     while term.name in ("chose", "aided"):
         if term.name == "chose":

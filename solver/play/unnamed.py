@@ -22,7 +22,7 @@ def naming_games(text: str, games: Callable[[], Iterable[str]], read: Callable[[
         read: reads a text with the name of its game before it; raises a ShadowmateError if that game cannot read it.
 
     Raises:
-        PositionError: if the text is refused, names no game, and another game can read it; with the names of those games.
+        PositionError: if the text is refused, names no game, and other games can read it; with their names.
     """
     try:
         yield
