@@ -111,7 +111,7 @@ _HOMES_OF = {
     "verification.faults": ("Fault", "Verdict"),
     "verification.verify": ("verify",),
 }  # fmt: skip
-"""Where the names are. They are imported when they are used, for what they need takes long to import."""
+"""The modules of the public names. They are imported on first use, because their own imports are slow."""
 
 _HOMES = {name: module for module, names in _HOMES_OF.items() for name in names}
 

@@ -1,4 +1,4 @@
-"""The command `shadowmate`, which is `python -m shadowmate` too: Ctrl-C ends it from the first."""
+"""The command `shadowmate`, also `python -m shadowmate`. Ctrl-C ends it cleanly from the start."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .signals import end_at_once, hear_signals
 def main() -> None:
     """Run the command."""
     hear_signals()
-    gc.disable()  # what is imported stays, so looking through it for garbage is in vain
+    gc.disable()  # imported modules stay, so garbage collection of them is useless
     try:
         from .commands.app import main as run
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Arguments of the functions that `import shadowmate` gives, looked at before anything is done with them."""
+"""Checks of the arguments of public functions, before anything is done with them."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _NUMBERS: dict[Any, type] = {int: Integral, float: Real}
-"""What takes the place of a number: those of numpy will do."""
+"""The type that stands for a number, so that numpy's numbers are accepted."""
 
 _WORDS = {int: "a whole number", float: "a number", bool: "True or False", str: "a text", Path: "a path"}
 
-_REMEDIES = {"Position": "; shadowmate.position(...) makes one of a text"}
-"""What to do where a text was given for something else."""
+_REMEDIES = {"Position": "; shadowmate.position(...) makes one from a text"}
+"""A hint for a text given in place of something else."""
 
 
 def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A function that refuses, by name, arguments that are not of the type it is annotated with.
+    """A function that refuses arguments whose types do not match its annotations, naming them.
 
     Args:
-        least: for parameters that are numbers, the least that they may be.
+        least: the smallest value of parameters that are numbers.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         signature = inspect.signature(function)
-        # What annotations name may be defined further down, or imported later.
+        # names in annotations may be defined later in the module, or imported later
         hints = functools.cache(lambda: get_type_hints(function))
 
         @functools.wraps(function)
@@ -46,7 +46,7 @@ def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 hint = hints().get(name, Any)
                 check(name, value, hint, least.get(name))
                 if isinstance(value, Integral) and int in (hint, *get_args(hint)):
-                    bound.arguments[name] = int(value)  # one of numpy may have no room for what it is multiplied by
+                    bound.arguments[name] = int(value)  # a small integer of numpy may overflow when it is multiplied
             return function(*bound.args, **bound.kwargs)
 
         return call
@@ -55,15 +55,15 @@ def checked(**least: float) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def several(given: Any, single: type | UnionType) -> tuple[Any, ...]:
-    """What may be given alone or as several, as several."""
+    """A value, or several of them, as a tuple."""
     return (given,) if isinstance(given, single) else tuple(given)
 
 
 def check(name: str, value: object, hint: Any, least: float | None) -> None:
-    """Refuse an argument that is not of the type that a parameter has, or less than it may be.
+    """Refuse an argument of the wrong type, or below its minimum.
 
     Raises:
-        OptionError: if it is of another type, or a number less than it may be, or no number at all.
+        OptionError: if it is of another type, or a number below the minimum, or not a finite number.
     """
     if not _fits(value, hint):
         remedy = _REMEDIES.get(_words(hint), "") if isinstance(value, str) else ""
@@ -73,7 +73,7 @@ def check(name: str, value: object, hint: Any, least: float | None) -> None:
 
 
 def _fits(value: object, hint: Any) -> bool:
-    """Whether a value is of a type; what cannot be known without using it, as of a generator, is let be."""
+    """Whether a value is of a type. What can only be checked by using it, such as a generator, is accepted."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint is Any or isinstance(hint, TypeVar):
         return True

@@ -1,4 +1,4 @@
-"""The errors that Shadowmate raises: one root, and a class for each thing a user can get wrong."""
+"""The errors that Shadowmate raises: one base class, and a class for each sort of mistake of a user."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 
 TOLD = 10
-"""So many of several mistakes are told, and how many more there are."""
+"""Number of mistakes that a message lists; it counts the others."""
 
 SURELY = 0.7
-"""How much a word must be like one of a long list to have been meant."""
+"""The similarity from which a word of a long list counts as a misspelling."""
 
 _LISTED = 40
-"""So many words that would do are listed."""
+"""Number of possible words that a message lists."""
 
 _QUOTED = 200
 _LONGEST = 1000
-"""So many characters of a mistake in rules are told: it may quote a statement of any length."""
+"""Number of characters of a mistake in rules in a message; it may quote a long statement."""
 
 
 def shortened(text: str) -> str:
-    """A text, or of a long one the beginning."""
+    """A text, or the beginning of a long one."""
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
 
 
 def quoted(text: object) -> str:
-    """What a user gave in quotation marks, of a long text the beginning."""
+    """A user's text in quotation marks, or the beginning of a long one."""
     return f"'{shortened(str(text))}'"
 
 
@@ -35,30 +35,30 @@ def same_word(word: str, known: Iterable[str]) -> str | None:
 
 
 def meant(word: str, known: Collection[str], likeness: float = 0.5) -> str:
-    """The end of an error: which known word may have been meant; nothing if none is so much like it, from 0 to 1."""
+    """The end of an error: the word that may have been meant; empty if none is similar enough (from 0 to 1)."""
     same = same_word(word, known)
     close = [same] if same else get_close_matches(word, known, n=1, cutoff=likeness)
     return f"; do you mean '{close[0]}'?" if close else ""
 
 
 def some_of(known: Collection[str]) -> str:
-    """Known words, the first of them and how many more there are."""
+    """Known words: the first of them, and the number of others."""
     more = [f"and {len(known) - _LISTED:,} more"] if len(known) > _LISTED else []
     return ", ".join([*list(known)[:_LISTED], *more]) or "none"
 
 
 def told(problems: list[str]) -> str:
-    """Problems as one message: the first of them, and how many more there are."""
+    """Problems as one message: the first of them, and the number of others."""
     more = [f"and {len(problems) - TOLD:,} more"] if len(problems) > TOLD else []
     return "; ".join([*problems[:TOLD], *more])
 
 
 class ShadowmateError(Exception):
-    """Anything that Shadowmate refuses, with a message that says what, where and what would be right."""
+    """The base class of errors. The message has what is wrong, where, and what would be right."""
 
 
 class NotKeptWarning(UserWarning):
-    """Something could not be kept on disk; the answer is the same."""
+    """Something could not be stored on disk; the answer is the same."""
 
 
 class CompilingWarning(UserWarning):
@@ -66,10 +66,10 @@ class CompilingWarning(UserWarning):
 
 
 class SeveralMistakes(ShadowmateError, ValueError):
-    """Something with mistakes; the message tells the first of them, each in a line, and how many more there are.
+    """An error for several mistakes. The message lists the first of them, one per line, and the number of others.
 
     Attributes:
-        mistakes: all that were found, in full.
+        mistakes: all of them, in full.
     """
 
     def __init__(self, *mistakes: str) -> None:
@@ -79,11 +79,13 @@ class SeveralMistakes(ShadowmateError, ValueError):
 
 
 class RulesError(SeveralMistakes):
-    """A rule file that cannot be used; the message tells the first mistakes with file and line, and how many more."""
+    """A rule file that cannot be used. The message lists the first mistakes with file and line, and the number of
+    others.
+    """
 
 
 class OptionError(ShadowmateError, ValueError):
-    """An argument or option that means nothing, or contradicts another."""
+    """An argument or option that is invalid, or contradicts another."""
 
 
 class UnknownGameError(ShadowmateError, LookupError):
@@ -91,14 +93,14 @@ class UnknownGameError(ShadowmateError, LookupError):
 
 
 class ReadingError(ShadowmateError, LookupError):
-    """The game has no reading of that name, or two readings of one question were asked for."""
+    """The game has no reading of that name, or two readings of one question were chosen."""
 
 
 class PositionError(ShadowmateError, ValueError):
-    """A position that cannot be read, or cannot be; the message tells the first problems, and how many more there are.
+    """A text that is no position, or an impossible position. The message lists the first problems.
 
     Attributes:
-        problems: every problem found, each naming the token and its column where there is one.
+        problems: every problem, each with the token and its column where there is one.
     """
 
     def __init__(self, problems: list[str]) -> None:
@@ -107,8 +109,8 @@ class PositionError(ShadowmateError, ValueError):
 
 
 class MoveError(ShadowmateError, ValueError):
-    """A move that cannot be read or is not legal in the position."""
+    """A text that is no move, or a move that is not legal in the position."""
 
 
 class IllegalMoveError(MoveError):
-    """A move that can be read, and is not legal in the position."""
+    """A move that is not legal in the position."""

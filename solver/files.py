@@ -1,4 +1,6 @@
-"""Where files are kept between runs, how they are written, whole or not at all, and how those of users are read."""
+"""Files: where they are stored between runs, how they are written whole or not at all, and how users' files are
+read.
+"""
 
 from __future__ import annotations
 
@@ -15,25 +17,25 @@ from typing import BinaryIO
 from platformdirs import user_cache_path
 
 _PART = ".shadowmate-part-"
-"""What the names of files begin with that are not whole yet."""
+"""The prefix of the names of unfinished files."""
 
 _DIGEST = 32
-"""How many bytes stand before what `keep_content` writes: the digest of its name and of that."""
+"""The number of bytes before the content in `keep_content`: a digest of name and content."""
 
 
 _LARGEST = 1 << 28
-"""So many bytes a file that a user names may have: what has no end, such as /dev/zero, is read no further."""
+"""The largest size of a user's file in bytes. A file without an end, such as /dev/zero, is read no further."""
 
 
 def read_text(path: Path, as_is: bool = False) -> str:
-    """The text in a file that a user names.
+    """The text in a user's file.
 
     Args:
         path: the file.
-        as_is: whether ends of lines are left as they are; else each is one character.
+        as_is: whether line ends are left as they are; otherwise each becomes one character.
 
     Raises:
-        OSError: if it cannot be read, is too large, or no text in UTF-8, each of which its `strerror` says.
+        OSError: if it cannot be read, is too large, or is no text in UTF-8; its `strerror` has the reason.
     """
     with path.open("rb") as stream:
         content = stream.read(_LARGEST + 1)
@@ -47,26 +49,26 @@ def read_text(path: Path, as_is: bool = False) -> str:
 
 
 def cache_folder() -> Path:
-    """Where things are kept between runs; `SHADOWMATE_CACHE` names another folder."""
+    """The folder for files between runs; `SHADOWMATE_CACHE` names another one."""
     chosen = os.environ.get("SHADOWMATE_CACHE")
     if chosen:
         return Path(chosen)
     found = user_cache_path("shadowmate")
-    # Without a home it would be a folder called "~" here; below what is no folder nothing is kept.
+    # Without a home directory this would be a folder called "~" here; below a file nothing can be stored.
     return found if found.is_absolute() else Path(os.devnull, "shadowmate")
 
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to, which takes its place only at the end, so that nobody ever sees half of it.
+    """A file to write to that replaces the old one only at the end, so that no reader sees half of it.
 
-    It is written under another name in the same folder, where what was killed before is swept up. A link is followed,
-    an existing file's mode is kept, and what is no file, such as a pipe, is written to as it is.
+    It is written under another name in the same folder, where leftovers of killed processes are removed. A link is
+    followed, an existing file's mode is preserved, and a pipe or other special file is written to directly.
 
     Raises:
-        OSError: if it cannot be written; what was there before is then still there.
+        OSError: if it cannot be written; the old file is then unchanged.
     """
-    # Asked before the link is followed: that of a pipe, such as /dev/fd/63, leads to no path.
+    # Checked before the link is followed: a pipe such as /dev/fd/63 links to no path.
     if path.exists() and not path.is_file():
         with path.open("wb") as stream:
             yield stream
@@ -85,14 +87,14 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write a file whole or not at all, as `written_whole` does.
 
     Raises:
-        OSError: if it cannot be written; what was there before is then still there.
+        OSError: if it cannot be written; the old file is then unchanged.
     """
     with written_whole(path) as stream:
         stream.write(data)
 
 
 def kept_content(path: Path) -> bytes | None:
-    """What `keep_content` has written to a file; None if it is not there, or not what was written."""
+    """The content that `keep_content` wrote to a file; None if it is missing or damaged."""
     try:
         content = path.read_bytes()
     except OSError:
@@ -102,7 +104,7 @@ def kept_content(path: Path) -> bytes | None:
 
 
 def keep_content(path: Path, data: bytes) -> None:
-    """Write a file, behind a digest of what follows, whole or not at all, in a folder that is made if there is none.
+    """Write a file with a digest before its content, whole or not at all, and make its folder if necessary.
 
     Raises:
         OSError: if it cannot be written.
@@ -112,7 +114,7 @@ def keep_content(path: Path, data: bytes) -> None:
 
 
 def _digest(path: Path, data: bytes) -> bytes:
-    """What a file's content is known by; the same content is not that of another file."""
+    """A digest of a file's name and content, so that a copy under another name does not match."""
     found = sha256(path.name.encode())
     found.update(data)
     return found.digest()
@@ -120,13 +122,13 @@ def _digest(path: Path, data: bytes) -> bytes:
 
 @contextmanager
 def _part(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
-    """A new file for what is not whole yet, locked while it is open, and removed if it is still there at the end."""
+    """A new unfinished file, locked while it is open, and removed if it still exists at the end."""
     while True:
         part = folder / f"{_PART}{secrets.token_hex(8)}"
         with part.open("xb") as stream:
             try:
                 if _lock(stream, wait=True) and not os.fstat(stream.fileno()).st_nlink:
-                    continue  # somebody has swept it up before it was locked
+                    continue  # another process removed it before it was locked
                 yield part, stream
                 return
             finally:
@@ -135,7 +137,7 @@ def _part(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what `written_whole` has left in a folder where it was killed; what others still write stays."""
+    """Remove what `written_whole` left in a folder when it was killed. Files that others are writing stay."""
     with suppress(OSError):
         for part in folder.glob(f"{_PART}*"):
             with suppress(OSError), part.open("rb") as stream:
@@ -145,9 +147,10 @@ def sweep(folder: Path) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Within it, no other process is within it for the same file, which is made; whoever is, is waited for.
+    """Within it, no other process is within it for the same file. The file is made; if another process has it, this
+    waits.
 
-    Where a file cannot be made or locked, there is nothing to wait for.
+    Where a file cannot be made or locked, this does not wait.
     """
     with ExitStack() as stack:
         with suppress(OSError):
@@ -166,7 +169,7 @@ def is_alone_elsewhere(path: Path) -> bool:
 
 
 def _lock(stream: BinaryIO, wait: bool = False) -> bool:
-    """Lock a file until it is closed, by whatever end of the process; False if that cannot be."""
+    """Lock a file until it is closed or the process ends; False if that is impossible."""
     if sys.platform == "win32":
         return False
     from fcntl import LOCK_EX, LOCK_NB, flock

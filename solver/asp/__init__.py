@@ -1,1 +1,1 @@
-"""All that talks to clingo: rule files, their syntax, rulesets, and groundings of them."""
+"""The interface to clingo: rule files, their syntax, rulesets, and groundings."""

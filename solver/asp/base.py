@@ -1,4 +1,4 @@
-"""The part `base` of a ruleset, which is about no position: solved once, for all of its atoms."""
+"""The part `base` of a ruleset, which does not depend on a position: solved once, with all of its atoms."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Base: TypeAlias = dict[Signature, list[Symbol]]
 
 
 class UndecidedError(RulesError):
-    """Rules that leave open whether something holds, because they are not stratified.
+    """Rules that leave open whether an atom holds, because they are not stratified.
 
     Attributes:
-        predicates: the names of what is left open, if that is known.
+        predicates: the names of the undecided predicates, if they are known.
     """
 
     def __init__(self, message: str, predicates: Sequence[str]) -> None:
@@ -44,12 +44,12 @@ def solve_base(
 
     Args:
         rule_files: the rules.
-        chosen: the readings asked for; names of no reading do nothing.
-        parts: `base`, and what else is to be grounded over it.
-        complaints: takes what clingo complains about, if that is not to be an error.
+        chosen: the chosen readings; names of no reading have no effect.
+        parts: `base`, and further parts to ground with it.
+        complaints: collects clingo's errors and warnings, if these are not to be raised.
 
     Raises:
-        RulesError: if clingo has anything to complain about, or an atom is not decided.
+        RulesError: if clingo reports an error or a warning, or an atom is not decided.
     """
     messages: list[str] = []
     control = Control(["2", "--warn=no-atom-undefined"], logger=lambda _code, message: messages.append(message.strip()))
@@ -75,7 +75,7 @@ def solve_base(
         undecided = sorted({atom.symbol.name for atom in control.symbolic_atoms if not atom.is_fact})
         what = f"leaves open: {', '.join(undecided)}" if undecided else "contradicts itself"
         raise UndecidedError(
-            f"{rule_files.folder}: the part base {what}; `shadowmate check-rules` says where", undecided
+            f"{rule_files.folder}: the part base {what}; `shadowmate check-rules` shows where", undecided
         )
     return _by_predicate(models[0])
 
@@ -96,7 +96,7 @@ def _fact(atom: Symbol) -> AST:
 
 
 def _by_predicate(atoms: Sequence[Symbol]) -> Base:
-    """Sort atoms by predicate; clingo gives those of one predicate in one run, whose end is found by bisection."""
+    """Group atoms by predicate. clingo gives those of one predicate in one run, so bisection finds its end."""
     found: Base = {}
     start = 0
     while start < len(atoms):

@@ -1,4 +1,4 @@
-"""Which rules some others need: the atoms that statements derive, and those that they ask for."""
+"""Dependencies between rules: the atoms that statements derive, and those that they need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .syntax import Signature, atoms, signature
 
 
 def heads(statements: Iterable[AST]) -> Iterator[AST]:
-    """The atoms that statements derive, or let one choose."""
+    """The atoms that statements derive or choose."""
     for statement in statements:
         if statement.ast_type == ASTType.Rule:
             if statement.head.ast_type == ASTType.Literal:
@@ -22,7 +22,7 @@ def heads(statements: Iterable[AST]) -> Iterator[AST]:
 
 
 def bodies(statements: Iterable[AST]) -> Iterator[AST]:
-    """The other atoms of statements, among them the conditions in heads such as `{ full(D) : box(D) }`."""
+    """The other atoms of statements, including the conditions in heads such as `{ full(D) : box(D) }`."""
     for statement in statements:
         elements = getattr(statement.head, "elements", ()) if statement.ast_type == ASTType.Rule else ()
         conditions = (literal for element in elements for literal in element.condition)
@@ -31,7 +31,7 @@ def bodies(statements: Iterable[AST]) -> Iterator[AST]:
 
 
 def said_always(ruleset: Ruleset) -> set[Signature]:
-    """The predicates that the part `base` of a game says, or could."""
+    """The predicates that the part `base` of a game derives, or could derive."""
     found = set(ruleset.signatures)
     found |= {signature(atom) for atom in heads(ruleset.files.parts.get("base", ()))}
     for source in ruleset.files.sources:

@@ -1,4 +1,4 @@
-"""Facts of a game that are wrong, before it is known where they stand."""
+"""Facts of a game that are wrong, without their place in the rules."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from clingo import Symbol
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a fact.
+    """A mistake in a fact.
 
     Attributes:
         culprit: the fact.
-        sentence: what is wrong, with places {0}, {1} for the arguments.
-        arguments: what to name there.
+        sentence: the mistake, with places {0}, {1} for the arguments.
+        arguments: the arguments of the sentence.
     """
 
     culprit: Symbol

@@ -1,7 +1,7 @@
 """Reads the `.lp` files of a game into program parts, and refuses what a rule file may not contain.
 
-Rule files are data from anyone: they may include files of their own folder and of the rules that
-come with Shadowmate, and nothing else; scripts are refused.
+Rule files may come from anyone. They may include files of their own folder and of the rules that come with
+Shadowmate, and no others. Scripts are refused.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from .messages import syntax_errors
 from .syntax import atoms, signature
 
 READING = "reading"
-"""The program part of rules that belong to `base` where one of the readings it names is asked for."""
+"""The program part of rules that belong to `base` if one of the named readings is chosen."""
 KEPT_FILES = 512
-"""So many files stay parsed: all that the games of the package include, several times over."""
+"""Number of files that stay parsed: several times the number of files in the package."""
 _QUOTED = 60
-"""So much of a statement is quoted."""
+"""At most this many characters of a statement are quoted."""
 _DEEPEST = 50
-"""So deep files may include each other."""
+"""Greatest depth of files that include each other."""
 _INCLUDE = re.compile(r'^[ \t]*#include\s+("([^"\n]*)"|<[^>\n]*>)\s*\.', re.MULTILINE)
 _DIRECTIVE = re.compile(r"#(include|script)\b")
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
 _FOREIGN = re.compile(r"[^\x01-\x7f]")
-"""What clingo may not meet outside of strings and comments, or it ends the process; and a zero ends a text for it."""
+"""Characters that make clingo end the process outside of strings and comments. A zero also ends its input."""
 _UNUSUAL = re.compile(r"(?<!:)-\s*[_']*[a-z]|&")
-"""Without one of these in its text a rule has no classical negation and no theory atom."""
+"""A rule whose text has none of these has no classical negation and no theory atom."""
 
 Complain: TypeAlias = Callable[[Path, int, str], None]
-"""Takes note of a mistake: the file, the line, and what is wrong there."""
+"""Called for a mistake with the file, the line, and the description."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """One rule file: where it is and the statements in it, in order."""
+    """A rule file, with its statements in order."""
 
     path: Path
     text: str
@@ -64,8 +64,8 @@ class RuleFiles:
     Attributes:
         folder: the game's own folder.
         sources: every file read, each once, in the order of inclusion.
-        parts: the statements of each program part (`base`, `position`, ...), by the part's name; those for
-            some readings only under `reading(NAME,...)`, as the part is written.
+        parts: the statements of each program part (`base`, `position`, ...), by the part's name; those for some
+            readings only under `reading(NAME,...)`, as the part is written.
         parameters: the names of each part's parameters.
     """
 
@@ -85,15 +85,15 @@ class RuleFiles:
         return chain.from_iterable(self.parts.values())
 
     def owns(self, path: Path) -> bool:
-        """Whether a file is in the game's own folder, rather than one that games share."""
+        """Whether a file is in the game's own folder, not in one that games share."""
         return path.is_relative_to(self.folder.resolve())
 
     def is_shared(self, path: Path) -> bool:
-        """Whether a file is one of those in `core/` that all games share."""
+        """Whether a file is in `core/`, which all games share."""
         return not self.owns(path) and path.resolve().parent == (folders.builtin_root() / "core").resolve()
 
     def under(self, readings: Collection[str]) -> RuleFiles:
-        """The rules where these readings are asked for: their parts belong to `base`, those of others are gone."""
+        """The rules under some readings: the parts of these readings belong to `base`, those of others are removed."""
         parts = {name: body for name, body in self.parts.items() if not is_for_readings(name)}
         for name, body in self.parts.items():
             if is_for_readings(name) and not set(readings).isdisjoint(self.parameters[name]):
@@ -102,12 +102,12 @@ class RuleFiles:
 
 
 def is_for_readings(part: str) -> bool:
-    """Whether a program part is one for some readings."""
+    """Whether a program part is for some readings only."""
     return part.startswith(READING + "(")
 
 
 def refuse(path: Path, line: int, message: str) -> None:
-    """The complaint that stops at the first mistake.
+    """Raise the first mistake.
 
     Raises:
         RulesError: always.
@@ -120,14 +120,14 @@ def read_game(folder: Path, complain: Complain = refuse) -> RuleFiles:
 
     Args:
         folder: the game's own folder.
-        complain: told of each script, include that names no file or leads out of the rules, and syntax error.
+        complain: called for each script, include of no file or of a forbidden file, and syntax error.
 
     Raises:
-        RulesError: for what cannot be read at all, and with the usual complaint for every mistake.
+        RulesError: for what cannot be read at all, and by default for the first mistake.
     """
     entry = folder / ENTRY
     if not entry.is_file():
-        raise RulesError(f"{folder}: a game's folder holds a file {ENTRY}, and this one does not")
+        raise RulesError(f"{folder}: there is no file {ENTRY} in this folder, so it is no game")
     roots = (folder.resolve(), folders.builtin_root().resolve())
     texts = _read(entry.resolve(), roots, set(), complain)
     return collect(folder, tuple(_parse(each, complain) for each in texts), complain)
@@ -137,12 +137,12 @@ def shared() -> tuple[Source, ...]:
     """The rules that all games share, parsed."""
     root = folders.builtin_root().resolve()
     found = tuple(_parse(each, refuse) for each in _read(root / "core" / ENTRY, (root,), set(), refuse))
-    collect(root, found)  # whose parts are kept, too
+    collect(root, found)  # their parts stay in memory, too
     return found
 
 
 def digest(folder: Path) -> str:
-    """What the text of a game's rules is known by; no rule in it is parsed, and nothing said of what is wrong.
+    """A digest of the text of a game's rules. No rule is parsed, and no mistake is reported.
 
     Raises:
         RulesError: for what cannot be read at all.
@@ -155,7 +155,7 @@ def digest(folder: Path) -> str:
 
 
 def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refuse) -> RuleFiles:
-    """Sort the statements of some files by program part."""
+    """Group the statements of some files by program part."""
     parts: dict[str, list[AST]] = defaultdict(list)
     parameters: dict[str, tuple[str, ...]] = {}
     for source in sources:
@@ -172,7 +172,7 @@ def collect(folder: Path, sources: tuple[Source, ...], complain: Complain = refu
 
 @dataclass(slots=True)
 class _Section:
-    """What stands in a file under one `#program`, or before the first, and what is wrong there."""
+    """The statements of a file under one `#program`, or before the first one, with their mistakes."""
 
     part: str = "base"
     parameters: tuple[str, ...] = ()
@@ -183,7 +183,7 @@ class _Section:
 
 @lru_cache(maxsize=KEPT_FILES)
 def _sections(source: Source) -> list[_Section]:
-    """A file by its program parts; most files are those of many games."""
+    """A file by its program parts. Most files belong to many games."""
     found = [_Section()]
     for statement in source.statements:
         line = statement.location.begin.line
@@ -192,7 +192,7 @@ def _sections(source: Source) -> list[_Section]:
             part = f"{READING}({','.join(names)})" if statement.name == READING else statement.name
             found.append(_Section(part, names, line))
         elif statement.ast_type == ASTType.Script:
-            found[-1].faults.append((line, "a rule file may not hold a #script"))
+            found[-1].faults.append((line, "a rule file must not contain a #script"))
         else:
             if fault := _not_said(statement, found[-1].part):
                 found[-1].faults.append((line, fault))
@@ -201,34 +201,34 @@ def _sections(source: Source) -> list[_Section]:
 
 
 def _as_before(part: str, names: tuple[str, ...]) -> str:
-    """What is wrong with a part that elsewhere has these parameters."""
+    """The mistake in a part that has other parameters elsewhere."""
     parameters = f"({','.join(names)})" if names else ""
     return f"this part has other parameters elsewhere: #program {part}{parameters}."
 
 
 def _not_said(statement: AST, part: str) -> str | None:
-    """What makes a statement one that games are not written with; None if it is fine."""
+    """The reason why a statement is not allowed in the rules of a game; None if it is."""
     if statement.ast_type == ASTType.Rule:
-        if _UNUSUAL.search(str(statement)):  # which is asked sooner than the tree
+        if _UNUSUAL.search(str(statement)):  # a text search is faster than a search of the tree
             asked = [_atom(literal) for literal in (statement.head, *statement.body)]
             if any(atom.ast_type == ASTType.SymbolicAtom and _is_negated(atom) for atom in asked):
-                return "classical negation is not used; give the opposite a name of its own"
+                return "classical negation is unsupported; give the opposite its own name"
             if any(atom.ast_type == ASTType.TheoryAtom for atom in asked):
-                return "theory atoms are not used"
+                return "theory atoms are unsupported"
         return _no_head(part) if _atom(statement.head).ast_type == ASTType.BooleanConstant else None
     if statement.ast_type in (ASTType.Defined, ASTType.Definition, ASTType.Comment):
         return None
     if statement.ast_type == ASTType.External:
-        return f"nobody sets an #external; say #defined {_declared(statement.atom)}. and give it by facts or rules"
-    return f"{str(statement).splitlines()[0][:_QUOTED]} is not used in the rules of a game"
+        return f"an #external has no value; write #defined {_declared(statement.atom)}. and give it by facts or rules"
+    return f"{str(statement).splitlines()[0][:_QUOTED]} is unsupported in the rules of a game"
 
 
 def _no_head(part: str) -> str:
-    """What is wrong with a constraint, and what takes its place."""
+    """The mistake in a constraint, and what to write instead."""
     if holds_always(part):
         lint = "fault(Culprit,Sentence,Arguments) in the part lint"
-        return f"a rule about a game has a head; to say that something in its facts is a mistake give {lint}"
-    return "a rule about a position has a head; to forbid a move say forbidden(Move)"
+        return f"a rule about a game needs a head; to report a mistake in its facts write {lint}"
+    return "a rule about a position needs a head; to forbid a move write forbidden(Move)"
 
 
 def _declared(atom: AST) -> str:
@@ -237,12 +237,12 @@ def _declared(atom: AST) -> str:
 
 
 def _atom(literal: AST) -> AST:
-    """The atom of a literal; what is none, an aggregate or a choice, stands for itself."""
+    """The atom of a literal; an aggregate or a choice is returned as it is."""
     return literal.atom if literal.ast_type == ASTType.Literal else literal
 
 
 def holds_always(part: str) -> bool:
-    """Whether a program part is about the game, rather than a position."""
+    """Whether a program part is about the game, not about a position."""
     return part == "base" or is_for_readings(part)
 
 
@@ -251,7 +251,7 @@ def _is_negated(atom: AST) -> bool:
 
 
 def read_file(path: Path) -> Source:
-    """Read one rule file alone, without what it includes.
+    """Read a single rule file, without the files that it includes.
 
     Raises:
         RulesError: if it cannot be read or has a syntax error.
@@ -260,21 +260,21 @@ def read_file(path: Path) -> Source:
 
 
 def parse_rules(path: Path, text: str) -> tuple[AST, ...]:
-    """The statements of rules that stand in a file of another sort, each with its place there.
+    """The statements of rules inside another file, each with its place there.
 
     Args:
         path: the file.
-        text: what clingo reads of it, with blank lines for all that is before.
+        text: the rules, with blank lines for everything before them.
 
     Raises:
-        RulesError: naming file and line, if it has a syntax error, includes a file or holds a script.
+        RulesError: naming file and line, if there is a syntax error, an include or a script.
     """
     foreign = _FOREIGN.search(_STRING_OR_COMMENT.sub(_blank, text))
     if foreign:
         refuse(path, _line(text, foreign), _not_here(foreign.group()))
     directive = _DIRECTIVE.search(_STRING_OR_COMMENT.sub(_blank, text))
     if directive:
-        refuse(path, _line(text, directive), f"no {directive.group()} may stand here")
+        refuse(path, _line(text, directive), f"{directive.group()} is not allowed here")
     return _parse(_Text(path, text, whole=False), refuse).statements
 
 
@@ -285,7 +285,7 @@ def load(path: Path) -> str:
         RulesError: if it cannot be read.
     """
     try:
-        str(path).encode()  # clingo takes no other name
+        str(path).encode()  # clingo accepts no other names
         return read_text(path)
     except OSError as error:
         raise RulesError(f"{path}: cannot be read: {error.strerror or error}") from error
@@ -307,7 +307,7 @@ def _blank_string(match: re.Match[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A rule file before it is parsed; if it is not the `whole` of it, a text that stands for it line by line."""
+    """A rule file before parsing. If it is not the `whole` file, its text has a blank line for each line left out."""
 
     path: Path
     text: str
@@ -332,30 +332,28 @@ def _read(path: Path, roots: tuple[Path, ...], done: set[Path], complain: Compla
             there = "there is no such file beside it, in the game's folder or in rules/"
             complain(path, line, f'#include "{match.group(2)}": {there}')
         elif not any(target.is_relative_to(root) for root in roots):
-            why = "leads out of the rules; copy the file into the game's folder"
+            why = "is outside of the rules; copy the file into the game's folder"
             complain(path, line, f'#include "{match.group(2)}" {why}')
         elif target not in done and depth == _DEEPEST:
-            complain(path, line, f"files include files that include files, and so on, more than {_DEEPEST} times")
+            complain(path, line, f"files include each other more than {_DEEPEST} levels deep")
         elif target not in done:
             yield from _read(target, roots, done, complain, depth + 1)
     code, included = _INCLUDE.subn(_blank, code)
     for match in _DIRECTIVE.finditer(_STRING_OR_COMMENT.sub(_blank_string, code)):
         line = _line(code, match)
         if match.group(1) == "include":
-            complain(
-                path, line, "an #include names one file in quotes, and stands on a line of its own with its full stop"
-            )
+            complain(path, line, "an #include has one file in quotes, on a line of its own with a full stop")
         else:
-            complain(path, line, "a rule file may not hold a #script")
+            complain(path, line, "a rule file must not contain a #script")
         return
     yield _Text(path, code if included else text, whole=not included)
 
 
 def _not_here(sign: str) -> str:
-    """What is wrong with a character, which is told by its number and name too: what it looks like may mislead."""
+    """The mistake of a forbidden character, with its number and name because its looks may mislead."""
     known_by = ", ".join(filter(None, (f"U+{ord(sign):04X}", unicodedata.name(sign, ""))))
     shown = f"'{sign}' " if sign.isprintable() else ""
-    why = "may stand in strings and comments alone" if ord(sign) else "may not stand in a text"
+    why = "is allowed in strings and comments only" if ord(sign) else "is not allowed in a text"
     return f"the character {shown}({known_by}) {why}"
 
 
@@ -365,14 +363,14 @@ def _line(text: str, match: re.Match[str]) -> int:
 
 def _resolve(name: str, path: Path, roots: tuple[Path, ...]) -> Path | None:
     for base in (path.parent, *roots):
-        with suppress(OSError):  # a name that is too long for a file, or a folder that is not for us
+        with suppress(OSError):  # a name that is too long for a file, or a folder without access
             if (base / name).is_file():
                 return (base / name).resolve()
     return None
 
 
 class _Relocate(Transformer):
-    """Says in every node of a statement which file it stands in.
+    """Sets the file in the location of every node of a statement.
 
     Args:
         path: the file.
@@ -401,7 +399,7 @@ def _parse(file: _Text, complain: Complain) -> Source:
 
 @lru_cache(maxsize=KEPT_FILES)
 def _parsed(file: _Text) -> tuple[Source, tuple[tuple[Path, int, str], ...]]:
-    """The statements of a file, and what is wrong with it; most files are those of many games."""
+    """The statements of a file, and its mistakes. Most files belong to many games."""
     path, text, whole = file.path, file.text, file.whole
     statements: list[AST] = []
     messages: list[str] = []

@@ -1,4 +1,4 @@
-"""Where the rules of games are: those that come with Shadowmate, and those in folders of a user's own."""
+"""Finds the rules of games: those that come with Shadowmate, and those in the user's folders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from ..errors import RulesError, UnknownGameError, meant, quoted, some_of
 
 ENTRY = "game.lp"
-"""The file that makes a folder a game: it includes all others."""
+"""The file that makes a folder a game. It includes all others."""
 
 
 def builtin_root() -> Path:
@@ -33,15 +33,15 @@ def game_folders(extra: Iterable[Path] = ()) -> dict[str, Path]:
         elif folder.is_dir():
             inside = {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{ENTRY}"))}
             if not inside:
-                raise RulesError(f"{folder}: no {ENTRY} in it, nor in its folders")
+                raise RulesError(f"{folder}: no {ENTRY} in this folder, nor in its subfolders")
             found |= inside
         else:
-            raise RulesError(f"{folder}: no such folder of rules")
+            raise RulesError(f"{folder}: there is no such folder")
     return found
 
 
 def default_game() -> str:
-    """The game that is meant where none is named."""
+    """The game of texts that name none."""
     return _default_in(builtin_root())
 
 

@@ -1,6 +1,7 @@
-"""What rules may ask Python while `base` is grounded: `@morph(...)` and the like, which read strings of shorthand.
+"""Functions that rules may call while `base` is grounded: `@morph(...)` and others, which read strings of
+shorthand.
 
-A string is read into terms, never pasted into rules. One that cannot be read gives nothing, and is noted.
+A string is read into terms, never pasted into rules. A string that cannot be read gives nothing, and is recorded.
 """
 
 from __future__ import annotations
@@ -17,21 +18,21 @@ from ..shorthand.morph import read_morph
 
 
 class _NoNumberError(Exception):
-    """A term that is no number stands where a function takes one."""
+    """A term that is no number, where a function needs one."""
 
 
 class Functions:
-    """The functions that rules may call, as clingo's grounding takes them: an attribute for each name.
+    """The functions that rules may call, as attributes for clingo's grounding.
 
     Attributes:
-        mistakes: strings that could not be read, each with what is wrong; None where no string is to blame.
+        mistakes: strings that could not be read, each with its mistake; None where no string is at fault.
     """
 
     def __init__(self) -> None:
         self.mistakes: list[tuple[Symbol | None, str]] = []
 
     def __getattribute__(self, name: str) -> object:
-        """The function of a name; rules get nothing else of this object."""
+        """The function of a name; rules can access nothing else of this object."""
         if name == "mistakes":
             return object.__getattribute__(self, name)
         called = _CALLED.get(name)
@@ -42,23 +43,23 @@ class Functions:
                     (None, f"there is no function @{name}; there are {', '.join(map('@'.__add__, _CALLED))}")
                 )
                 return []
-            takes = len(signature(called).parameters)
-            if len(arguments) != takes:
-                self.mistakes.append((None, f"@{name} takes {takes} arguments, and is given {len(arguments)}"))
+            number = len(signature(called).parameters)
+            if len(arguments) != number:
+                self.mistakes.append((None, f"@{name} takes {number} arguments, but has {len(arguments)}"))
                 return []
             try:
                 return list(called(*arguments))
             except ShorthandError as error:
                 self.mistakes.append((arguments[0], f"{name} {arguments[0]}, column {error.column}: {error.reason}"))
             except _NoNumberError as error:
-                self.mistakes.append((None, f"@{name} is given {error}, where it takes a number"))
+                self.mistakes.append((None, f"@{name} is given {error}, but expects a number"))
             return []
 
         return answer
 
 
 def _morph(text: Symbol, columns: Symbol, rows: Symbol, ids: Symbol) -> Iterator[Symbol]:
-    """The squares of a morph board where something happens: rank from the top, file, and the character there."""
+    """The cells of a morph board with a change: rank from the top, file, and the character there."""
     ranks = read_morph(_text(text), _number(columns), _number(rows), _ids(ids))
     for number, rank in enumerate(ranks, 1):
         for file, sign in enumerate(rank, 1):
@@ -75,10 +76,11 @@ def _capture_matrix(text: Symbol, ids: Symbol) -> Iterator[Symbol]:
 
 
 def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
-    """What a string of Betza's notation says of an army that goes ahead along the second number, or against it.
+    """The moves of a string in Betza's notation, for an army that goes forward along the second coordinate, or
+    backward.
 
-    Its ends are end(Use, Point). Points that slides do not have are told by place(Point, Cell), after(Point, Before).
-    Besides there are double(Step), passing and castles(Steps).
+    Its ends are end(Use, Point). Points that slides do not have are given by place(Point, Cell), after(Point,
+    Before). Other terms are double(Step), passing and castles(Steps).
     """
     sign = 1 if _number(ahead) > 0 else -1
     moves = read_betza(_text(text), _number(extent))
@@ -101,7 +103,7 @@ def _betza(text: Symbol, extent: Symbol, ahead: Symbol) -> Iterator[Symbol]:
 
 
 def _points(moves: Moves, text: Symbol, sign: int) -> dict[Place, Symbol]:
-    """The points of places: those of slides where a place is one, else of their own."""
+    """The points of places: those of slides where a place is one, otherwise new ones."""
     found: dict[Place, Symbol] = {}
     slides: dict[Place, tuple[tuple[int, int], int]] = {}
     for number, (place, before) in enumerate(moves.before.items()):
@@ -122,7 +124,7 @@ def _points(moves: Moves, text: Symbol, sign: int) -> dict[Place, Symbol]:
 
 
 def _before(point: Symbol | None, here: Passes) -> Iterator[Symbol]:
-    """What a point comes after: another that is passed, with what must be there."""
+    """The predecessor of a point: another point on the way, with the piece that must be there."""
     if point is None:
         yield Function("", [])
         return
@@ -147,7 +149,7 @@ _CALLED: dict[str, Callable[..., Iterator[Symbol]]] = {
 
 def _text(symbol: Symbol) -> str:
     if symbol.type != SymbolType.String:
-        raise ShorthandError(1, "this is no string; put it in quotes")
+        raise ShorthandError(1, "expected a string in quotes")
     return symbol.string
 
 
@@ -158,7 +160,7 @@ def _number(symbol: Symbol) -> int:
 
 
 def _ids(symbol: Symbol) -> tuple[str, ...]:
-    """The IDs of the types in their order, from the list (Last,(...,(First,())))."""
+    """The IDs of the types in their order, from the list (Last,(...,(First,()))))."""
     found: list[str] = []
     while symbol.type == SymbolType.Function and len(symbol.arguments) == 2:
         found.append(_text(symbol.arguments[0]))

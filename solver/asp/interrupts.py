@@ -1,4 +1,4 @@
-"""Ctrl-C that waits: clingo ends the whole process if the callbacks of its solving are interrupted."""
+"""Delayed Ctrl-C. clingo ends the whole process if a callback of its solving is interrupted."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def deferred_interrupts() -> Iterator[None]:
-    """Within it Ctrl-C is only noted; what it does otherwise, it does at the end."""
+    """Within it Ctrl-C is only recorded; its usual effect follows at the end."""
     before = signal.getsignal(signal.SIGINT)
-    if current_thread() is not main_thread() or before is None:  # then nothing of Python's is interrupted
+    if current_thread() is not main_thread() or before is None:  # interrupts concern the main thread only
         yield
         return
     pressed = False

@@ -1,4 +1,4 @@
-"""What clingo says of rules, in the form of our own messages: the file, the line, and what is wrong there."""
+"""clingo's messages about rules, in the form of Shadowmate's own: the file, the line, and the mistake."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from clingo.ast import parse_string
 
 Mistake: TypeAlias = tuple[int, str]
-"""A line, and what is wrong there."""
+"""A line, and the mistake there."""
 
 _MESSAGE = re.compile(
     r"^(?P<path>.+?):(?P<line>\d+):\d+(?:-[\d:]+)?: (?:error|warning|info|note): (?P<text>.*)", re.DOTALL
@@ -21,9 +21,9 @@ _COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
 
 
 def split_message(message: str) -> tuple[Path, int, str] | None:
-    """The file, the line and the words of a message of clingo; None if it names no place.
+    """The file, the line and the words of a message of clingo; None if it has no place.
 
-    Of a rule with unsafe variables the words say which these are, rather than quote the rule.
+    For a rule with unsafe variables the words name these, instead of quoting the rule.
     """
     match = _MESSAGE.match(message)
     if match is None:
@@ -40,17 +40,17 @@ def _unsafe(variables: list[str]) -> str:
 
 
 def in_lines(messages: Iterable[str]) -> Iterator[str]:
-    """Messages of clingo, those about unsafe variables in one line each."""
+    """Messages of clingo, with one line for each rule with unsafe variables."""
     for message in messages:
         place = split_message(message) if _UNSAFE.search(message) else None
         yield f"{place[0]}:{place[1]}:1: error: {place[2]}" if place else message
 
 
 def syntax_errors(text: str, messages: list[str]) -> list[Mistake]:
-    """The mistakes in a text that clingo cannot parse, given what it said of it.
+    """The mistakes in a text that clingo cannot parse, by clingo's messages about it.
 
-    clingo names the place where the next statement begins. If the text is right as far as that when a full stop is put
-    at the end of an earlier line, that line is named instead.
+    clingo names the place where the next statement begins. If the text up to there is right with a full stop at the
+    end of an earlier line, that line is named instead.
     """
     found: list[Mistake] = []
     while messages:
@@ -91,7 +91,7 @@ def _is_later(messages: list[str], message: str) -> bool:
 
 
 def _missing_stop(text: str, message: str) -> int | None:
-    """How far the statement reaches that ends on a line before the place of a message; None if it ends there."""
+    """The end of the statement that stops on a line before the place of a message; None if it does not."""
     place = _place(message)
     if place is None:
         return None
@@ -114,7 +114,7 @@ def _with_stop(text: str, end: int) -> str:
 
 
 def _lacking(text: str, end: int) -> Mistake:
-    """What is wrong with a line that lacks its full stop, or a comma if the next one is indented."""
+    """The mistake of a line without its full stop, or without a comma if the next line is indented."""
     following = _COMMENT.sub(_blank_comment, text[end:])
     following = following[: len(following) - len(following.lstrip())].rpartition("\n")[2] + following.lstrip()
     what = "a comma or the full stop" if following[:1] in (" ", "\t") else "the full stop"

@@ -1,4 +1,4 @@
-"""Where in a game's rules an atom that always holds comes from."""
+"""The place in a game's rules that an atom of `base` comes from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place: TypeAlias = tuple[Path, int]
 
 
 class Origins:
-    """The heads of a game's rules, by which atoms are traced to files and lines.
+    """The heads of a game's rules, to trace atoms to files and lines.
 
     Args:
         files: the rules.
@@ -34,12 +34,12 @@ class Origins:
         ]
 
     def of(self, atom: Symbol) -> Place:
-        """The place of the statement that most probably gives an atom; of a game's entry if none does."""
+        """The place of the statement that most probably derives an atom; by default the game's entry file."""
         return _origin(atom, self._heads) or (self._entry, 1)
 
 
 def place_of_term(files: RuleFiles, term: Symbol | None) -> Place:
-    """The place of the first fact in which a term stands as it is; of a game's entry if it is in none."""
+    """The place of the first fact that contains a term literally; by default the game's entry file."""
     for rule in files.statements:
         if rule.ast_type == ASTType.Rule and any(_holds(atom, term) for atom in atoms(rule.head)):
             return place(rule)
@@ -53,13 +53,13 @@ def _holds(atom: AST, term: Symbol | None) -> bool:
 
 
 def place(statement: AST) -> Place:
-    """Where a statement is."""
+    """The place of a statement."""
     begin = statement.location.begin
     return Path(begin.filename), begin.line
 
 
 def _origin(culprit: Symbol, heads: Iterable[tuple[AST, AST, bool]]) -> Place | None:
-    """The place of the statement that most probably gives an atom: facts first, then the most exact head.
+    """The place of the statement that most probably derives an atom: facts first, then the most exact head.
 
     Args:
         culprit: the atom.
@@ -74,7 +74,7 @@ def _origin(culprit: Symbol, heads: Iterable[tuple[AST, AST, bool]]) -> Place | 
 
 
 def _match(term: AST, symbol: Symbol) -> int | None:
-    """How exactly a term of a rule fits a symbol: the number of constants in common; None if it does not."""
+    """How exactly a term of a rule matches a symbol: the number of equal constants; None if it does not match."""
     match term.ast_type:
         case ASTType.SymbolicTerm:
             return 2 if term.symbol == symbol else None
@@ -99,7 +99,7 @@ def _match_function(term: AST, symbol: Symbol) -> int | None:
 
 
 def _match_number(term: AST, number: Symbol) -> int | None:
-    """How exactly arithmetic fits; what would have to be solved for its variables may give any number."""
+    """How exactly arithmetic matches. A term with variables may have any number as its value."""
     if term.ast_type == ASTType.UnaryOperation and term.argument.ast_type == ASTType.SymbolicTerm:
         return 2 if term.argument.symbol == Number(-number.number) else None
     if term.ast_type == ASTType.Interval and all(e.ast_type == ASTType.SymbolicTerm for e in (term.left, term.right)):

@@ -1,6 +1,6 @@
-"""Outlines of rules: which predicates stand in their heads and bodies, kept between runs.
+"""Outlines of rules: the predicates of their heads and bodies, stored between runs.
 
-A syntax tree of clingo's takes long to walk through in Python, and what is asked of it here depends on the text alone.
+Walking clingo's syntax trees is slow in Python, and an outline depends on the text of the rules alone.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Mention: TypeAlias = tuple[str, int, str | None]
 
 
 class Outline(NamedTuple):
-    """What a rule is about.
+    """The predicates of a rule.
 
     Attributes:
-        heads: what it derives.
-        needs: what has to hold for it, each by itself.
+        heads: the atoms that it derives.
+        needs: the atoms that must hold for it, each on its own.
         mentions: all atoms of its body.
     """
 
@@ -41,7 +41,7 @@ class Outline(NamedTuple):
 
 
 def outline(rule: AST) -> Outline:
-    """Read a rule."""
+    """Make the outline of a rule."""
     needs: set[Mention] = set()
     mentions: set[Mention] = set()
     for literal in rule.body:
@@ -53,14 +53,14 @@ def outline(rule: AST) -> Outline:
 
 
 def outlines(files: RuleFiles) -> dict[str, tuple[Outline, ...]]:
-    """The outlines of the rules of each part that is about a position, in the order of the part."""
+    """The outlines of the rules of each part about a position, in the order of the part."""
     parts = {name: rules_of(part) for name, part in files.parts.items() if not holds_always(name)}
     path = cache_folder() / "outlines" / _known_by(parts)
-    with suppress(TypeError, ValueError):  # no such file, or one of another make
+    with suppress(TypeError, ValueError):  # no such file, or from another version
         return {name: tuple(map(_of_lists, rules)) for name, rules in json.loads(kept_content(path) or b"").items()}
     found = {name: tuple(map(outline, rules)) for name, rules in parts.items()}
     as_lists = {name: [[sorted(each, key=str) for each in rule] for rule in rules] for name, rules in found.items()}
-    with suppress(OSError):  # a folder that cannot be written to costs time, nothing else
+    with suppress(OSError):  # a folder that cannot be written to only costs time
         keep_content(path, json.dumps(as_lists, separators=(",", ":")).encode())
     return found
 
@@ -75,7 +75,7 @@ def _of_lists(rule: list[list[tuple[str, int, str | None]]]) -> Outline:
 
 
 def _known_by(parts: dict[str, tuple[AST, ...]]) -> str:
-    """What rules are known by: their text, which clingo writes much sooner than their tree is walked through."""
+    """A key for rules: a digest of their text, which clingo writes faster than Python walks their tree."""
     found = sha256(f"{clingo.__version__} {_own_digest()}".encode())
     for name, rules in parts.items():
         found.update(f"\n{name} {len(rules)}\n".encode())
@@ -85,7 +85,7 @@ def _known_by(parts: dict[str, tuple[AST, ...]]) -> str:
 
 @cache
 def _own_digest() -> str:
-    """What this version of outlines is known by."""
+    """A key for this version of outlines."""
     return sha256(b"".join(Path(each).read_bytes() for each in (__file__, syntax.__file__))).hexdigest()
 
 
@@ -95,7 +95,7 @@ def _mention(atom: AST) -> Mention:
 
 
 def _is_plain(literal: AST) -> bool:
-    """Whether it is an atom that has to hold: not one of an aggregate or a condition."""
+    """Whether it is an atom that must hold, not one of an aggregate or a condition."""
     if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
         return False
     return bool(literal.atom.ast_type == ASTType.SymbolicAtom)

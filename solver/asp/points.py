@@ -1,4 +1,4 @@
-"""The points of a game's routes, read from what its rules state, and what is wrong with the form of a statement."""
+"""The points of a game's routes, read from its rules, with the facts that are malformed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from .faults import Fault
 from .terms import Vector, cell_symbol, is_vector, vector
 
 _FORMS = {"": (0, 1, 2, 3), "over": (1, 3), "taking": (1,), "through": (0,)}
-"""What a point may come after: the name of the term, and how many arguments it has (`rules/core/points.lp`)."""
+"""The forms of a point's predecessor: the name of the term, and the number of its arguments
+(`rules/core/points.lp`).
+"""
 
 _BEFORE = "{0} comes after {1}; write (), (A,), (A,B), (A,B,C), over(A), over(A,Army,Kind), taking(A) or through"
-_NOWHERE = "the point {0} has no place; say place({0},(X,Y,Z))"
-_NO_WAY = "nothing says what the point {0} comes after; say after({0},()) if that is nothing"
+_NOWHERE = "the point {0} has no place; write place({0},(X,Y,Z))"
+_NO_WAY = "the point {0} has no predecessor; write after({0},()) if it is the first"
 _TWICE = "the point {0} has another place, {1}"
 _HERE = (0, 0, 0)
 _NO_VECTOR = "{0} is not a vector of three numbers"
 
 
 class Points:
-    """All points that a game's rules state, by number.
+    """All points of a game's rules, by number.
 
     Args:
         facts: the atoms of a predicate, by name and arity: of place/2, after/2, belongs/3 and through/2.
@@ -32,8 +34,8 @@ class Points:
     Attributes:
         numbers: the number of each point.
         terms: the points as the rules write them.
-        places: where they lie.
-        earlier: what each comes after: the term, and the numbers of the points in it.
+        places: the displacements of the points.
+        earlier: the predecessors of each point: the term, and the numbers of the points in it.
         through: the cells that a point's route lists.
         ends: the points that belong to each way of moving along a class.
         malformed: the facts that cannot be read, and are left out.
@@ -101,7 +103,7 @@ class Points:
             self._refuse(fact, _NO_WAY, point)
 
     def _number(self, fact: Symbol, point: Symbol) -> int | None:
-        """The number of a point in a fact; None, which is noted, if the point has no place."""
+        """The number of a point in a fact; None, with a record, if the point has no place."""
         number = self.numbers.get(point)
         if number is None:
             self._refuse(fact, _NOWHERE, point)
@@ -113,7 +115,7 @@ class Points:
 
 
 def _named(before: Symbol) -> list[Symbol] | None:
-    """The points of a term that a point may come after; None if it has no such form."""
+    """The points in a predecessor term; None if it has no such form."""
     if before.type != SymbolType.Function:
         return None
     name, arguments = before.name, before.arguments

@@ -1,8 +1,9 @@
-"""The rules about a position, cut down to those that can matter for one: grounding is most of the cost.
+"""The rules about a position, reduced to those that can matter to a question, because grounding is most of the
+cost.
 
-A rule is left out if something it needs cannot hold (nothing of that name is given or derived), or if
-nothing that is asked for depends on it. Both follow from the names of predicates alone, so the answer
-is the same; which rules stay depends only on which facts are given, and is remembered.
+A rule is left out if something it needs cannot hold (nothing of that name is given or derived), or if no predicate
+of the question depends on it. Both follow from the names of predicates, so the answer is the same. The remaining
+rules depend only on which facts are given, and are cached.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ class Selection:
     """What to ground for a question.
 
     Attributes:
-        statements: the program, part by part; the part `given(_turn)` draws in the facts.
-        parts: the name and arguments of the part for each stage in which a rule is left.
-        inputs: the predicates that the rules take as given.
+        statements: the program, part by part; the part `given(_turn)` adds the facts.
+        parts: the name and arguments of the part for each stage that has rules.
+        inputs: the predicates that must be given as facts.
     """
 
     statements: tuple[AST, ...]
@@ -50,7 +51,7 @@ class PositionProgram:
 
     Args:
         files: the rules.
-        stages: every part that is ever grounded, with the constant given for its parameter.
+        stages: every part that is ever grounded, with the constant for its parameter.
     """
 
     def __init__(self, files: RuleFiles, stages: Sequence[Stage]) -> None:
@@ -91,7 +92,7 @@ class PositionProgram:
         Args:
             stages: the parts to ground, in order.
             given: the predicates that have facts.
-            shown: the predicates that are asked for.
+            shown: the predicates of the question.
         """
         stages = tuple(dict.fromkeys(stages))
         rules = [(stage, rule) for stage in stages for rule in self._rules_of(stage)]
@@ -131,7 +132,7 @@ def _spread(
     keys: _Keys,
     gives: Callable[[_Rule], Iterable[_Key]],
 ) -> list[tuple[Stage, _Rule]]:
-    """The rules that join, one after another, where each that joins adds to the keys that others join by."""
+    """The rules that are reached step by step, where each rule adds keys by which others are reached."""
     joined: set[int] = set()
     while True:
         fresh = [number for number, (_, rule) in enumerate(rules) if number not in joined and joins(rule)]
@@ -162,7 +163,7 @@ class _Keys:
 
 
 def draw_in(name: str, arity: int) -> list[AST]:
-    """A rule that draws in the facts of a predicate, from the context (`session.py`) it is grounded with."""
+    """A rule that adds the facts of a predicate, from the context (`session.py`) of the grounding."""
     variables = ",".join(f"X{i}" for i in range(arity))
     head = f"{name}({variables})" if arity else name
     term = f"({variables})" if arity > 1 else variables or "1"

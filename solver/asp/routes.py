@@ -1,7 +1,7 @@
-"""The routes of a game's kinds, as the rules give them: points at displacements, one after another.
+"""The routes of a game's kinds, as in the rules: points at displacements, one after another.
 
-A route holds wherever it starts, so the rules say it once, and this table moves it to the cell that a
-piece stands on. That is all it does: what a route is and when it is open is said in `rules/core/`.
+A route is the same from every cell, so the rules have it once, and this table moves it to the cell of a piece. It
+does nothing else: `rules/core/` defines routes and when they are open.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from .terms import Vector, add, cell_symbol
 OFF = Function("off")
 
 _number = cache(Number)
-_REMEMBERED = 50_000  # pieces on cells whose routes are kept
+_REMEMBERED = 50_000  # number of pieces on cells whose routes are cached
 
 
 class RouteTable:
-    """All points of all routes of a game, and where each kind may use them.
+    """All points of all routes of a game, and the cells where each kind may use them.
 
     Args:
-        points: the points, all of them well formed.
+        points: the points, all well formed.
         facts: the atoms of a predicate, by name and arity: of way/5 and stead/4.
         cells: the cells of the board.
 
     Attributes:
         numbers: the number of each point by its term.
         terms: the points, as the rules write them.
-        hoppers: for whom a point with a hurdle is, by its number, if not for all: an army and a kind.
+        hoppers: for points with a hurdle that are for one army and kind only: these, by number.
     """
 
     def __init__(self, points: Points, facts: Callable[[str, int], Sequence[Symbol]], cells: Container[Vector]) -> None:
@@ -53,7 +53,7 @@ class RouteTable:
         for army, kind, point, other in (symbol.arguments for symbol in facts("stead", 4)):
             own[str(army), str(kind), numbers[point]] = numbers[other]
             self.terms[numbers[other]] = point
-        name_of = cache(str)  # to ask clingo for a name costs as much as ten lookups
+        name_of = cache(str)  # a name in clingo costs as much as ten lookups
         self.ends: dict[tuple[str, str], dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         for symbol in facts("way", 5):
             army, kind, how, direction, use = symbol.arguments
@@ -69,7 +69,7 @@ class RouteTable:
 
     @cached_property
     def after(self) -> list[list[Symbol]]:
-        """For each point what it comes after, as the rules about a position have it, by number."""
+        """The predecessors of each point, as in the rules about a position, by number."""
         return [self._after(number) for number in range(len(self.terms))]
 
     def _after(self, number: int) -> list[Symbol]:
@@ -79,12 +79,12 @@ class RouteTable:
         ]
 
     def alternatives(self, number: int) -> list[tuple[str, tuple[int, ...]]]:
-        """What a point comes after: any of some tuples of points, with `over`, `through` or an empty name."""
+        """The alternative predecessors of a point: tuples of points, with `over`, `through` or an empty name."""
         return [(earlier.name, points) for earlier, points in self._earlier[number]]
 
     @cached_property
     def seized(self) -> list[int | None]:
-        """For each point the hurdle where who goes there takes a man on the way, if there is one, by number."""
+        """For each point with a capture on the way, by number: the hurdle where the captured piece is."""
         found: dict[int, int | None] = {}
 
         def seized_by(number: int) -> int | None:
@@ -107,18 +107,19 @@ class RouteTable:
         ends: frozenset[Vector] | None = None,
         name: Symbol | None = None,
     ) -> tuple[list[Symbol], list[Symbol]]:
-        """The routes of a piece where it stands, as the facts of point/5 and passes/3 without their names.
+        """The routes of a piece on its cell, as the facts of point/5 and passes/3 without their names.
 
         Args:
-            cell: where it stands.
-            kinds: what it is made of.
-            army: whose forward it has.
+            cell: its cell.
+            kinds: its kinds.
+            army: its army, which determines its forward direction.
             ends: only routes that end on one of these cells; all routes if None.
-            name: what the facts call the piece, instead of by its cell.
+            name: the piece's name in the facts; by default its cell.
 
         Returns:
-            Tuples (From, Point, Cell, Use, Before) and (From, Point, Cell). Points that lead to no cell
-            of the board are left out; those off the board that lead back to it lie on `off`.
+            Tuples (From, Point, Cell, Use, Before) and (From, Point, Cell). Points that lead to no cell of the
+                board are left
+            out. Points off the board that lead back to it are on `off`.
         """
         key = (cell, kinds, army, ends, name)
         if key not in self._moved:
@@ -161,7 +162,7 @@ class RouteTable:
         return points, passes
 
     def numbers_at(self, kind: str, army: str, cell: Vector, end: Vector) -> list[int]:
-        """The points of a kind that lie on a cell when it stands on another."""
+        """The points of a kind on one cell that lie on another."""
         if (army, kind) not in self._at:
             at: dict[Vector, list[int]] = defaultdict(list)
             for number in self.ends.get((army, kind), {}):
@@ -181,12 +182,14 @@ class RouteTable:
         )
 
     def kinds_with(self, number: int, kinds: Iterable[str], army: str, uses: Container[str]) -> tuple[str, ...]:
-        """Those of some kinds that have a route to a point for one of some uses; if none has, those that have one."""
+        """The kinds among some that have a route to a point for one of some uses; if none has, those with any route
+        to it.
+        """
         having = {kind: self.ends[army, kind][number] for kind in kinds if number in self.ends.get((army, kind), {})}
         return tuple(kind for kind in having if any(use in uses for use in having[kind])) or tuple(having)
 
     def ends_from(self, cell: Vector, kinds: tuple[str, ...], army: str) -> list[tuple[int, Vector, str]]:
-        """Where a piece's routes end on the board: the number of the point, the cell, and the use."""
+        """The ends of a piece's routes on the board: the number of the point, the cell, and the use."""
         found = {
             (number, add(cell, self.places[number]), use)
             for kind in kinds

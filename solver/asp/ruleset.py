@@ -1,8 +1,8 @@
-"""A game's rules, with everything in them that does not depend on a position solved once.
+"""A game's rules, with everything solved once that does not depend on a position.
 
-The part `base` of a ruleset is what holds always: the board, the kinds, their routes, the zones. It is
-solved once and kept as facts. The other parts are about a position; an engine grounds them afresh for
-each, together with those facts of `base` that they mention.
+The part `base` of a ruleset always holds: the board, the kinds, their routes, the zones. It is solved once and
+stored as facts. The other parts are about a position. An engine grounds them for each position, with the facts of
+`base` that they mention.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from .routes import RouteTable
 from .syntax import Signature
 from .terms import Value, Vector, cell_symbol, store_name, text, vector
 
-# The parts that an engine grounds for a position, in this order, each when the one before is known in
-# full. `routes` is grounded once for each stage of the worlds that are looked at, with its name. The effects of
-# moves are asked for round by round, until every choice is made and every aide told; what is barred does not
-# attack, so where a game bars anything the effects of attacks are asked for before each stage.
+# The parts that an engine grounds for a position, in this order, each when the one before is complete. `routes` is
+# grounded once for each stage of the worlds, with the stage's name. Effects of moves are grounded round by round,
+# until every choice is made and every aide is known. A move that is ruled out does not attack, so in a game with
+# such moves the effects of attacks are grounded before each stage.
 CONTEXTS: Stage = ("contexts", None)
 EFFECTS: Stage = ("effects", None)
 AIDES: Stage = ("aides", None)
@@ -58,7 +58,7 @@ STAGES: tuple[Stage, ...] = (
     ("verdict", None),
 )
 
-# And for what happens before a player moves.
+# For the events before a player moves.
 OPENING: tuple[Stage, ...] = (
     ("position", None),
     ("events", None),
@@ -81,19 +81,19 @@ GIVEN: frozenset[Signature] = frozenset(
         ("asks_title", 1), ("asks_move", 1), ("asks_win", 1), ("asks_aide", 1),
     }
 )  # fmt: skip
-"""What an engine tells of a position, and of what is asked about it."""
+"""The predicates by which an engine gives a position and a question to the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand a question about a game's document.
+    """One interpretation of a question about a game's document.
 
     Attributes:
         question: the question's name.
-        name: what `--reading` takes.
+        name: the value for `--reading`.
         meaning: the reading in words.
-        place: where in the document, and what is unclear there.
-        default: whether it holds when nothing is asked for.
+        place: the place in the document, and what is unclear there.
+        default: whether it is the default.
     """
 
     question: str
@@ -107,15 +107,15 @@ class Ruleset:
     """The rules of one game under chosen readings.
 
     Args:
-        rule_files: what the game's folder holds.
+        rule_files: the files of the game's folder.
         readings: names of readings other than the defaults.
 
     Attributes:
         letters: the language whose letters abbreviate the kinds; "" for those of the game.
 
     Raises:
-        RulesError: if the rules cannot be grounded in silence.
-        ReadingError: if a reading is unknown, or two answer one question.
+        RulesError: if clingo reports an error or a warning.
+        ReadingError: if there is no such reading, or two answer one question.
     """
 
     def __init__(self, rule_files: RuleFiles, readings: Sequence[str] = ()) -> None:
@@ -130,7 +130,7 @@ class Ruleset:
 
     @cached_property
     def identity(self) -> tuple[str, tuple[str, ...], str]:
-        """What tells these rules from others: the game, the readings, and a digest of the letters and of all files."""
+        """A key for these rules: the game, the readings, and a digest of the letters and of all files."""
         text = sha256(self.letters.encode())
         for source in self.files.sources:
             text.update(f"\n{source.path.name}\n{source.text}".encode())
@@ -141,7 +141,7 @@ class Ruleset:
         return self._base.get((name, arity), [])
 
     def tuples(self, name: str, arity: int) -> list[Symbol]:
-        """The atoms of a predicate by their arguments, as a session is given facts."""
+        """The atoms of a predicate by their arguments, as a session reads facts."""
         if (name, arity) not in self._tuples:
             found = self.facts(name, arity)
             self._tuples[name, arity] = (
@@ -161,12 +161,12 @@ class Ruleset:
 
     @cached_property
     def axes(self) -> tuple[int, ...]:
-        """The dimensions in which the board extends: on a flat board two, though its vectors have three numbers."""
+        """The dimensions in which the board extends: two on a flat board, although its vectors have three numbers."""
         return tuple(axis for axis, values in enumerate(zip(*self.cells, strict=True)) if len(set(values)) > 1)
 
     @cached_property
     def title(self) -> str:
-        """The game's name as its rules give it, or its folder's name."""
+        """The game's name from its rules, or its folder's name."""
         return next((text(s.arguments[0]) for s in self.facts("game", 1)), self.name)
 
     @cached_property
@@ -183,7 +183,7 @@ class Ruleset:
         return tuple(sorted(found, key=lambda r: (r.question, not r.default, r.name)))
 
     def no_reading(self, name: str) -> ReadingError:
-        """The error that there is no reading of that name."""
+        """The error for a reading that does not exist."""
         known = sorted(reading.name for reading in self.readings)
         hint = meant(name, known, SURELY) or f"; there are {some_of(known)}"
         return ReadingError(f"{self.name} has no reading {quoted(name)}{hint}")
@@ -223,20 +223,20 @@ class Ruleset:
 
     @cached_property
     def names_by_symbol(self) -> dict[Symbol, str]:
-        """The names of the cells by the terms that the rules have for them."""
+        """The names of the cells by the rules' terms for them."""
         return {cell_symbol(cell): name for cell, name in self.cells.items()}
 
     def value(self, written: str) -> Value:
-        """The value of a fact of a position, from how positions write it."""
+        """The value of a fact of a position, from its text in positions."""
         return self.vectors.get(written) or tuple(written.split())
 
     def written(self, value: Value) -> str:
-        """How positions write the value of a fact, the inverse of `value`."""
+        """The text of a fact's value in positions, the inverse of `value`."""
         return self.cells.get(value) or " ".join(map(str, value))  # type: ignore[arg-type]
 
     @cached_property
     def abbreviations(self) -> dict[str, str]:
-        """How a position writes each kind."""
+        """The text of each kind in positions."""
         return self._languages[self.letters]
 
     @property
@@ -248,7 +248,7 @@ class Ruleset:
     def _languages(self) -> dict[str, dict[str, str]]:
         """How each language, and the game itself, abbreviates each kind.
 
-        A kind without a letter in a language keeps its own. A language is left out if two kinds have one letter then.
+        A kind without a letter in a language keeps its own. A language is left out if two kinds share a letter.
         """
         own = dict(sorted(self.pairs("abbreviation").items()))
         found: dict[str, dict[str, str]] = {"": own}
@@ -260,10 +260,10 @@ class Ruleset:
         }
 
     def in_letters(self, language: str) -> Ruleset:
-        """The same rules, whose kinds are abbreviated by the letters of a language; "" for those of the game.
+        """The same rules, with kinds abbreviated by the letters of a language; "" for those of the game.
 
         Raises:
-            OptionError: if the game gives none for that language.
+            OptionError: if the game has no letters for that language.
         """
         language = language.casefold()
         if language not in self._languages:
@@ -285,7 +285,7 @@ class Ruleset:
 
     @cached_property
     def flags(self) -> dict[str, tuple[str, ...]]:
-        """The flags of each field that has such, in order."""
+        """The flags of each field that has flags, in order."""
         found: dict[str, list[str]] = {name: [] for name, kind in self.fields.items() if kind in ("flags", "count")}
         for symbol in self.facts("flag", 2):
             found.setdefault(str(symbol.arguments[0]), []).append(str(symbol.arguments[1]))
@@ -293,7 +293,7 @@ class Ruleset:
 
     @cached_property
     def goes(self) -> frozenset[str]:
-        """The uses of routes by which a piece goes to an empty cell."""
+        """The uses of routes by which a piece moves to an empty cell."""
         return self.names("goes")
 
     @cached_property
@@ -303,22 +303,22 @@ class Ruleset:
 
     @cached_property
     def takes_own(self) -> frozenset[str]:
-        """The uses of routes by which a piece takes one of its own side."""
+        """The uses of routes by which a piece captures pieces of its own side."""
         return self.names("takes_own")
 
     @cached_property
     def devourers(self) -> frozenset[str]:
-        """The kinds that take men of their own side."""
+        """The kinds that capture pieces of their own side."""
         ways = (symbol.arguments for symbol in self.facts("way", 5))
         return frozenset(str(kind) for _, kind, _, _, use in ways if str(use) in self.takes_own)
 
     @cached_property
     def has_locusts(self) -> bool:
-        """Whether some kind takes men on its way."""
+        """Whether some kind captures pieces on its way."""
         return bool(self.facts("locusts", 0))
 
     def seizes(self, point: int) -> bool:
-        """Whether who goes to a point, given by its number, takes a man on the way."""
+        """Whether a route to a point, given by its number, captures a piece on the way."""
         return self.has_locusts and self.routes.seized[point] is not None
 
     @cached_property
@@ -327,7 +327,7 @@ class Ruleset:
         return tuple(sorted(self.names("own_use")))
 
     def piece_name(self, kinds: Iterable[str]) -> str:
-        """How a position writes a piece: the abbreviations of its kinds, joined by `+`."""
+        """The text of a piece in positions: the abbreviations of its kinds, joined by `+`."""
         return "+".join(self.abbreviations[kind] for kind in kinds)
 
     @cached_property
@@ -338,7 +338,7 @@ class Ruleset:
 
     @cached_property
     def fields(self) -> dict[str, str]:
-        """What else a position may hold, with its type: `cell`, `cells`, `ending` or `command`."""
+        """The further facts that a position may have, with their types: `cell`, `cells`, `ending` or `command`."""
         return self.pairs("field")
 
     @cached_property
@@ -348,7 +348,7 @@ class Ruleset:
 
     @cached_property
     def items(self) -> dict[str, dict[str, str]]:
-        """What each store may hold, and how a position writes it: kinds, if the game gives the store no other items."""
+        """The items of each store, with their texts in positions: kinds, unless the game names other items."""
         own: dict[str, dict[str, str]] = {store: {} for store in self.stores}
         for store, item in sorted(symbol.arguments for symbol in self.facts("item", 2)):
             own.setdefault(store_name(store), {})[str(item)] = str(item)
@@ -356,7 +356,7 @@ class Ruleset:
 
     @cached_property
     def has_events(self) -> bool:
-        """Whether something may happen before a player moves (core/events.lp)."""
+        """Whether there may be events before a player moves (core/events.lp)."""
         return bool(self.facts("event", 1))
 
     @cached_property
@@ -369,7 +369,7 @@ class Ruleset:
         """The routes of all kinds, as displacements.
 
         Raises:
-            RulesError: if what the rules say of a point cannot be read.
+            RulesError: if the rules have a malformed point.
         """
         points = Points(self.facts)
         if points.malformed:
@@ -378,14 +378,14 @@ class Ruleset:
 
     @cached_property
     def deed_names(self) -> frozenset[str]:
-        """What moves are called that no route makes."""
+        """The names of special moves, which no route makes."""
         deeds = {symbol.arguments[0] for symbol in self.facts("deed", 2)}
         titles = (symbol.arguments for symbol in self.facts("title", 2))
         return frozenset(text(title) for use, title in titles if use in deeds)
 
     @cached_property
     def single_steps(self) -> dict[tuple[str, Symbol], str]:
-        """What a route of a kind is called by its term if it goes no further than one step: `step`, `leap`."""
+        """The names of terms for routes of a single step: `step`, `leap`."""
         facts = (symbol.arguments for symbol in self.facts("called", 3))
         return {(str(kind), point): text(word) for kind, point, word in facts}
 
@@ -396,55 +396,59 @@ class Ruleset:
 
     @cached_property
     def bars(self) -> bool:
-        """Whether the game bars some moves (the hook bars/2)."""
+        """Whether the game rules out some moves (the hook bars/2)."""
         return self.program.defines(("bars", 2))
 
     @cached_property
     def makes_royals(self) -> bool:
-        """Whether a piece may become royal: a promotion says so, or the game has effects of its own."""
+        """Whether a piece may become royal, by a promotion or by effects of the game's own."""
         promoted = {str(symbol.arguments[2]) for symbol in self.facts("promotes", 3)}
         own = (Path(rule.location.begin.filename) for rule in self.files.parts.get(EFFECTS[0], ()))
         return bool(promoted & self.royal) or any(not self.files.is_shared(path) for path in own)
 
     @cached_property
     def decisions(self) -> tuple[tuple[str, str], ...]:
-        """Who may win by a move for what: each player with each reason."""
+        """The possible wins by a move: each player with each reason."""
         return tuple(product(self.players, self.endings))
 
     @cached_property
     def weighs_moves(self) -> bool:
-        """Whether it depends on the other moves if a move is legal."""
+        """Whether a move's legality depends on the other moves."""
         return "if_avoidable" in self.names("exposure")
 
     @cached_property
     def shares_armies(self) -> bool:
-        """Whether a player may come to command another's army (core/owners.lp)."""
+        """Whether a player may come to command another player's army (core/owners.lp)."""
         return "command" in self.fields.values()
 
     @cached_property
     def signatures(self) -> frozenset[tuple[str, int]]:
-        """The predicates of `base` that hold of anything."""
+        """The predicates of `base` that have atoms."""
         return frozenset(self._base)
 
 
 def _told(files: RuleFiles, malformed: Iterable[Fault]) -> Iterator[str]:
-    """The facts that cannot be read, as clingo tells of mistakes."""
+    """The malformed facts, in the form of clingo's messages."""
     origins = Origins(files)
     for wrong in malformed:
         path, line = origins.of(wrong.culprit)
         words = wrong.sentence.format(*map(text, wrong.arguments))
-        hint = "" if files.owns(path) else "; `shadowmate check-rules` says which fact of the game is wrong"
+        hint = "" if files.owns(path) else "; `shadowmate check-rules` shows which fact of the game is wrong"
         yield f"{path}:{line}:1: error: {words}{hint}"
 
 
 def load(name: str, readings: Iterable[str] = (), extra: Iterable[Path] = (), letters: str = "") -> Ruleset:
-    """The rules of the game called `name`.
+    """The rules of a game.
 
     Args:
-        name: the game.
+        name: the game's name.
         readings: names of readings other than the defaults.
-        extra: folders with games of one's own, as they are now.
+        extra: the user's folders with games, as they are now.
         letters: the language whose letters abbreviate the kinds; "" for those of the game.
+
+    Raises:
+        UnknownGameError: if there is no such game.
+        RulesError, ReadingError, OptionError: as for `Ruleset`.
     """
     extra = tuple(extra)
     folder = find_game(name, extra)

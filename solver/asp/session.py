@@ -18,21 +18,21 @@ from .ruleset import AIDES, ATTACKS, CONTEXTS, EFFECTS, Ruleset
 from .syntax import Signature
 
 Facts = dict[Signature, Sequence[Symbol]]
-"""Atoms by predicate: a symbol for each, a tuple of its arguments where there are several."""
+"""Atoms by predicate: a symbol for each, or a tuple of its arguments."""
 
 
 class Session:
-    """Rules being grounded: facts are given, stages grounded, and atoms read, in whatever order is needed.
+    """A grounding in progress: facts are added, stages grounded, and atoms read, in any order.
 
     Args:
         ruleset: the rules.
         stages: every stage that will be grounded, in order.
         shown: the predicates that will be read.
-        facts: the facts to begin with, besides those of the rules themselves.
-        later: the predicates of facts that will be given later.
+        facts: the first facts, besides those of the rules themselves.
+        later: the predicates of facts that will be added later.
 
     Raises:
-        RulesError: here or later, if clingo has anything to complain about.
+        RulesError: here or later, if clingo reports an error or a warning.
     """
 
     def __init__(
@@ -66,10 +66,10 @@ class Session:
         self._turns += 1
 
     def ground(self, *stages: Stage) -> None:
-        """Ground some stages; one of which no rule is left costs nothing.
+        """Ground some stages; a stage without rules costs nothing.
 
-        The effects of moves are asked for again as long as they ask for choices, and those of attacks before what is
-        barred is told.
+        Effects of moves are grounded again as long as they require choices. Effects of attacks are grounded before
+        the moves that they rule out.
         """
         for stage in stages:
             if stage == ATTACKS and stage in self._parts:
@@ -84,7 +84,7 @@ class Session:
             self._ground(self._parts[stage], None)
 
     def _choose(self) -> None:
-        """Make the contexts of the choices and of the aides that are asked for, and ask for the effects of these."""
+        """Make the contexts of the required choices and aides, and require their effects."""
         asked = 0
         while len(questions := self.atoms("asks", 2) + self.atoms("calls", 3)) > asked:
             asked = len(questions)
@@ -96,10 +96,10 @@ class Session:
         return [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature(name, arity)]
 
     def solve(self) -> Answer:
-        """The atoms shown, once everything is grounded.
+        """The shown atoms, after all grounding.
 
         Raises:
-            UndecidedError: if there is not exactly one answer.
+            UndecidedError: if there is not exactly one answer set.
         """
         with deferred_interrupts(), self._control.solve(yield_=True) as handle:
             models = [model.symbols(shown=True) for model in handle]
@@ -118,7 +118,7 @@ class Session:
 
 
 class Answer:
-    """What clingo derived from one position: the atoms that were asked for, by predicate."""
+    """The shown atoms that clingo derived from one position, by predicate."""
 
     def __init__(self, symbols: Sequence[Symbol]) -> None:
         self._atoms: dict[Signature, list[Sequence[Symbol]]] = {}
@@ -134,7 +134,7 @@ class Answer:
         return answer
 
     def by_first(self, predicates: Iterable[Signature]) -> dict[Symbol, Answer]:
-        """The atoms of some predicates by their first argument, an answer for each, in which they lack it."""
+        """The atoms of some predicates by their first argument: an answer for each, without that argument."""
         found: defaultdict[Symbol, Answer] = defaultdict(lambda: Answer(()))
         for name, arity in predicates:
             for first, *rest in self(name, arity):
@@ -148,13 +148,13 @@ class Answer:
 
 @lru_cache(maxsize=1 << 18)
 def _parts(atom: Symbol) -> tuple[Signature, Sequence[Symbol]]:
-    """An atom's predicate and arguments; the same atoms come back with every position of a game."""
+    """An atom's predicate and arguments, cached because the same atoms occur in every position of a game."""
     arguments = atom.arguments
     return (atom.name, len(arguments)), arguments
 
 
 class Given:
-    """The context that hands facts to the rules `name(X) :- X = @facts(name, arity).` of `draw_in`."""
+    """The context that gives facts to the rules `name(X) :- X = @facts(name, arity).` of `draw_in`."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts

@@ -1,7 +1,7 @@
-"""Where routes are the same: as shapes that can be told from each other, and under linear maps of the board.
+"""Equality of routes: between kinds and games, and under linear maps of the board.
 
-A map of displacements keeps the routes of a kind if it takes each of them to a route of that kind, each point with all
-that it comes after. Candidates are all maps that take a basis of short displacements to others of them.
+A map of displacements preserves the routes of a kind if it maps each of them to a route of that kind, each point
+with all of its predecessors. Candidates are all maps from a basis of short displacements to others of them.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ Piece: TypeAlias = tuple[str, tuple[str, ...]]
 """An army, and the kinds that a piece is made of."""
 
 _MOST_CANDIDATES = 1 << 18
-_FAR = 1 << 10  # no coordinate is as large
+_FAR = 1 << 10  # larger than any coordinate
 
 
 class Shapes:
-    """The routes of pieces, as numbers that are equal where the routes are, with all that they come after.
+    """The routes of pieces, as numbers that are equal where the routes are, with all predecessors.
 
     Args:
         routes: the routes of the game.
-        pieces: those that are looked at.
-        numbers: the numbers given so far; of another game's, or other readings', if these are to be compared with.
+        pieces: the pieces to look at.
+        numbers: the numbers given so far; those of another game or of other readings, to compare with these.
 
     Attributes:
-        order: the points, each after all that it comes after.
+        order: the points, each after all of its predecessors.
         shape: the number of each point's shape.
     """
 
@@ -50,7 +50,7 @@ class Shapes:
         return bool(self.order) and self._uses(self._shapes(candidate)) == self._sets
 
     def _shapes(self, candidate: Map) -> dict[int, int]:
-        """The number of the shape that each point has where a map takes it."""
+        """The number of the shape that each point has after a map."""
         moved = [tuple(place) for place in np.rint(self.places @ candidate.T).astype(int).tolist()]
         shape: dict[int, int] = {}
         for point, place in zip(self.order, moved, strict=True):
@@ -76,7 +76,7 @@ class Shapes:
 
 
 def in_order(ends: Collection[int], routes: RouteTable) -> list[int]:
-    """Points and all that they come after, each after those."""
+    """Points and all their predecessors, each after its predecessors."""
     found: dict[int, None] = {}
     waiting = sorted(ends, reverse=True)
     while waiting:
@@ -120,7 +120,7 @@ def _codes(vectors: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.int64
 
 
 def moved(cells: NDArray[np.int64], candidate: Map) -> NDArray[np.int32] | None:
-    """Where a map takes the cells, the centre of the board staying; None if that is not onto the cells."""
+    """The images of the cells under a map that fixes the centre of the board; None if it is not onto the cells."""
     centre = cells.mean(axis=0)
     images = (cells - centre) @ candidate.T + centre
     if np.abs(images - np.rint(images)).max() > 1e-6:

@@ -1,4 +1,4 @@
-"""What rules are made of: the atoms in a piece of clingo's syntax tree, and their predicates."""
+"""The syntax of rules: the atoms in a node of clingo's syntax tree, and their predicates."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TypeAlias
 from clingo.ast import AST, ASTType, Location, Position
 
 Signature: TypeAlias = tuple[str, int]
-"""A predicate: its name, and how many arguments it takes."""
+"""A predicate: its name and arity."""
 
 NOWHERE = Location(Position("<part>", 1, 1), Position("<part>", 1, 1))
-"""Where a statement stands that no file has."""
+"""The place of a statement that is in no file."""
 
 
 def atoms(node: AST) -> Iterator[AST]:
-    """The atoms in a node, each alternative of a pool for itself."""
+    """The atoms in a node, each alternative of a pool separately."""
     kind = node.ast_type
     if kind == ASTType.Literal:
         node = node.atom
         kind = node.ast_type
-    if kind in (ASTType.Comparison, ASTType.BooleanConstant):  # there are but terms in it
+    if kind in (ASTType.Comparison, ASTType.BooleanConstant):  # it contains only terms
         return
     if kind == ASTType.SymbolicAtom:
         symbol = node.symbol

@@ -1,4 +1,4 @@
-"""Between clingo's symbols and Python's values: cells are tuples of integers, names are strings."""
+"""Conversion between clingo's symbols and Python's values: cells are tuples of integers, names are strings."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TypeAlias
 from clingo import Function, Number, Symbol, SymbolType
 
 Vector: TypeAlias = tuple[int, ...]
-"""A cell, or a displacement between cells, as the rules have it: one integer a dimension."""
+"""A cell, or a displacement between cells, as in the rules: one integer per dimension."""
 
 Value: TypeAlias = Vector | tuple[str, ...]
-"""What a state of a position holds of: a cell, or some names."""
+"""The value of a state of a position: a cell, or some names."""
 
 
 @cache
@@ -31,7 +31,7 @@ def is_vector(symbol: Symbol) -> bool:
 
 
 def cell_symbol(cell: Vector) -> Symbol:
-    """The tuple that stands for a cell in the rules."""
+    """The rules' tuple for a cell."""
     return Function("", [Number(value) for value in cell])
 
 
@@ -45,20 +45,20 @@ def store_name(store: Symbol) -> str:
 
 
 def store_symbol(name: str) -> Symbol:
-    """The store that such words are for."""
+    """The store with these words."""
     word, *owner = name.split()
     return Function(word, [Function(each) for each in owner])
 
 
 def value_symbol(value: Value) -> Symbol:
-    """The term that stands for the value of a state in the rules: a tuple, a count, or the name of a flag."""
+    """The rules' term for the value of a state: a tuple, a number, or the name of a flag."""
     if len(value) == 1 and isinstance(value[0], str):
         return Number(int(value[0])) if value[0].isdecimal() else Function(value[0])
     return Function("", [Number(part) if isinstance(part, int) else Function(part) for part in value])
 
 
 def state_value(symbol: Symbol) -> Value:
-    """The value of a state that a term stands for, the inverse of `value_symbol`."""
+    """The value of a state from its term, the inverse of `value_symbol`."""
     if is_vector(symbol):
         return vector(symbol)
     return (
@@ -72,5 +72,5 @@ def text(symbol: Symbol) -> str:
 
 
 def add(cell: Vector, displacement: Vector) -> Vector:
-    """The cell that lies at a displacement from another."""
+    """The cell at a displacement from another."""
     return tuple(a + b for a, b in zip(cell, displacement, strict=True))
