@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..asp.files import RuleFiles
+from ..asp.rule_files import RuleFiles
 from ..asp.messages import split_message
 from ..errors import RulesError
 

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from clingo.ast import AST, ASTType
 
-from ..asp.files import READING, RuleFiles, is_for_readings
+from ..asp.rule_files import READING, RuleFiles, is_for_readings
 from ..asp.origin import place
 from ..asp.ruleset import GIVEN, STAGES
 from ..asp.syntax import Signature, atoms, signature

@@ -9,8 +9,8 @@ from pathlib import Path
 from clingo.ast import AST, ASTType
 
 from ..asp.base import Base
-from ..asp.files import READING, RuleFiles
-from .facts import rows
+from ..asp.rule_files import READING, RuleFiles
+from .lint import rows
 from .findings import Finding
 
 

@@ -24,7 +24,7 @@ from .positions import lines, play_moves
 from .waiting import interrupts
 
 if TYPE_CHECKING:
-    from ..asking.asking import Answer, Asked
+    from ..asking.ask import Answer, Asked
 
 app = Commands()
 
@@ -58,8 +58,8 @@ def ground(
 
     The program has exactly one answer set. docs/vocabulary.md explains the predicates.
     """
-    from ..asking import text as texts
-    from ..asking.asking import SHOWN, grounded_words
+    from ..asking import program_text as texts
+    from ..asking.ask import SHOWN, grounded_words
 
     if program_only and facts_only:
         raise OptionError("--program-only and --facts-only: together they leave nothing to write")
@@ -122,7 +122,7 @@ def ask(
     picture. Exit code 0: answered; 1: there is no answer set; 3: stopped (--time, Ctrl-C), with the best answer so
     far.
     """
-    from ..asking.asking import Question
+    from ..asking.ask import Question
     from ..asking.process import Process
 
     if file is not None and text is not None:
@@ -163,7 +163,7 @@ def _ask_many(
     """Ask about the positions of a file, one line each. A position with an error is reported, and the others are
     asked.
     """
-    from ..asking.asking import Question
+    from ..asking.ask import Question
 
     questions: dict[Any, Question] = {}
     failed = stopped = 0

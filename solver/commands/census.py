@@ -15,7 +15,7 @@ from .parsing import Commands
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
-    from ..composing.census import Counted
+    from ..composing.problem_census import Counted
 
 app = Commands()
 
@@ -52,9 +52,9 @@ def census(
     needed. What the file of --output has already is skipped, so the same command continues where it was stopped.
     `compose --every` with the same pieces lists the problems. Exit code 3: stopped early.
     """
-    from ..composing.census import census, heading, planned, read_counts, three_men
-    from ..endgame.material import Material
-    from ..endgame.tables import Maker
+    from ..composing.problem_census import census, heading, planned, read_counts, three_men
+    from ..endgame.successors import Material
+    from ..endgame.table_maker import Maker
     from ..solving.search.limits import LimitReached, Limits
 
     if men and pairs:

@@ -21,7 +21,7 @@ from .parsing import Commands
 from .waiting import progress, reading_rules
 
 if TYPE_CHECKING:
-    from ..deciding.asking import Asked
+    from ..deciding.selection import Asked
     from ..deciding.decide import Decided
 
 app = Commands()
@@ -45,7 +45,7 @@ def claims(
             "HTML or Markdown", "Write a page with the evidence and pictures, to a file that ends in .html or .md."
         ),
     ] = None,
-    _schema: Annotated[bool, schema_option("deciding.file", "the files")] = False,
+    _schema: Annotated[bool, schema_option("deciding.claims_file", "the files")] = False,
 ) -> None:
     """Decide what documents claim about their games, and compare the verdicts with the stored ones.
 
@@ -53,7 +53,7 @@ def claims(
     or a command. A verdict is true, false, by reading (true under some readings only) or open (not decidable here).
     Exit code 0: all verdicts are as stored; 1: some are not; 3: interrupted, and the verdicts so far are printed.
     """
-    from ..deciding.asking import asked as asked_of
+    from ..deciding.selection import asked as asked_of
 
     rules, limits = options.rules or (), RulesLimits(options.rules_time, options.rules_memory)
     runner = partial(run_command, context.find_root().command)
@@ -75,7 +75,7 @@ def claims(
         complete = False
     results = [result for each in asked for result in each.results]
     if report:
-        from ..deciding.report import page
+        from ..deciding.claims_page import page
 
         write_each((report, lambda: page([(each.decider.file, each.results) for each in asked], _is_html(report))))
     wrote = [f"wrote {report.name}"] if report and not report.is_standard else []

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..comparing.certificate import Asked
     from ..comparing.comparison import Difference
-    from ..comparing.played import Difference as PlayDifference
+    from ..comparing.whole_game_report import Difference as PlayDifference
     from ..draw.look import Look
 
 app = Commands()
@@ -95,7 +95,7 @@ def compare(
     are compared: legal moves, their effects and outcomes, in every position of that material or part of it,
     smallest first, with castling rights and en passant.
     """
-    from ..comparing.asking import compare_games  # these imports take longer than those of other commands
+    from ..comparing.compare import compare_games  # these imports take longer than those of other commands
     from ..comparing.certificate import Asked, certify
 
     if (certificate is not None or checked is not None) and most is not None:
@@ -151,8 +151,8 @@ def _compare_play(
     look: Look,
 ) -> None:
     """Compare whole games, and print the difference."""
-    from ..comparing.playing import PlayQuestion
-    from ..endgame.material import Material
+    from ..comparing.whole_games import PlayQuestion
+    from ..endgame.successors import Material
 
     Material.parse(games[0], material)  # before anything that takes long
     for game in games:
@@ -174,7 +174,7 @@ def _sides(
     options: Options, name: str, left: str | None, right: str | None, against: list[Path] | None
 ) -> tuple[tuple[Game, Game], tuple[str, str]]:
     """The game on either side, and the name of each side."""
-    from ..comparing.asking import check_readings, game_in
+    from ..comparing.compare import check_readings, game_in
 
     if left is not None and right is not None and not against:
         names = check_readings(options.game(name), left, right)

@@ -25,7 +25,7 @@ app = Commands()
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="Number of threads; by default one per processor.")
 ]
-_MEMORY = 4.0  # the default of `endgame.tables`, whose import takes long
+_MEMORY = 4.0  # the default of `endgame.table_maker`, whose import takes long
 Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="Memory limit for making a table, in GB.")]
 
 
@@ -51,8 +51,8 @@ def endgame(
     by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins otherwise. Exit code 3:
     interrupted.
     """
-    from ..endgame import report, table
-    from ..endgame.material import Material
+    from ..endgame import table_report, table
+    from ..endgame.successors import Material
 
     before, rest, found = split_game(text)
     if found and name not in (None, before):
@@ -72,7 +72,7 @@ def endgame(
         answer = made.probe(position)
         options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
     else:
-        found_out = report(made)
+        found_out = table_report(made)
         options.show(found_out.as_json(), lambda: "\n".join(found_out.lines()))
 
 
@@ -120,7 +120,7 @@ def atlas(
     """
     from ..draw import chart
     from ..endgame import atlas
-    from ..endgame.tables import Maker
+    from ..endgame.table_maker import Maker
 
     if pairs and attackers:
         raise ShadowmateError("--pairs and --attackers exclude each other")

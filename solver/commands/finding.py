@@ -87,7 +87,7 @@ def find(
     answered; 1: there is no such position; 3: stopped (--time, Ctrl-C), and the positions so far are printed, with
     the proven bound.
     """
-    from ..finding.asking import cost, find_in, wanted_of  # these imports take longer than those of other commands
+    from ..finding.find import cost, find_in, wanted_of  # these imports take longer than those of other commands
 
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if every and count is not None:

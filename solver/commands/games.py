@@ -186,7 +186,7 @@ def _show_strings(options: Options, game: Game) -> None:
 
 def _show_promotions(options: Options, game: Game, svg: Output | None, png: Output | None, dot: Output | None) -> None:
     """Print the promotions, and write them to the files that the user named."""
-    from ..draw import promotions as pictures
+    from ..draw import promotion_graph as pictures
     from ..draw.png import png as as_png
     from .about_promotions import promotion_facts, promotions_text
 
@@ -220,7 +220,7 @@ def check_rules(
     If there are none, it reports whether the compiled engine can play the game, and otherwise which rules prevent
     that.
     """
-    from ..asp.files import read_game
+    from ..asp.rule_files import read_game
     from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules as check
     from ..checking.rules import find_folder

@@ -24,8 +24,8 @@ from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
     from ..publishing.diagram import Diagram
-    from ..publishing.told import Told
-    from ..publishing.way import Way
+    from ..publishing.printed_solution import Told
+    from ..publishing.move_style import Way
     from ..solving.search.limits import Limits
     from ..verification.phases import Opener
     from ..verification.verify import Problem
@@ -130,9 +130,9 @@ def solve_file(
         ShadowmateError: if it has no problem of that number.
     """
     from ..publishing.diagram import diagram
-    from ..publishing.told import told
+    from ..publishing.printed_solution import told
     from ..solving.search.limits import LimitReached
-    from ..verification.asking import Asker
+    from ..verification.solver_questions import Asker
     from ..verification.customs import olive
 
     opened = _of_file(options)
@@ -242,7 +242,7 @@ def book(
     from ..publishing.book import bound
     from ..publishing.sheets import pdf_maker
     from ..solving.search.limits import Limits
-    from ..verification.asking import Asker
+    from ..verification.solver_questions import Asker
     from ..verification.customs import olive
     from ..verification.verify import read_problems
 

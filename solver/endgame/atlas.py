@@ -12,8 +12,8 @@ from ..errors import quoted
 from ..play.game import Game
 from ..play.setup import flaws_of
 from .errors import EndgameError
-from .material import Kinds, Material
-from .report import Report, Tally, report
+from .successors import Kinds, Material
+from .table_report import Report, Tally, report
 from .table import Result, Table
 
 Make = Callable[[Material], Table]

@@ -15,7 +15,7 @@ from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame import Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.tables import int64
-from .ahead import Ahead
+from .lookahead_boards import Ahead
 from .errors import EndgameError
 
 Progress = Callable[[int, int | None, object], None]

@@ -18,7 +18,7 @@ from ..play.position import Position, bare
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .leads import Leads
-from .material import Material
+from .successors import Material
 from .shape import Shape
 from .store import Held
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType
 
-from ..asking import rules as asking
+from ..asking import user_rules as asking
 from ..asp.demand import bodies, heads, said_always
-from ..asp.files import read_file
+from ..asp.rule_files import read_file
 from ..asp.folders import builtin_root
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from ..play.game import Game
-from .material import Men
+from .zones import Men
 from .shields import is_shieldless
 
 OCCUPIED: Signature = ("occupied", 1)

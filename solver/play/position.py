@@ -11,8 +11,8 @@ from ..errors import MoveError, RulesError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
 from .engine import Analysis, Check, Outcome, State
-from .events import Event
-from .finding import find_move
+from .turn_events import Event
+from .move_lookup import find_move
 from .game import Game
 from .move import Move
 from .piece import Piece

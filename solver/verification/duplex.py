@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import MoveError
-from .asking import passed
+from .solver_questions import passed
 from .phases import Phase
 from .stated import Stated
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..solving.problem.solution import Solution
-from ..themes.asking import Themes, names, themes
-from .entries import Entry
+from ..themes.recognition import Themes, names, themes
+from .puzzle_entries import Entry
 from .faults import Fault, Sort
 
 
