@@ -14,26 +14,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .api.finding import find
-    from .api.games import Game, Position, game, position
+    from .api.comparisons import check_certificate, compare, compare_play
+    from .api.found_positions import find
+    from .api.game_objects import Game, Position, game, position
     from .api.many import Positions, positions
     from .api.problems import Solution, solve
-    from .api.readings import check_certificate, compare, compare_play
     from .checking.findings import Finding
     from .checking.rules import check_rules
     from .commands.from_python import claims
     from .comparing.certificate import Certificate
     from .comparing.comparison import Comparison
-    from .comparing.played import PlayCompared
+    from .comparing.whole_game_report import PlayCompared
     from .compiled.perft import divide, perft
     from .composing.composed import Composed
     from .composing.errors import SpecificationError
-    from .composing.running import Composing, compose
+    from .composing.jobs import Composing, compose
     from .deciding.decide import Decided
-    from .draw.board import png, svg
+    from .draw.position_picture import png, svg
     from .endgame.errors import EndgameError
     from .endgame.table import Probe, Table
-    from .endgame.tables import table
+    from .endgame.table_maker import table
     from .errors import (
         CompilingWarning,
         IllegalMoveError,
@@ -58,9 +58,9 @@ if TYPE_CHECKING:
     from .solving.planning.planner import PlanningError
     from .solving.problem.stipulation import StipulationError
     from .solving.proof.check import ProofReport, check_proof
-    from .solving.proof.file import ProofError
+    from .solving.proof.proof_file import ProofError
     from .solving.search.limits import Limits
-    from .themes.asking import Shown, Theme, Themes
+    from .themes.recognition import Shown, Theme, Themes
     from .verification.errors import PuzzleError
     from .verification.faults import Fault, Verdict
     from .verification.verify import verify
@@ -68,26 +68,26 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES_OF = {
-    "api.finding": ("find",),
-    "api.games": ("Game", "Position", "game", "position"),
+    "api.found_positions": ("find",),
+    "api.game_objects": ("Game", "Position", "game", "position"),
     "api.many": ("Positions", "positions"),
     "api.problems": ("Solution", "solve"),
-    "api.readings": ("check_certificate", "compare", "compare_play"),
+    "api.comparisons": ("check_certificate", "compare", "compare_play"),
     "checking.findings": ("Finding",),
     "checking.rules": ("check_rules",),
     "commands.from_python": ("claims",),
     "comparing.certificate": ("Certificate",),
     "comparing.comparison": ("Comparison",),
-    "comparing.played": ("PlayCompared",),
+    "comparing.whole_game_report": ("PlayCompared",),
     "composing.composed": ("Composed",),
     "composing.errors": ("SpecificationError",),
-    "composing.running": ("Composing", "compose"),
+    "composing.jobs": ("Composing", "compose"),
     "compiled.perft": ("divide", "perft"),
     "deciding.decide": ("Decided",),
-    "draw.board": ("png", "svg"),
+    "draw.position_picture": ("png", "svg"),
     "endgame.errors": ("EndgameError",),
     "endgame.table": ("Probe", "Table"),
-    "endgame.tables": ("table",),
+    "endgame.table_maker": ("table",),
     "errors": (
         "CompilingWarning", "IllegalMoveError", "MoveError", "NotKeptWarning", "OptionError", "PositionError",
         "ReadingError", "RulesError", "ShadowmateError", "UnknownGameError",
@@ -104,9 +104,9 @@ _HOMES_OF = {
     "solving.planning.planner": ("PlanningError",),
     "solving.problem.stipulation": ("StipulationError",),
     "solving.proof.check": ("ProofReport", "check_proof"),
-    "solving.proof.file": ("ProofError",),
+    "solving.proof.proof_file": ("ProofError",),
     "solving.search.limits": ("Limits",),
-    "themes.asking": ("Shown", "Theme", "Themes"),
+    "themes.recognition": ("Shown", "Theme", "Themes"),
     "verification.errors": ("PuzzleError",),
     "verification.faults": ("Fault", "Verdict"),
     "verification.verify": ("verify",),

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import shadowmate as sm
-from shadowmate.api import games
+from shadowmate.api import game_objects
 from shadowmate.asp import ruleset
 from shadowmate.checking import outside
 from shadowmate.compiled import choosing
@@ -116,7 +116,7 @@ def pytest_runtest_teardown() -> None:
         return
     modules = [module for name, module in sys.modules.items() if name.startswith(OF_TESTS)]
     of_tests = [each for module in modules for each in vars(module).values()]
-    for kept in (games._game, ruleset._load, choosing.compiled_engine, *of_tests):
+    for kept in (game_objects._game, ruleset._load, choosing.compiled_engine, *of_tests):
         if hasattr(kept, "cache_clear"):
             kept.cache_clear()
     gc.collect()

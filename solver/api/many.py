@@ -12,7 +12,7 @@ from ..errors import PositionError
 from ..notation.line import split_game
 from ..play.engine import Outcome
 from ..play.move import Move
-from .games import EngineName, Game, Position, game
+from .game_objects import EngineName, Game, Position, game
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

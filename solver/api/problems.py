@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec
 
 from ..arguments import several
-from ..draw import tree
+from ..draw import solution_tree
 from ..solving import solver
 from ..solving.problem import solution as problem
-from ..solving.problem.text import lines
+from ..solving.problem.solution_text import lines
 
 if TYPE_CHECKING:
-    from ..themes.asking import Themes
+    from ..themes.recognition import Themes
 
 P = ParamSpec("P")
 
@@ -40,7 +40,7 @@ class Solution(problem.Solution):
         >>> "Checking key" in found, found["Ideal mate"].shown[0].line
         (True, ('Ra1-a8',))
         """
-        from ..themes.asking import themes  # its imports take longer than many an answer
+        from ..themes.recognition import themes  # its imports take longer than many an answer
 
         return themes([self], tuple(map(Path, several(ask, str | Path))))
 
@@ -48,7 +48,7 @@ class Solution(problem.Solution):
         return f"<Solution of {str(self.stipulation)!r}: {lines(self)[0]}>"
 
     def _repr_svg_(self) -> str | None:
-        return tree.svg(self) if len(self.tree) <= tree.MOST else None
+        return solution_tree.svg(self) if len(self.tree) <= solution_tree.MOST else None
 
 
 def _shown(find: Callable[P, problem.Solution]) -> Callable[P, Solution]:

@@ -11,9 +11,9 @@ from clingo import Symbol
 from clingo.ast import AST, ASTType
 
 from ..asp.demand import bodies, heads
-from ..asp.files import RuleFiles, collect, read_file
 from ..asp.folders import builtin_root
 from ..asp.program import PositionProgram, Stage
+from ..asp.rule_files import RuleFiles, collect, read_file
 from ..asp.ruleset import STAGES, WORLDS, Ruleset
 from ..asp.syntax import Signature, signature
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType
 
-from .files import RuleFiles
+from .rule_files import RuleFiles
 from .syntax import atoms
 
 Place: TypeAlias = tuple[Path, int]

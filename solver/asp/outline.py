@@ -19,7 +19,7 @@ from clingo.ast import AST, ASTType, Sign
 
 from ..files import cache_folder, keep_content, kept_content
 from . import syntax
-from .files import RuleFiles, holds_always
+from .rule_files import RuleFiles, holds_always
 from .syntax import atoms, signature
 
 Mention: TypeAlias = tuple[str, int, str | None]

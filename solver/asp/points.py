@@ -9,7 +9,7 @@ from typing import cast
 
 from clingo import String, Symbol, SymbolType
 
-from .faults import Fault
+from .fact_faults import Fault
 from .terms import Vector, cell_symbol, is_vector, vector
 
 _FORMS = {"": (0, 1, 2, 3), "over": (1, 3), "taking": (1,), "through": (0,)}

@@ -14,8 +14,8 @@ from functools import lru_cache
 from clingo import Function, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ShowSignature, parse_string
 
-from .files import RuleFiles
 from .outline import Mention, outlines, rules_of
+from .rule_files import RuleFiles
 from .syntax import NOWHERE, Signature
 
 Stage = tuple[str, str | None]

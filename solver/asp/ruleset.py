@@ -20,13 +20,13 @@ from clingo import Function, Number, Symbol
 
 from ..errors import SURELY, OptionError, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
-from .faults import Fault
-from .files import RuleFiles, digest, read_game
+from .fact_faults import Fault
 from .folders import find_game
 from .origin import Origins
 from .points import Points
 from .program import PositionProgram, Stage
 from .routes import RouteTable
+from .rule_files import RuleFiles, digest, read_game
 from .syntax import Signature
 from .terms import Value, Vector, cell_symbol, store_name, text, vector
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..asp.files import RuleFiles
 from ..asp.messages import split_message
+from ..asp.rule_files import RuleFiles
 from ..errors import RulesError
 
 

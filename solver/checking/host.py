@@ -16,7 +16,7 @@ from importlib import import_module
 from tempfile import TemporaryFile
 from typing import Any
 
-from ..asp.files import shared
+from ..asp.rule_files import shared
 from .predicates import in_file
 
 

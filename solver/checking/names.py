@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from clingo import Function, String, Symbol, SymbolType
 
 from ..asp.base import Base
-from ..asp.faults import Fault
+from ..asp.fact_faults import Fault
 from ..asp.terms import text
 from ..notation.fen import KEYWORD as FEN
 from ..notation.line import KEYWORDS
-from .facts import rows
+from .lint import rows
 
 # What the notation of positions has uses of its own for.
 _NOT_IN_NAMES = frozenset(" ,+:\t\n")

@@ -24,15 +24,15 @@ from typing import IO, TYPE_CHECKING
 
 import clingo
 
-from ..asp.files import digest
 from ..asp.folders import ENTRY, builtin_root, find_game
+from ..asp.rule_files import digest
 from ..errors import RulesError
 from ..files import cache_folder, write_whole
 
 if TYPE_CHECKING:
     import subprocess
 
-_TRIAL = f"{__package__}.trial"
+_TRIAL = f"{__package__}.rules_trial"
 _HOST = f"{__package__}.host"
 TOO_LARGE = 3
 """The exit code of the other process where the memory allowed was not enough; 0 says that the rules came to an end."""
@@ -85,7 +85,7 @@ def try_beside(file: Path, module: str, limits: RulesLimits = DEFAULT_LIMITS) ->
 
     Args:
         file: such as claims about the game.
-        module: the module, which takes its arguments as `trial.py` does, and ends as it does.
+        module: the module, which takes its arguments as `rules_trial.py` does, and ends as it does.
         limits: what that may take.
 
     Raises:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from clingo.ast import AST, ASTType
 
-from ..asp.files import KEPT_FILES, RuleFiles, Source
 from ..asp.origin import place
+from ..asp.rule_files import KEPT_FILES, RuleFiles, Source
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
 

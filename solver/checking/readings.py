@@ -9,9 +9,9 @@ from pathlib import Path
 from clingo.ast import AST, ASTType
 
 from ..asp.base import Base
-from ..asp.files import READING, RuleFiles
-from .facts import rows
+from ..asp.rule_files import READING, RuleFiles
 from .findings import Finding
+from .lint import rows
 
 
 def asked_for(files: RuleFiles) -> list[str]:

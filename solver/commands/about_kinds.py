@@ -9,7 +9,7 @@ from typing import Any
 from clingo import String, Symbol, SymbolType
 
 from ..asp.terms import text
-from ..explain.betza import betza_of
+from ..explain.motions import betza_of
 from ..explain.strings import Strings
 from ..play.game import Game
 from .output import counted

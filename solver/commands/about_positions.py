@@ -13,7 +13,7 @@ from ..notation.draft import span
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.position import Position
-from ..verification.before import undecided
+from ..verification.last_move import undecided
 from .output import counted
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from .positions import lines, play_moves
 from .waiting import interrupts
 
 if TYPE_CHECKING:
-    from ..asking.asking import Answer, Asked
+    from ..asking.ask import Answer, Asked
 
 app = Commands()
 
@@ -52,8 +52,8 @@ def ground(
 
     The program has exactly one answer set. What the predicates mean is said in docs/vocabulary.md.
     """
-    from ..asking import text as texts
-    from ..asking.asking import SHOWN, grounded_words
+    from ..asking import program_text as texts
+    from ..asking.ask import SHOWN, grounded_words
 
     if program_only and facts_only:
         raise OptionError("--program-only and --facts-only: together they leave nothing")
@@ -118,7 +118,7 @@ def ask(
 
     Exit code 0: answered; 1: there is no answer set; 3: stopped (--time, Ctrl-C), with the best answer so far.
     """
-    from ..asking.asking import Question
+    from ..asking.ask import Question
     from ..asking.process import Process
 
     if file is not None and text is not None:
@@ -157,7 +157,7 @@ def _ask_many(
     options: Options, file: str, own: list[Any], process: Any, most: int | None, seconds: float | None, stats: bool
 ) -> None:
     """Ask about the positions of a file, a line for each; what is wrong with one is said, and the others are asked."""
-    from ..asking.asking import Question
+    from ..asking.ask import Question
 
     questions: dict[Any, Question] = {}
     failed = stopped = 0

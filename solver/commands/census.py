@@ -15,7 +15,7 @@ from .parsing import Commands
 from .waiting import interrupts, progress
 
 if TYPE_CHECKING:
-    from ..composing.census import Counted
+    from ..composing.problem_census import Counted
 
 app = Commands()
 
@@ -47,9 +47,9 @@ def census(
     --output has already is left out, so that the same command goes on where it was stopped. `compose --every` with the
     same men lists the problems. Exit code 3: it was stopped before.
     """
-    from ..composing.census import census, heading, planned, read_counts, three_men
-    from ..endgame.material import Material
-    from ..endgame.tables import Maker
+    from ..composing.problem_census import census, heading, planned, read_counts, three_men
+    from ..endgame.successors import Material
+    from ..endgame.table_maker import Maker
     from ..solving.search.limits import LimitReached, Limits
 
     if men and pairs:

@@ -21,8 +21,8 @@ from .parsing import Commands
 from .waiting import progress, reading_rules
 
 if TYPE_CHECKING:
-    from ..deciding.asking import Asked
     from ..deciding.decide import Decided
+    from ..deciding.selection import Asked
 
 app = Commands()
 
@@ -41,7 +41,7 @@ def claims(
         Output | None,
         written("HTML or Markdown", "Write a page of them with evidence and pictures, by its name .html or .md."),
     ] = None,
-    _schema: Annotated[bool, schema_option("deciding.file", "the files")] = False,
+    _schema: Annotated[bool, schema_option("deciding.claims_file", "the files")] = False,
 ) -> None:
     """Decide again what a document states of its game, and hold that against the stored verdicts.
 
@@ -49,7 +49,7 @@ def claims(
     ASP, or a command. A verdict is true, false, by reading (true under some readings only) or open (not decidable
     here). Exit code 0: all are as stored; 1: some are not; 3: interrupted, and what is decided is printed.
     """
-    from ..deciding.asking import asked as asked_of
+    from ..deciding.selection import asked as asked_of
 
     rules, limits = options.rules or (), RulesLimits(options.rules_time, options.rules_memory)
     runner = partial(run_command, context.find_root().command)
@@ -71,7 +71,7 @@ def claims(
         complete = False
     results = [result for each in asked for result in each.results]
     if report:
-        from ..deciding.report import page
+        from ..deciding.claims_page import page
 
         write_each((report, lambda: page([(each.decider.file, each.results) for each in asked], _is_html(report))))
     wrote = [f"wrote {report.name}"] if report and not report.is_standard else []

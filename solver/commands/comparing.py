@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..comparing.certificate import Asked
     from ..comparing.comparison import Difference
-    from ..comparing.played import Difference as PlayDifference
+    from ..comparing.whole_game_report import Difference as PlayDifference
     from ..draw.look import Look
 
 app = Commands()
@@ -82,8 +82,8 @@ def compare(
     With --material whole games are compared: legal moves, what they do, and outcomes, in every position of those men or
     of some of them, the fewest first, with rights to castle and captures in passing.
     """
-    from ..comparing.asking import compare_games  # its imports take longer than other commands
     from ..comparing.certificate import Asked, certify
+    from ..comparing.compare import compare_games  # its imports take longer than other commands
 
     if (certificate is not None or checked is not None) and most is not None:
         raise OptionError("a certificate is about any number of pieces in the way, so not with --at-most")
@@ -138,8 +138,8 @@ def _compare_play(
     look: Look,
 ) -> None:
     """Compare whole games, and say how they differ."""
-    from ..comparing.playing import PlayQuestion
-    from ..endgame.material import Material
+    from ..comparing.whole_games import PlayQuestion
+    from ..endgame.successors import Material
 
     Material.parse(games[0], material)  # before anything that takes long
     for game in games:
@@ -161,7 +161,7 @@ def _sides(
     options: Options, name: str, left: str | None, right: str | None, against: list[Path] | None
 ) -> tuple[tuple[Game, Game], tuple[str, str]]:
     """The game as it is on either side, and what the sides are called."""
-    from ..comparing.asking import check_readings, game_in
+    from ..comparing.compare import check_readings, game_in
 
     if left is not None and right is not None and not against:
         names = check_readings(options.game(name), left, right)

@@ -106,7 +106,7 @@ def compose(
     """
     from ..api import game as open_game
     from ..composing.compose import Composer
-    from ..composing.running import run
+    from ..composing.jobs import run
     from ..composing.tally import Ended
     from ..play.sides import in_words
     from ..solving.search.limits import Limits

@@ -25,7 +25,7 @@ app = Commands()
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, help="So many threads; by default one a processor.")
 ]
-_MEMORY = 4.0  # that of `endgame.tables`, whose import takes long
+_MEMORY = 4.0  # that of `endgame.table_maker`, whose import takes long
 Memory = Annotated[float, typer.Option("--memory", metavar="GB", min=0, help="A table may take so much to make.")]
 
 
@@ -50,8 +50,8 @@ def endgame(
     interrupted goes on where it was. Draws by repetition and by moves without progress are left out of account. "Won in
     3" is by mate, or whatever else wins the game, at the third move. Exit code 3: interrupted.
     """
-    from ..endgame import report, table
-    from ..endgame.material import Material
+    from ..endgame import table, table_report
+    from ..endgame.successors import Material
 
     before, rest, found = split_game(text)
     if found and name not in (None, before):
@@ -71,7 +71,7 @@ def endgame(
         answer = made.probe(position)
         options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
     else:
-        found_out = report(made)
+        found_out = table_report(made)
         options.show(found_out.as_json(), lambda: "\n".join(found_out.lines()))
 
 
@@ -115,7 +115,7 @@ def atlas(
     """
     from ..draw import chart
     from ..endgame import atlas
-    from ..endgame.tables import Maker
+    from ..endgame.table_maker import Maker
 
     if pairs and attackers:
         raise ShadowmateError("--pairs and --attackers exclude each other: these are the only ones to tabulate")

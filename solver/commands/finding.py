@@ -80,7 +80,7 @@ def find(
     Exit code 0: answered; 1: there is no such position; 3: stopped (--time, Ctrl-C), and what was found until then is
     printed, with the bound that is proved.
     """
-    from ..finding.asking import cost, find_in, wanted_of  # its imports take longer than other commands
+    from ..finding.find import cost, find_in, wanted_of  # its imports take longer than other commands
 
     look = replace(chosen_look(False, False, theme, size, (svg_file, png_file), options.as_json), empty=False)
     if every and count is not None:

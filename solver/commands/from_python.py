@@ -8,11 +8,11 @@ from pathlib import Path
 
 from typer.main import get_command
 
-from ..api.games import Game, game
+from ..api.game_objects import Game, game
 from ..arguments import checked, several
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits
-from ..deciding.asking import asked
 from ..deciding.decide import Decided
+from ..deciding.selection import asked
 from .app import app
 from .claims import run_command
 

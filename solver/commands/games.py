@@ -187,7 +187,7 @@ def _show_strings(options: Options, game: Game) -> None:
 
 def _show_promotions(options: Options, game: Game, svg: Output | None, png: Output | None, dot: Output | None) -> None:
     """Print promotions, and write them to the files that are asked for."""
-    from ..draw import promotions as pictures
+    from ..draw import promotion_graph as pictures
     from ..draw.png import png as as_png
     from .about_promotions import promotion_facts, promotions_text
 
@@ -220,7 +220,7 @@ def check_rules(
 
     Without mistakes it says whether the compiled engine can play the game, and if not, which rules stand against it.
     """
-    from ..asp.files import read_game
+    from ..asp.rule_files import read_game
     from ..asp.ruleset import Ruleset
     from ..checking.rules import check_rules as check
     from ..checking.rules import find_folder

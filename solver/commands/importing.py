@@ -11,7 +11,7 @@ import typer
 
 from ..checking.rules import check_rules
 from ..diagrams.definition import Definition, read_file
-from ..diagrams.writing import refuse_to_overwrite, rules_of, write_rules
+from ..diagrams.rules_writer import refuse_to_overwrite, rules_of, write_rules
 from ..errors import RulesError
 from .options import Json
 from .output import counted, show_result

@@ -79,7 +79,7 @@ def schema_option(module: str, of: str) -> Any:
     """The option that prints a JSON schema and ends.
 
     Args:
-        module: what has the function `schema` that says it, such as "deciding.file"; it is read only then.
+        module: what has the function `schema` that says it, such as "deciding.claims_file"; it is read only then.
         of: what has the schema, as `--help` names it.
     """
 

@@ -92,9 +92,9 @@ def write_pictures(
     """
     if not (svg_file or png_file):
         return []
-    from ..draw import board
+    from ..draw import position_picture
 
     return write_each(
-        (svg_file, lambda: board.picture(position, marks, look)),
-        (png_file, lambda: board.picture_png(position, marks, look)),
+        (svg_file, lambda: position_picture.picture(position, marks, look)),
+        (png_file, lambda: position_picture.picture_png(position, marks, look)),
     )

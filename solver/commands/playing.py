@@ -309,9 +309,9 @@ def playtest(
     It reports length, legal moves a position, results, promotions, how often each special rule mattered, and what kinds
     are worth by the results. Ctrl-C ends it with the games that have ended. Exit code 3: that has happened.
     """
-    from ..playing.games import Manner, play_games
     from ..playing.player import Player, Strength
     from ..playing.playtest import report
+    from ..playing.self_play import Manner, play_games
 
     if opening >= plies:
         raise OptionError(f"--opening {opening}: a game has at most {plies} moves (--plies)")

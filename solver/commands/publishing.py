@@ -24,8 +24,8 @@ from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
     from ..publishing.diagram import Diagram
-    from ..publishing.told import Told
-    from ..publishing.way import Way
+    from ..publishing.move_style import Way
+    from ..publishing.printed_solution import Told
     from ..solving.search.limits import Limits
     from ..verification.phases import Opener
     from ..verification.verify import Problem
@@ -130,10 +130,10 @@ def solve_file(
         ShadowmateError: if it has no problem of that number.
     """
     from ..publishing.diagram import diagram
-    from ..publishing.told import told
+    from ..publishing.printed_solution import told
     from ..solving.search.limits import LimitReached
-    from ..verification.asking import Asker
     from ..verification.customs import olive
+    from ..verification.solver_questions import Asker
 
     opened = _of_file(options)
     chosen = read_chosen(asked, opened)
@@ -244,8 +244,8 @@ def book(
     from ..publishing.book import bound
     from ..publishing.sheets import pdf_maker
     from ..solving.search.limits import Limits
-    from ..verification.asking import Asker
     from ..verification.customs import olive
+    from ..verification.solver_questions import Asker
     from ..verification.verify import read_problems
 
     if not (html_file or pdf_file or latex_file or yaml_file or popeye_file):

@@ -14,7 +14,7 @@ from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_game
 from ..errors import ShadowmateError, quoted
 from ..files import read_text
 from ..play.position import Position
-from ..publishing.way import Way
+from ..publishing.move_style import Way
 from .about_positions import has_royal, outcome_text, print_note
 from .options import (
     Against,
@@ -64,8 +64,8 @@ def mate(
     is known is printed.
     """
     from ..solving.problem.solution import Verdict
+    from ..solving.problem.solution_text import mate_lines
     from ..solving.problem.stipulation import Stipulation
-    from ..solving.problem.text import mate_lines
     from ..solving.search.limits import Limits
     from ..solving.solver import solve as solve_problem
 
@@ -150,8 +150,8 @@ def solve(
     such limit. A short solution and duals are told, and change no exit code. Where help play has no solution, standard
     error says whether it has one if the other player begins.
     """
+    from ..solving.problem.solution_text import lines
     from ..solving.problem.stipulation import Stipulation
-    from ..solving.problem.text import lines
     from ..solving.search.limits import Limits
     from ..solving.solver import MEMORY
     from ..solving.solver import solve as solve_problem
@@ -222,7 +222,7 @@ def _turned(position: Position, trees: Sequence[str]) -> Position:
 
 def _show_both(options: Options, found: Sequence[Solution]) -> None:
     """Print the solutions of a duplex problem, each under who begins."""
-    from ..solving.problem.text import lines, styled
+    from ..solving.problem.solution_text import lines, styled
 
     said = [line for each in found for line in ("", f"{each.position.turn} begins:", *lines(each))]
     options.show([each.as_json() for each in found], lambda: styled(said[1:]))
@@ -278,7 +278,7 @@ def _write_tree(
 ) -> None:
     if not (graphml or dot or svg or html):
         return
-    from ..draw import tree
+    from ..draw import solution_tree
     from ..exploring.data import steps_of_solution
     from ..exploring.page import page
     from ..solving.problem import export
@@ -286,8 +286,8 @@ def _write_tree(
     title = f"{solution.position.game.name} {solution.stipulation}"
     write_each(
         (graphml, lambda: export.graphml(solution)),
-        (dot, lambda: tree.dot(solution)),
-        (svg, lambda: tree.svg(solution)),
+        (dot, lambda: solution_tree.dot(solution)),
+        (svg, lambda: solution_tree.svg(solution)),
         (html, lambda: page(steps_of_solution(solution), title=title)),
     )
 
@@ -305,7 +305,7 @@ def check_proof(
     rules: Rules = None,
     rules_time: RulesTime = DEFAULT_LIMITS.seconds,
     rules_memory: RulesMemory = DEFAULT_LIMITS.gigabytes,
-    _schema: Annotated[bool, schema_option("solving.proof.file", "FILE")] = False,
+    _schema: Annotated[bool, schema_option("solving.proof.proof_file", "FILE")] = False,
 ) -> None:
     """Confirm or refute every claim of a solution, by the rules alone and without a search.
 
@@ -313,7 +313,7 @@ def check_proof(
     """
     from ..solving.proof.check import ProofVerdict
     from ..solving.proof.check import check_proof as check
-    from ..solving.proof.file import ProofError
+    from ..solving.proof.proof_file import ProofError
 
     try:
         content = sys.stdin.read() if file == "-" else read_text(Path(file))
@@ -350,7 +350,7 @@ def _print_notes(asked: Position, stipulation: Stipulation) -> None:
 
 def _show(options: Options, solution: Solution, facts: dict[str, Any], said: Sequence[str]) -> None:
     """Print a solution as JSON or as text; on standard error what a "no" has cost, and what was not just searched."""
-    from ..solving.problem.text import effort, styled
+    from ..solving.problem.solution_text import effort, styled
 
     unsolved = not (solution.keys or solution.lines)
     if not options.as_json and (unsolved or solution.searched.method != "search"):

@@ -17,7 +17,7 @@ from .waiting import interrupts, progress, warm_up
 if TYPE_CHECKING:
     from ..solving.problem.solution import Solution
     from ..solving.search.limits import Limits
-    from ..themes.asking import Themes
+    from ..themes.recognition import Themes
     from ..verification.verify import Problem
 
 app = Commands()
@@ -85,7 +85,7 @@ def themes(
 
 
 def _themes(solutions: Sequence[Solution], ask: Sequence[Path] | None) -> Themes:
-    from ..themes.asking import themes as themes_of
+    from ..themes.recognition import themes as themes_of
 
     return themes_of(solutions, tuple(ask or ()))
 

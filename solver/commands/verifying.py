@@ -37,7 +37,7 @@ def verify(
     ] = False,
     seconds: Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Stop after S seconds.")] = None,
     jobs: Jobs = 1,
-    _schema: Annotated[bool, schema_option("verification.entries", "a problem")] = False,
+    _schema: Annotated[bool, schema_option("verification.puzzle_entries", "a problem")] = False,
 ) -> None:
     """Say of every problem whether it is sound, as an editor would, and show what refutes it.
 

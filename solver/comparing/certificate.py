@@ -23,13 +23,13 @@ import clingo
 from ..errors import ShadowmateError
 from ..files import read_text, write_whole
 from ..play.game import Game
-from .asking import blockers_of, movers
+from .cell_pairs import Agenda
+from .compare import blockers_of, movers
 from .comparison import duration
+from .destinations import Progress, Stopped
 from .formula import Formula, Ground
-from .pairs import Agenda
+from .joint_program import Side
 from .question import Question
-from .reach import Progress, Stopped
-from .sides import Side
 
 PROOF = ".drat"
 """How the name of the file with the proof ends, which is beside that with the formula."""

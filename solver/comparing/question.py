@@ -1,9 +1,9 @@
 """One question to clingo: does a piece on one cell reach another cell under one reading alone?
 
-The rules of both sides (`sides.py`) are grounded over the same guess of who stands in the way, and
+The rules of both sides (`joint_program.py`) are grounded over the same guess of who stands in the way, and
 `rules/comparing/reach.lp` says what a difference is. Only men on the cells that the routes to the one target pass
-bear on it, so the guess is over these, unless the game has rules of its own (`pairs.py`), and the answer holds however
-the rest of the board is occupied.
+bear on it, so the guess is over these, unless the game has rules of its own (`cell_pairs.py`), and the answer holds
+however the rest of the board is occupied.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from clingo import Control, Function, Number, Observer, Symbol
 from clingo.ast import AST, ASTType, Program, ProgramBuilder
 
 from ..asp import folders
-from ..asp.files import read_file
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import in_lines
 from ..asp.program import draw_in
+from ..asp.rule_files import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given, row
 from ..asp.shapes import Piece
 from ..asp.syntax import NOWHERE, Signature
 from ..asp.terms import Vector, cell_symbol, vector
 from ..errors import RulesError
-from .sides import Side
+from .joint_program import Side
 
 Man: TypeAlias = tuple[Vector, str, str]
 """Who stands in the way: the cell, the kind and the army."""

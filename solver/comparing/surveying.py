@@ -26,7 +26,7 @@ from ..compiled.kernel.survey import (
 )
 from ..compiled.kernel.turns import begin, make_turn, unmake_turn
 from ..compiled.tables import ARMIES, SALTS, TURNS, Packed
-from .placing import Batch, Placing, Shared
+from .all_positions import Batch, Placing, Shared
 
 _PLIES = 4
 

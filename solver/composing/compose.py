@@ -14,7 +14,7 @@ from ..api import game as open_game
 from ..compiled.kernel.candidates import CANDIDATE_EP, CHECKED, UNDECIDED
 from ..compiled.kernel.move import origin_of, target_of
 from ..compiled.tables import BECOMES
-from ..endgame.placing import Cells
+from ..endgame.placement_batches import Cells
 from ..errors import PositionError
 from ..finding.wanted import PROMOTION
 from ..play.game import Game
@@ -22,20 +22,20 @@ from ..solving.problem.solution import Solution
 from ..solving.problem.stipulation import Play
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.solver import solve
-from ..verification.asking import Asker
-from ..verification.before import undecided, unplayed
 from ..verification.customs import Spelling, olive
-from ..verification.diagram import Diagram
+from ..verification.entry_position import Diagram
+from ..verification.last_move import undecided, unplayed
 from ..verification.phases import Phase
 from ..verification.possible import miscounted, objections
+from ..verification.solution_writer import written_solution
+from ..verification.solver_questions import Asker
 from ..verification.verify import judge_of
-from ..verification.writing import written_solution
 from .composed import Composed, entry_of, score_of
 from .conditions import Solved, read_conditions
 from .errors import SpecificationError
-from .judge import Judge
 from .makers import Batch, Maker
-from .setting import Setting
+from .search_space import Setting
+from .soundness import Judge
 from .specification import Specification, setting_of, stipulation_of
 from .tally import Refusal, Tally
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from ..verification.diagram import Diagram
+from ..verification.entry_position import Diagram
 from ..verification.phases import Phase
 from .conditions import Solved
 

@@ -14,18 +14,18 @@ from functools import cached_property
 from ..asp.terms import text
 from ..compiled.kernel.candidates import CAPTURING, CHECKED, CHECKING
 from ..endgame.errors import EndgameError
-from ..endgame.material import Material
+from ..endgame.successors import Material
 from ..errors import quoted
 from ..finding.wanted import PROMOTION
 from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
-from ..solving.problem.hunts import answered
+from ..solving.problem.elimination_text import answered
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.roles import cooperation
 from ..solving.problem.solution import Kind, Solution
 from ..solving.problem.stipulation import Stipulation
-from ..themes.asking import names, themes
+from ..themes.recognition import names, themes
 from ..verification.duals import threats_after
 from .errors import SpecificationError
 

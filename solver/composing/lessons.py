@@ -16,13 +16,13 @@ from dataclasses import dataclass
 
 from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.candidates import CANDIDATE_RIGHTS
-from ..endgame.placing import Cells
+from ..endgame.placement_batches import Cells
 from ..play.move import Move
 from ..play.piece import Piece
 from ..play.position import Position
 from ..solving.problem.stipulation import Aim, Play
 from ..solving.solver import solve
-from .setting import Setting
+from .search_space import Setting
 
 _MATE_AT_ONCE = "#1"
 

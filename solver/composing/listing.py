@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.kernel.candidates import CANDIDATE_RIGHTS
-from ..endgame.placing import Cells, placements
+from ..endgame.placement_batches import Cells, placements
 from ..solving.search.limits import Limits
 from .makers import Batch
-from .setting import Setting
+from .search_space import Setting
 
 _NONE = np.full(1, -1, np.int64)
 

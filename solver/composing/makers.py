@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.kernel.candidates import COOKED
-from ..endgame.placing import Cells, are_apart
-from .setting import Setting
+from ..endgame.placement_batches import Cells, are_apart
+from .search_space import Setting
 
 BATCH = 2048
 """So many candidates are made at once."""

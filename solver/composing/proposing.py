@@ -19,16 +19,16 @@ from numpy.typing import NDArray
 
 from ..asp.terms import cell_symbol
 from ..compiled.compile.outcomes import Type
-from ..endgame.placing import Cells
-from ..finding.asking import MOST_ATOMS, estimate
-from ..finding.program import ground
+from ..endgame.placement_batches import Cells
+from ..finding.find import MOST_ATOMS, estimate
+from ..finding.grounding import ground
 from ..finding.wanted import Wanted, read_rules
 from ..solving.problem.stipulation import Aim, Play
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
 from .lessons import Lesson, Teacher
 from .makers import Batch, Tell
-from .setting import Setting
+from .search_space import Setting
 
 _BATCH, _FEW = 256, 32
 """So many candidates are made at once; fewer where something may be learnt from each."""

@@ -15,8 +15,8 @@ import numpy as np
 
 from ..compiled.compile.outcomes import Type
 from ..endgame.errors import EndgameError
-from ..endgame.material import Material
-from ..endgame.placing import Cells
+from ..endgame.placement_batches import Cells
+from ..endgame.successors import Material
 from ..errors import meant, quoted, shortened
 from ..files import read_text
 from ..notation.line import unsupported
@@ -25,7 +25,7 @@ from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
 from ..verification.errors import PuzzleError, all_read
 from .errors import SpecificationError
-from .setting import Man, Setting, standing_cells
+from .search_space import Man, Setting, standing_cells
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ..errors import quoted
-from .file import Command
+from .claims_file import Command
 from .marked import ClaimsError
 
 Runner: TypeAlias = Callable[[Sequence[str]], tuple[int, Any]]

@@ -10,12 +10,12 @@ from typing import Any
 
 from clingo import Symbol
 
-from ..api.games import Game, Position
+from ..api.game_objects import Game, Position
 from ..asp.terms import is_vector, vector
 from ..errors import ReadingError, ShadowmateError
 from ..explain.marks import Marks, marks
+from .claims_file import DEFAULT, Claim, ClaimsFile, Command, Query, Rules
 from .commanded import Runner, check_command, run
-from .file import DEFAULT, Claim, ClaimsFile, Command, Query, Rules
 from .marked import ClaimsError
 from .query import ask
 

@@ -11,15 +11,15 @@ from clingo import Control, Function, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Program, ProgramBuilder, Transformer, parse_string
 
 from ..asp.demand import bodies, heads, said_always
-from ..asp.files import read_file
 from ..asp.folders import builtin_root
 from ..asp.functions import Functions
 from ..asp.messages import split_message
 from ..asp.program import draw_in
+from ..asp.rule_files import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, signature
-from .file import Rules
+from .claims_file import Rules
 from .marked import ClaimsError
 
 HOLDS: Signature = ("holds", 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..errors import ShadowmateError, quoted
 from ..files import read_text
-from .page import find_definition
+from .saved_page import find_definition
 
 Square = tuple[int, int]
 """A column and a row, counted from 1."""

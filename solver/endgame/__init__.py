@@ -10,9 +10,9 @@ at `compiled.kernel.retrograde`, and at `compiled.kernel.ahead` for moves that c
 """
 
 from .errors import EndgameError
-from .material import Material
-from .report import Report, report
+from .successors import Material
 from .table import Probe, Result, Table, Value
-from .tables import known, table
+from .table_maker import known, table
+from .table_report import Report, report
 
 __all__ = ["EndgameError", "Material", "Probe", "Report", "Result", "Table", "Value", "known", "report", "table"]

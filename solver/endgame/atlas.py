@@ -12,9 +12,9 @@ from ..errors import quoted
 from ..play.game import Game
 from ..play.setup import flaws_of
 from .errors import EndgameError
-from .material import Kinds, Material
-from .report import Report, Tally, report
+from .successors import Kinds, Material
 from .table import Result, Table
+from .table_report import Report, Tally, report
 
 Make = Callable[[Material], Table]
 """Gives the table of some material."""

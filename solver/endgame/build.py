@@ -15,8 +15,8 @@ from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame import Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.tables import int64
-from .ahead import Ahead
 from .errors import EndgameError
+from .lookahead_boards import Ahead
 
 Progress = Callable[[int, int | None, object], None]
 """Takes how much is done, of how much, and what to say of it."""

@@ -18,9 +18,9 @@ from ..play.position import Position, bare
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .leads import Leads
-from .material import Material
 from .shape import Shape
 from .store import Held
+from .successors import Material
 
 
 class Result(StrEnum):

@@ -8,7 +8,7 @@ from typing import Any
 from ..asp.terms import NOBODY
 from ..errors import MoveError, quoted
 from ..play.position import Position
-from .routes import Route, piece_at, routes_by
+from .route_text import Route, piece_at, routes_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..errors import RulesError
 from ..play.move import Move
 from ..play.position import Position
-from .routes import piece_at
+from .route_text import piece_at
 from .sentences import listed
 
 if TYPE_CHECKING:

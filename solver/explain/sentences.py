@@ -8,7 +8,7 @@ from clingo import Symbol, SymbolType
 
 from ..asp.terms import is_vector, store_name, text, vector
 from ..play.position import Position
-from .routes import piece_at, worded
+from .route_text import piece_at, worded
 
 
 def sentences(told: Iterable[Sequence[Symbol]], position: Position, after: Position | None = None) -> list[str]:

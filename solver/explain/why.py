@@ -9,11 +9,11 @@ from typing import Any
 from ..asp.terms import vector
 from ..errors import MoveError, quoted
 from ..notation.moves import DROP, PASS, WrittenMove
-from ..play.finding import ambiguous, besides, does_besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.move import Move
+from ..play.move_lookup import ambiguous, besides, does_besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.position import Position
 from .becoming import besides_made, not_that
-from .routes import Route, piece_at, routes_by
+from .route_text import Route, piece_at, routes_by
 from .sentences import listed, sentences
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..play.position import Position
-from .symmetry import symmetries
+from .question_symmetry import symmetries
 from .wanted import Wanted
 
 

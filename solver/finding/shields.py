@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..asp.routes import RouteTable
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector
-from .material import Men
+from .zones import Men
 
 
 def is_shieldless(ruleset: Ruleset, men: Sequence[Men]) -> bool:

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType
 
-from ..asking import rules as asking
+from ..asking import user_rules as asking
 from ..asp.demand import bodies, heads, said_always
-from ..asp.files import read_file
 from ..asp.folders import builtin_root
+from ..asp.rule_files import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from ..play.game import Game
-from .material import Men
 from .shields import is_shieldless
+from .zones import Men
 
 OCCUPIED: Signature = ("occupied", 1)
 PLACES: tuple[Signature, ...] = (("inside", 1), ("edge", 1))

@@ -10,10 +10,10 @@ from clingo import Symbol
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Value, Vector
-from .events import Event
 from .move import Move
 from .placement import Placement
 from .reference import ReferenceEngine
+from .turn_events import Event
 
 State: TypeAlias = tuple[tuple[str, str], ...]
 """What else belongs to a position: names and values, such as ("castle", "Aa1") or ("won", "white throne")."""

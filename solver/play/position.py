@@ -11,12 +11,12 @@ from ..errors import MoveError, RulesError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
 from .engine import Analysis, Check, Outcome, State
-from .events import Event
-from .finding import find_move
 from .game import Game
 from .move import Move
+from .move_lookup import find_move
 from .piece import Piece
 from .placement import Placement, Stores
+from .turn_events import Event
 
 
 class Position:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..compiled.compile.stores import HAND
 from ..play.position import Position
-from .games import Played
+from .self_play import Played
 
 _CAUTION = 0.5
 """How sure it is before any game that a piece makes no difference: as sure as so many games would make it."""

@@ -11,7 +11,7 @@ from typing import Any
 from ..asp.terms import text
 from ..play.game import Game
 from .estimates import Estimate, estimates
-from .games import Played
+from .self_play import Played
 
 CAPTURE, PROMOTION, UNFINISHED = "capture", "promotion", "unfinished"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..draw import board
+from ..draw import position_picture
 from ..draw.look import Look
 from ..draw.panels import panels
 from ..play.position import Position
-from ..verification.entries import Entry
 from ..verification.phases import Opener, phases_of
+from ..verification.puzzle_entries import Entry
 from ..verification.verify import Problem
 from .caption import Caption, caption
 
@@ -43,7 +43,7 @@ class Diagram:
 
     def svg(self, look: Look) -> str:
         """The picture of the board alone."""
-        return board.picture(self.position, None, look)
+        return position_picture.picture(self.position, None, look)
 
 
 def diagram(problem: Problem, number: int, opened: Opener) -> Diagram:

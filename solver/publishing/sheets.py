@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..draw import board
+from ..draw import position_picture
 from ..draw.letters import FONTS
 from ..draw.look import Look
 from ..errors import OptionError
@@ -136,7 +136,7 @@ class _Picture:
     """The board of a diagram, so wide, or less where it would be higher than half a page."""
 
     def __init__(self, shown: Diagram, look: Look, width: float) -> None:
-        self.data = board.picture_png(shown.position, None, look)
+        self.data = position_picture.picture_png(shown.position, None, look)
         across, down = struct.unpack(">II", self.data[16:24])  # as a PNG begins
         self.width = min(width, _HIGHEST * across / down)
         self.height = self.width * down / across

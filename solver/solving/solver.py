@@ -12,11 +12,11 @@ from ..play.position import Position
 from .problem.solution import PASS, Searched, Solution, Verdict
 from .problem.stipulation import Stipulation, StipulationError
 from .search.backend import Backend
-from .search.battle import BattleSearch
+from .search.battle_search import BattleSearch
 from .search.by_rules import ReferenceBackend
-from .search.elimination import EliminationSearch
+from .search.elimination_search import EliminationSearch
 from .search.limits import LimitReached, Limits
-from .search.lines import LineSearch
+from .search.line_search import LineSearch
 from .search.problem_search import Problem, Progress
 
 MEMORY = 0.07

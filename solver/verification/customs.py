@@ -15,9 +15,9 @@ from typing import Any
 import yaml
 
 from ..errors import MoveError
-from ..play.finding import find_move, fitting_moves
 from ..play.game import Game
 from ..play.lettering import exchanged, in_letters, rewritten
+from ..play.move_lookup import find_move, fitting_moves
 from ..play.position import Position
 from ..solving.problem.kind import PASS
 

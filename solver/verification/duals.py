@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from ..play.position import Position
 from ..solving.problem.solution import Kind, Solution
-from .asking import passed, played
 from .customs import Spelling
 from .faults import Fault, Sort
+from .solver_questions import passed, played
 
 
 def duals(solution: Solution, key: str, spelling: Spelling) -> Iterator[Fault]:

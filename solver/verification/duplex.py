@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import MoveError
-from .asking import passed
 from .phases import Phase
+from .solver_questions import passed
 from .stated import Stated
 
 

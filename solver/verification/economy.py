@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..solving.problem.solution import Kind, Solution
-from ..solving.problem.text import lines
-from .asking import Asker
+from ..solving.problem.solution_text import lines
 from .faults import Fault, Sort
 from .phases import Phase, reduced
 from .possible import objections
+from .solver_questions import Asker
 
 
 def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..themes.asking import Themes
+    from ..themes.recognition import Themes
 
 
 class Sort(StrEnum):

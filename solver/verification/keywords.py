@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..solving.problem.solution import Solution
-from ..themes.asking import Themes, names, themes
-from .entries import Entry
+from ..themes.recognition import Themes, names, themes
 from .faults import Fault, Sort
+from .puzzle_entries import Entry
 
 
 def shown(solutions: Sequence[Solution]) -> Themes | None:

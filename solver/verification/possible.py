@@ -22,7 +22,7 @@ from ..asp.terms import Vector, vector
 from ..play.game import Game
 from ..play.position import Position
 from ..solving.problem.replay import is_over, out, pass_turn
-from .before import undecided, unplayed
+from .last_move import undecided, unplayed
 
 _Man: TypeAlias = tuple[str, Vector]
 """A kind on a cell."""

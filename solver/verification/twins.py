@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from ..errors import quoted
-from .diagram import Diagram, DiagramError
+from .entry_position import Diagram, DiagramError
 from .geometry import Map, mirrored, shifted, turned
 
 _Changed: TypeAlias = tuple[Diagram, list[str]]

@@ -12,7 +12,7 @@ import shadowmate as sm
 from shadowmate.asking.vocabulary import PUBLIC, files_of
 from shadowmate.asp.demand import heads, said_always
 from shadowmate.asp.syntax import signature
-from shadowmate.themes import nets
+from shadowmate.themes import mating_nets
 from support.cli import answer, fail, run
 from support.paths import ROOT
 from support.random_positions import RandomPositions
@@ -86,7 +86,9 @@ def test_attacks_and_pins_are_those_of_other_commands(name: str) -> None:
             for attack in position.attackers(cell).attackers
         }
         assert found == listed
-        assert {row.arguments for row in asked.rows if row.predicate == "p"} == nets.pins(position, position.turn)
+        assert {row.arguments for row in asked.rows if row.predicate == "p"} == mating_nets.pins(
+            position, position.turn
+        )
 
 
 def _cell(piece: str, position: sm.Position) -> str:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from shadowmate import RulesError
-from shadowmate.asp.files import read_game
+from shadowmate.asp.rule_files import read_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.checking.rules import check_rules
 from support.tiny import LAST, TINY, write

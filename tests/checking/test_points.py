@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shadowmate import RulesError
-from shadowmate.asp.files import read_game
+from shadowmate.asp.rule_files import read_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.checking.rules import check_rules
 from support.cli import fail

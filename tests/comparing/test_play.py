@@ -150,7 +150,7 @@ def test_men_are_placed_that_there_are_in_both(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_stopped_before_the_end(original: Path, tmp_path: Path) -> None:
-    from shadowmate.comparing.playing import PlayQuestion
+    from shadowmate.comparing.whole_games import PlayQuestion
 
     copy = write(tmp_path / "four", KING, "motion(rook,slide(2),orthogonal,any).")
     games = sm.game("four", rules=[original]), sm.game("four", rules=[copy])

@@ -132,7 +132,7 @@ def test_a_bound_on_the_men_in_the_way() -> None:
 @pytest.mark.slow
 def test_stopped_before_the_end() -> None:
     """What was found until then, and nothing is proved."""
-    from shadowmate.comparing.asking import compare_games
+    from shadowmate.comparing.compare import compare_games
 
     games = sm.game("prince"), sm.game("prince", "some_path")
     asked = iter(range(100))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from shadowmate import files
-from shadowmate.api import games
+from shadowmate.api import game_objects
 from shadowmate.compiled import cache, choosing
 from shadowmate.errors import NotKeptWarning
 from support.cli import run
@@ -57,7 +57,7 @@ def test_a_command_says_once_what_it_cannot_keep(unusable: Path, monkeypatch: py
     monkeypatch.setattr(cache, "_kernel_obstacle", lambda: cache.obstacle(cache.kernel_folder(), 1))
     for _ in range(2):
         choosing.compiled_engine.cache_clear()
-        games._game.cache_clear()
+        game_objects._game.cache_clear()
         code, out, err = run("mate", "fide: white Kf6 Ra1 black Kh7", "--in", "2", "--no-tables")
         assert code == 0 and out.startswith("mate in 2")
         (note,) = [line for line in err.splitlines() if line.startswith("note: ")]

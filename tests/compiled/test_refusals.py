@@ -10,7 +10,7 @@ import pytest
 import shadowmate as sm
 from shadowmate.api import EngineName
 from shadowmate.asp import folders
-from shadowmate.asp.files import read_game
+from shadowmate.asp.rule_files import read_game
 from shadowmate.asp.ruleset import Ruleset, load
 from shadowmate.compiled.compile.translation import refusals
 from support.cli import answer, fail, run

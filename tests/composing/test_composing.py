@@ -13,18 +13,18 @@ import yaml
 import shadowmate as sm
 from oracles import twomovers as oracle
 from shadowmate.compiled.kernel.candidates import COOKED
-from shadowmate.composing.census import census, heading, planned, read_counts, three_men
 from shadowmate.composing.compose import Composer
 from shadowmate.composing.errors import SpecificationError
 from shadowmate.composing.lessons import Teacher
 from shadowmate.composing.makers import Improvement
+from shadowmate.composing.problem_census import census, heading, planned, read_counts, three_men
 from shadowmate.composing.proposing import Proposing
-from shadowmate.composing.setting import Setting
+from shadowmate.composing.search_space import Setting
 from shadowmate.composing.specification import specified
 from shadowmate.endgame.errors import EndgameError
-from shadowmate.endgame.material import Material
-from shadowmate.endgame.tables import Maker
-from shadowmate.endgame.ways import Ways
+from shadowmate.endgame.line_counts import Ways
+from shadowmate.endgame.successors import Material
+from shadowmate.endgame.table_maker import Maker
 from shadowmate.solving.search.limits import Limits
 from support.puzzles import verdict
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
-from shadowmate.draw import board as pictures
+from shadowmate.draw import position_picture as pictures
 from shadowmate.draw.themes import THEMES
 from shadowmate.explain.marks import marks
 from support.cli import fail

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
-from shadowmate.draw import board as pictures
-from shadowmate.draw import tree
+from shadowmate.draw import position_picture as pictures
+from shadowmate.draw import solution_tree
 from shadowmate.draw.letters import FONTS, text_width
 from shadowmate.draw.panels import panels
 from shadowmate.draw.png import png
@@ -254,7 +254,7 @@ def test_what_a_tree_says_is_crossed_by_no_line() -> None:
     start = sm.position("fide: white Kf6 Ra1 black Kh7", engine="compiled")
     for stipulation in ("#2", "#4"):
         solution = sm.solve(start, stipulation, tries=True, set_play=True)
-        root = ET.fromstring(tree.svg(solution))
+        root = ET.fromstring(solution_tree.svg(solution))
         edges = solution.tree.number_of_edges()
         texts = list(root.iter(f"{SVG}text"))
         assert len(texts) == edges
@@ -267,7 +267,7 @@ def test_what_a_tree_says_is_crossed_by_no_line() -> None:
             for left, right, top, low in boxes:
                 over = min(x, u) < right and max(x, u) > left and min(y, v) < low and max(y, v) > top
                 assert not over, (path.get("d"), left, right, top, low)
-        shown = [title.rpartition(" (")[0] for title in titles(tree.svg(solution)) if "elsewhere" not in title]
+        shown = [title.rpartition(" (")[0] for title in titles(solution_tree.svg(solution)) if "elsewhere" not in title]
         assert sorted(shown) == sorted(solution.tree)
 
 

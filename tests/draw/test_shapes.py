@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 import shadowmate as sm
 from shadowmate.checking.rules import check_rules
-from shadowmate.draw import board as pictures
+from shadowmate.draw import position_picture as pictures
 from shadowmate.draw.glyphs import glyphs
 from shadowmate.draw.letters import FONTS, outline
 from shadowmate.draw.panels import panels

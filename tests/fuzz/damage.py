@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from fuzz import mutate, rules
-from shadowmate.api import games
+from shadowmate.api import game_objects
 from shadowmate.asp import ruleset
 from shadowmate.compiled import cache, choosing
 
@@ -31,7 +31,7 @@ def own_files(fresh: bool = False) -> None:
     os.environ["SHADOWMATE_CACHE"] = str(Path.cwd() / "cache")
     cache._kernel_obstacle.cache_clear()
     if fresh:
-        for known in (games._game, ruleset._load, choosing.compiled_engine):
+        for known in (game_objects._game, ruleset._load, choosing.compiled_engine):
             known.cache_clear()
 
 

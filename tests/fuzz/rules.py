@@ -13,9 +13,9 @@ from random import Random
 import shadowmate as sm
 from fuzz import mutate
 from fuzz.apart import Ended, apart
-from shadowmate.asp.files import digest, read_game
 from shadowmate.asp.folders import builtin_root
-from shadowmate.checking import outside, trial
+from shadowmate.asp.rule_files import digest, read_game
+from shadowmate.checking import outside, rules_trial
 from shadowmate.errors import ShadowmateError
 from support.paths import DATA, EXAMPLES
 
@@ -107,8 +107,8 @@ def _tried(ask: Callable[[], object]) -> str | None:
     """What is wrong with asking something in a process with limits; to end by them is what they are for."""
 
     def within_limits() -> str | None:
-        trial._limit(SECONDS, GIGABYTES + _used())
-        sys.setrecursionlimit(trial._DEPTH)
+        rules_trial._limit(SECONDS, GIGABYTES + _used())
+        sys.setrecursionlimit(rules_trial._DEPTH)
         try:
             return _refused(ask)
         except MemoryError:

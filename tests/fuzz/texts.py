@@ -9,7 +9,7 @@ from time import process_time
 import shadowmate as sm
 from fuzz import mutate, rules
 from shadowmate.commands.about_positions import find_cell
-from shadowmate.endgame.material import Material
+from shadowmate.endgame.successors import Material
 from shadowmate.errors import ShadowmateError
 from shadowmate.notation.line import split_game
 from shadowmate.play.kinds import find_kind

@@ -9,7 +9,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import endings as oracle
-from shadowmate.verification.before import undecided
+from shadowmate.verification.last_move import undecided
 from support.endings import game, position
 
 ENGINES = ("reference", "compiled")

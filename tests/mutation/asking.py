@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 import shadowmate as sm
-from shadowmate.verification.before import undecided
+from shadowmate.verification.last_move import undecided
 
 
 def _after(game: sm.Game, position: str, line: str) -> sm.Position:

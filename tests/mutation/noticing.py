@@ -10,8 +10,8 @@ from pathlib import Path
 from mutation.battery import BATTERY, Question, folders
 from mutation.mutants import Mutant, sources, stem
 from shadowmate.api import Game
-from shadowmate.asp.files import RuleFiles, read_game
 from shadowmate.asp.folders import find_game
+from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.tables import Tables

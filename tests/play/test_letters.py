@@ -10,7 +10,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.asp.ruleset import load
-from shadowmate.publishing.popeye import popeye_input
+from shadowmate.publishing.popeye_writer import popeye_input
 from shadowmate.verification.verify import read_problems
 from support.cli import fail, run
 from support.puzzles import verdict

@@ -8,7 +8,7 @@ import pytest
 
 import shadowmate as sm
 from shadowmate.endgame import EndgameError
-from shadowmate.endgame.material import Material
+from shadowmate.endgame.successors import Material
 from shadowmate.errors import PositionError
 from shadowmate.play.sides import in_words
 from support.cli import run

@@ -9,7 +9,7 @@ from oracles import prince
 from oracles.stipulations import BATTLES, Oracle, Rules
 from shadowmate.solving.problem.kind import PASS, Kind
 from shadowmate.solving.problem.solution import Verdict
-from shadowmate.solving.problem.text import lines
+from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from shadowmate.solving.solver import solve
 from support.ruled import PrincePosition, read

@@ -8,7 +8,7 @@ import yaml
 
 import shadowmate as sm
 from shadowmate.asp.folders import builtin_root
-from shadowmate.solving.planning.hunt import Hunt
+from shadowmate.solving.planning.mating_pictures import Hunt
 from shadowmate.solving.planning.planner import PlanningBackend, PlanningError, obstacles
 from shadowmate.solving.problem.roles import cooperation
 from shadowmate.solving.problem.stipulation import Stipulation

@@ -20,7 +20,7 @@ from shadowmate.commands.app import app
 from shadowmate.solving.problem.solution import Kind, Verdict
 from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
-from shadowmate.solving.proof.file import ProofError, schema
+from shadowmate.solving.proof.proof_file import ProofError, schema
 from shadowmate.solving.search.problem_search import ROOT
 from shadowmate.solving.solver import solve
 

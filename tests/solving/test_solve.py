@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.commands.solving import exit_code
-from shadowmate.draw import tree
+from shadowmate.draw import solution_tree
 from shadowmate.solving.problem import export
 from shadowmate.solving.problem.solution import Kind, Solution, Verdict
-from shadowmate.solving.problem.text import effort, lines, styled
+from shadowmate.solving.problem.solution_text import effort, lines, styled
 from shadowmate.solving.proof.check import check_proof
 from shadowmate.solving.search.by_kernel import CompiledBackend
 from shadowmate.solving.search.limits import Limits
@@ -56,15 +56,15 @@ def test_a_mate_in_two_is_printed_as_problemists_do(corner: Solution) -> None:
 
 
 def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
-    tree = corner.tree
-    assert nx.is_directed_acyclic_graph(tree)
-    assert tree.nodes[corner.root] == {"turn": "white", "check": False, "role": "root", "distance": 2}
+    solution_tree = corner.tree
+    assert nx.is_directed_acyclic_graph(solution_tree)
+    assert solution_tree.nodes[corner.root] == {"turn": "white", "check": False, "role": "root", "distance": 2}
     ((key, after, reached),) = corner.moves(corner.root, Kind.KEY)
     assert (key, reached) == ("Ra1-a8", False)
-    assert tree.nodes[after] == {"turn": "black", "check": False, "role": "key", "distance": 1}
+    assert solution_tree.nodes[after] == {"turn": "black", "check": False, "role": "key", "distance": 1}
     ((_, then, _),) = corner.moves(after, Kind.DEFENCE)
     ((mate, end, reached),) = corner.moves(then, Kind.ATTACK)
-    assert (mate, reached, tree.nodes[end]["role"]) == ("Ra8-h8", True, "mate")
+    assert (mate, reached, solution_tree.nodes[end]["role"]) == ("Ra8-h8", True, "mate")
     assert sm.position(end).outcome() == sm.Outcome("checkmate", "white")
 
 
@@ -284,9 +284,9 @@ def test_exports(corner: Solution) -> None:
     read = nx.read_graphml(io.BytesIO(export.graphml(corner).encode()))
     assert set(read.edges) == set(corner.tree.edges)
     assert read.nodes[corner.root]["distance"] == 2
-    dot = tree.dot(corner)
+    dot = solution_tree.dot(corner)
     assert dot.startswith("digraph") and dot.count(" -> ") == len(corner.tree.edges)
-    svg = ElementTree.fromstring(tree.svg(corner))
+    svg = ElementTree.fromstring(solution_tree.svg(corner))
     words = {element.text for element in svg.iter() if element.tag.endswith("text")}
     assert {"Ra1-a8!", "Ra8-h8#", "Kf6-f7?"} <= words
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import shadowmate as sm
-from shadowmate.solving.problem.text import lines
+from shadowmate.solving.problem.solution_text import lines
 from support.puzzles import fixed, verdict
 
 ROOK = ("white: [Kd5, Rg4, Pe5], black: [Ka8]", "fide: white Kd5 Rg4 Pe5 black Ka8")

@@ -9,8 +9,8 @@ import pytest
 
 import shadowmate as sm
 from oracles import endings as oracle
+from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.problem.stipulation import Stipulation, StipulationError
-from shadowmate.solving.problem.text import lines
 from support.endings import game, position
 from support.paths import GAMES_OF_TESTS
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from shadowmate.themes.asking import names, themes
+from shadowmate.themes.recognition import names, themes
 from support.paths import TESTS
 from support.played import played
 

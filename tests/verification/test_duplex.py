@@ -12,7 +12,7 @@ from oracles.orthodox import Chess
 from oracles.stipulations import BATTLES, Oracle
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.solver import solve
-from shadowmate.verification.entries import read_puzzles
+from shadowmate.verification.puzzle_entries import read_puzzles
 from support.cli import fail, run
 from support.puzzles import fixed, problem, verdict
 from support.ruled import PrincePosition

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.publishing.popeye import popeye_input
-from shadowmate.verification.entries import read_puzzles
+from shadowmate.publishing.popeye_writer import popeye_input
+from shadowmate.verification.puzzle_entries import read_puzzles
 from shadowmate.verification.verify import Problem, read_problems
 from support.cli import fail, run
 from support.puzzles import verdict

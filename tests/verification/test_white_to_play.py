@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shadowmate.publishing.popeye import popeye_input
+from shadowmate.publishing.popeye_writer import popeye_input
 from shadowmate.solving.solver import solve
 from shadowmate.verification.errors import PuzzleError
 from shadowmate.verification.verify import read_problems

@@ -38,7 +38,7 @@ from ..problem.roles import Cooperation
 from ..problem.stipulation import Aim
 from ..search.by_kernel import CompiledBackend
 from ..search.limits import LimitReached, Limits
-from .hunt import Hunt, Picture
+from .mating_pictures import Hunt, Picture
 
 _MOST_PICTURES = 20_000
 _EASY = 200_000  # positions that plain search looks at while clingo gets ready

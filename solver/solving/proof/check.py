@@ -27,9 +27,9 @@ from ..problem.stipulation import Stipulation
 from .check_base import Checker, Progress
 from .check_base import ProofReport as ProofReport
 from .check_base import ProofVerdict as ProofVerdict
-from .file import check_form
-from .hunt import HuntChecker
-from .tree import Edge, Node, Refuted, claim
+from .elimination_check import HuntChecker
+from .proof_file import check_form
+from .tree_replay import Edge, Node, Refuted, claim
 
 
 @checked(rules_time=0, rules_memory=0)

@@ -10,7 +10,7 @@ from typing import Any
 from ...play.position import Position
 from ..problem.replay import reaches
 from ..problem.stipulation import Stipulation
-from .tree import Edge, ProofTree, claim
+from .tree_replay import Edge, ProofTree, claim
 
 Progress = Callable[[int, int, None], None]
 

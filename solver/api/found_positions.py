@@ -1,0 +1,90 @@
+"""Positions made to order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from ..arguments import checked, several
+from ..checking.outside import DEFAULT_LIMITS
+from ..compiled.choosing import compiled_game
+from ..finding.find import find_in, wanted_of
+from ..finding.found import Found
+from .game_objects import game
+
+
+@checked(count=1, seconds=0, rules_time=0, rules_memory=0)
+def find(
+    name: str,
+    pieces: str,
+    ask: str | Path | Sequence[str | Path] = (),
+    zones: str | Sequence[str] = (),
+    mated: str | None = None,
+    stalemated: str | None = None,
+    attack_all: bool = False,
+    independent: bool = False,
+    minimize: str | None = None,
+    maximize: str | None = None,
+    count: int | None = 1,
+    up_to_symmetry: bool = False,
+    lawful: bool = True,
+    seconds: float | None = None,
+    readings: str | Sequence[str] = (),
+    rules: str | Path | Sequence[str | Path] = (),
+    rules_time: float = DEFAULT_LIMITS.seconds,
+    rules_memory: float = DEFAULT_LIMITS.gigabytes,
+    engine: Literal["reference", "compiled"] | None = None,
+) -> Found:
+    """Positions that are as is asked, the best of them, or the proof that there is none.
+
+    Args:
+        name: the game.
+        pieces: the pieces of the position, such as `white Qu*3..5 black Ki`.
+        ask: rules of your own: a text, or a path of a file, or several (docs/find.md).
+        zones: where some of the pieces may be, such as `black Ki inside`.
+        mated, stalemated: the player who is.
+        attack_all: whether every vacant cell is attacked.
+        independent: whether no man attacks another.
+        minimize, maximize: what to count: `pieces`, those of a player (`white`), or of a player's kinds (`white Qu`).
+        count: so many positions are enough; all if it is None.
+        up_to_symmetry: whether to say how many differ up to the board's symmetry.
+        lawful: whether positions that the game rules out are left out.
+        seconds: how long the search may take.
+        readings: readings of the rules other than the defaults.
+        rules: a further folder to look for games in, or several.
+        rules_time: how many seconds rules in those folders may take when they are first tried.
+        rules_memory: how many gigabytes of memory.
+        engine: which engine judges mates; by default the compiled one where it is asked about many positions.
+
+    Raises:
+        OptionError, PositionError: for men, zones or players that are not written as they should be.
+        RulesError: naming the line, for rules that cannot be used.
+        UnknownGameError, ReadingError: see `shadowmate.errors`.
+
+    >>> print(find("fide", "white Q*", attack_all=True, minimize="pieces").value)
+    (5,)
+    """
+    plain = game(
+        name,
+        several(readings, str),
+        tuple(map(Path, several(rules, str | Path))),
+        engine or "reference",
+        rules_time,
+        rules_memory,
+    )
+    wanted = wanted_of(
+        plain,
+        pieces,
+        several(zones, str),
+        several(ask, str | Path),
+        [wish for wish, said in (("attack_all", attack_all), ("independent", independent)) if said],
+        [(wish, army) for wish, army in (("mated", mated), ("stalemated", stalemated)) if army is not None],
+        minimize,
+        maximize,
+        lawful,
+    )
+    if engine is None and wanted.judges_many:
+        wanted = replace(wanted, game=compiled_game(plain))
+    return find_in(wanted, count, up_to_symmetry, seconds)

@@ -1,0 +1,70 @@
+"""Games that nobody can play: nothing is to be won, or a kind can never move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingo import Function
+from clingo.ast import ASTType
+
+from ..asp.fact_faults import Fault
+from ..asp.origin import place
+from ..asp.routes import RouteTable
+from ..asp.rule_files import RuleFiles
+from ..asp.ruleset import Ruleset
+from ..asp.terms import add, text
+from .findings import Finding
+from .predicates import in_heads
+
+# By these a game says itself how it ends; without them only a royal piece can be mated.
+_WINS = ("wins", 3)
+_ENDINGS = {("winner", 1), ("drawn_by", 1), ("outcome", 1), ("union", 4), ("tally", 5), _WINS}
+
+
+def unplayable(files: RuleFiles, ruleset: Ruleset) -> Iterator[Fault]:
+    """Faults of a game whose facts are right one by one.
+
+    Args:
+        files: the game's rules.
+        ruleset: the same, solved.
+    """
+    own = (statement for source in files.sources if files.owns(source.path) for statement in source.statements)
+    if not ruleset.royal and _ENDINGS.isdisjoint(in_heads(own)):
+        sentence = "no kind is royal, and no rule of the game says who wins or what is a draw; say royal(Kind)"
+        yield Fault(Function("missing", [Function("royal")]), sentence, ())
+    for culprit in ruleset.facts("abbreviation", 2):
+        kind = culprit.arguments[0]
+        if not _moves(ruleset, text(kind)):
+            yield Fault(culprit, "the kind {0} reaches no cell of the board from any other", (kind,))
+    openable = _openable(ruleset.routes)
+    for fact in ruleset.facts("after", 2):
+        point = fact.arguments[0]
+        if ruleset.routes.numbers[point] not in openable:
+            yield Fault(fact, "no route leads to {0}: it comes after itself, or after what no route leads to", (point,))
+
+
+def _openable(routes: RouteTable) -> set[int]:
+    """The points that a piece can come to if nothing, or the right piece, stands on its way."""
+    found: set[int] = set()
+    size = -1
+    while size != len(found):
+        size = len(found)
+        for number in range(len(routes.terms)):
+            if number not in found and any(found.issuperset(before) for _, before in routes.alternatives(number)):
+                found.add(number)
+    return found
+
+
+def nameless(files: RuleFiles, ruleset: Ruleset) -> Iterator[Finding]:
+    """Rules by which moves win for a reason that the game does not name, so that no position could say it."""
+    for atom in in_heads(files.statements).get(_WINS, ()):
+        reason = atom.arguments[2]
+        if reason.ast_type == ASTType.SymbolicTerm and str(reason.symbol) not in ruleset.endings:
+            yield Finding(*place(atom), f"the game does not name {reason} as an ending; say ending({reason})")
+
+
+def _moves(ruleset: Ruleset, kind: str) -> bool:
+    """Whether a kind can ever reach a cell, whatever stands in its way."""
+    routes, cells = ruleset.routes, ruleset.cells
+    points = {point for army in ruleset.players for point in routes.ends.get((army, kind), ())}
+    return any(add(cell, routes.places[point]) in cells for point in sorted(points) for cell in cells)

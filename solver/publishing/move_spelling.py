@@ -1,0 +1,91 @@
+"""Other ways of writing moves than Popeye's: short, with figurines, with the letters of the game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from ..draw.symbols import symbol
+from ..play.move import Move
+from ..play.position import Position
+from ..solving.problem.kind import PASS
+from ..verification.customs import CASTLINGS, Spelling
+from ..verification.phases import Phase
+from .move_style import Way
+
+_HEADING = re.compile(r"\+?\w+\)")
+_SPACED = re.compile(r" (?=[+#=!?])")
+
+
+@dataclass(frozen=True, slots=True)
+class ShortSpelling(Spelling):
+    """Short algebraic: `Rg3+`, `Nbd2`, `dxe3 ep.`, `e8=Q`; with figurines, or letters.
+
+    Attributes:
+        figurines: whether kinds have the symbols of the game, where it gives them, rather than letters.
+    """
+
+    figurines: bool = False
+
+    def written(self, position: Position, text: str) -> str:
+        """A legal move, which Shadowmate writes so, as short as it is without doubt.
+
+        What moves do besides, as in games with deeds, cannot be written so: then it is the long form.
+        """
+        if text == PASS:
+            return text
+        move = position.move(text)
+        said = super(ShortSpelling, self).written(position, text)
+        if said in CASTLINGS or move.changes or len(move.captures) > 1:
+            return said
+        takes = "x" if move.captures else ""
+        rest = f"={self._kind(move.promotion)}" if move.promotion else ""
+        passing = " ep." if move.captures and move.target not in move.captures else ""
+        kind = "" if move.piece in self.game.moves.unlettered else self._kind(move.piece)
+        return f"{kind}{self._origin(position, move)}{takes}{move.target}{rest}{passing}"
+
+    def _kind(self, name: str) -> str:
+        """A kind, by its abbreviation."""
+        if not self.figurines:
+            return self.written_man(name)
+        ruleset = self.game.ruleset
+        kinds = [kind for kind, abbreviation in ruleset.abbreviations.items() if abbreviation == name]
+        found = [symbol(ruleset, (kind,), ruleset.players[0]) for kind in kinds]
+        return next(filter(None, found), self.written_man(name))
+
+    def _origin(self, position: Position, move: Move) -> str:
+        """As much of where the man comes from as is needed: a part of the cell, or all of it."""
+        others = {
+            other.origin
+            for other in position.legal_moves()
+            if (other.piece, other.target, other.promotion) == (move.piece, move.target, move.promotion)
+        } - {move.origin}
+        unlettered = move.piece in self.game.moves.unlettered
+        if unlettered and move.captures:
+            others |= {cell for cell in self.game.vectors if cell[:1] != move.origin[:1]}
+        if not others:
+            return ""
+        parts = [part for part in move.origin if all(part not in other for other in others)]
+        return parts[0] if parts else move.origin
+
+
+def in_way(phase: Phase, way: Way, own_letters: bool) -> Phase:
+    """A problem whose moves are written in another way.
+
+    Args:
+        phase: the problem.
+        way: how.
+        own_letters: whether kinds have the letters that the game gives them, rather than those of its file.
+    """
+    spelling = phase.spelling
+    letters = "" if own_letters else spelling.letters
+    if way is Way.long:
+        other = replace(spelling, letters=letters)
+    else:
+        other = ShortSpelling(spelling.game, letters, spelling.is_olive, way is Way.figurines)
+    return replace(phase, diagram=replace(phase.diagram, spelling=other))
+
+
+def closed_up(lines: list[str]) -> list[str]:
+    """Lines of a solution without the spaces before signs, as books have them; headings of twins stay."""
+    return [line if _HEADING.match(line) else _SPACED.sub("", line) for line in lines]

@@ -1,0 +1,212 @@
+"""The mating pictures that the moves of both sides allow, enumerated by clingo (`rules/planning/`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from clingo import Control, Function, Number, Symbol
+from clingo.ast import AST, Id, Program, ProgramBuilder
+
+from ...asp.folders import builtin_root
+from ...asp.program import draw_in
+from ...asp.rule_files import read_file
+from ...asp.ruleset import Ruleset
+from ...asp.session import Facts, Given, row
+from ...asp.syntax import NOWHERE, Signature
+from ...asp.terms import Vector, cell_symbol, vector
+from ...compiled.engine import CompiledEngine
+from ...compiled.kernel.board import RIGHTS
+from ...compiled.kernel.joining import NEVER, Bytes
+from ...compiled.tables import ARMY, ROYAL
+from ...errors import RulesError
+from ...play.position import Position
+from ..problem.roles import Cooperation
+from ..search.limits import Limits
+from .distances import Distances
+
+MATING, MATED = range(2)
+_NAMES = ("mating", "mated")
+_STAGE = Function("picture")
+_CLINGO = ("--configuration=frumpy", "--heuristic=Vsids", "--restarts=no")  # the fastest at this of many tried
+_LOOKS = 0.05  # seconds between looks at whether to stop
+_FROM_BASE = (("takes", 1), ("goes", 1), ("solids", 0), ("listed", 0))
+_OF_THE_HUNT = (
+    ("man", 2), ("origin", 2), ("hunted", 1), ("royal_man", 1), ("may_end", 5), ("may_roam", 2), ("budget", 2),
+    ("point", 5), ("passes", 3),
+)  # fmt: skip
+
+Picture = tuple[tuple[int, int], ...]
+"""Men by number, each with the node (see `Distances`) where it ends, in the order of the numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A piece that is there at the start.
+
+    Attributes:
+        cell: where, as the kernel numbers cells.
+        kind: its type, as the kernel numbers types.
+        side: MATING or MATED.
+        royal: whether it is royal.
+    """
+
+    cell: int
+    kind: int
+    side: int
+    royal: bool
+
+    @property
+    def hunted(self) -> bool:
+        """Whether it is the royal to be mated."""
+        return self.royal and self.side == MATED
+
+
+class Hunt:
+    """Who has to mate whom, with how many moves.
+
+    Args:
+        engine: the compiled engine of the game.
+        position: where the play starts.
+        cooperation: the play.
+
+    Attributes:
+        men: the pieces.
+        budgets: (moves + 1, 2): how many moves each side has left after so many moves.
+        distances: how many moves men need.
+    """
+
+    def __init__(self, engine: CompiledEngine, position: Position, cooperation: Cooperation) -> None:
+        board, types = engine.board(position.placement(), 1), engine.arrays.types
+        movers = [engine.armies.index(position.turn)]
+        for passing in cooperation.passes[:-1]:
+            movers.append(movers[-1] if passing else 1 - movers[-1])
+        self.engine = engine
+        self.men = [
+            Man(int(cell), int(kind), int(types[kind, ARMY] != movers[-1]), bool(types[kind, ROYAL]))
+            for cell, kind in enumerate(board.cells)
+            if kind
+        ]
+        sides = np.array([int(mover != movers[-1]) for mover in movers])
+        left = [[np.count_nonzero(sides[done:] == side) for side in (MATING, MATED)] for done in range(len(movers) + 1)]
+        self.budgets = np.array(left, np.int64)
+        self.distances = Distances(engine.arrays, {man.kind for man in self.men}, int(board.state[RIGHTS]))
+
+    def breadth(self) -> int:
+        """How many steps the routes have from all cells where men of the mating side may end."""
+        tables = self.engine.arrays
+        found: set[int] = set()
+        for man in self.men:
+            if man.side == MATING:
+                moves, _ = self._reach(man)
+                found.update(np.flatnonzero(moves != NEVER).tolist())
+        places = [self.distances.place(node) for node in found]
+        spans = [tables.spans[walk, cell : cell + 2] for kind, cell in places for walk in tables.walks(kind)]
+        return sum(int(end - start) for start, end in spans)
+
+    def pictures(self, ruleset: Ruleset, limits: Limits) -> Iterator[Picture]:
+        """The mating pictures, in no order.
+
+        Raises:
+            LimitReached: before the last one, if there was no time for all.
+            RulesError: if clingo has anything to complain about.
+        """
+        messages: list[str] = []
+        control = Control(
+            ["0", "--project=show", *_CLINGO, "--warn=no-atom-undefined"],
+            logger=lambda _code, message: messages.append(message.strip()),
+        )
+        with ProgramBuilder(control) as builder:
+            for statement in _rules():
+                builder.add(statement)
+            builder.add(Program(NOWHERE, "routes", [Id(NOWHERE, "stage")]))
+            for statement in ruleset.files.parts["routes"]:
+                builder.add(statement)
+        control.ground([("given", [])], context=Given(self._facts(ruleset)))
+        for part, arguments in (("bounds", []), ("picture", []), ("routes", [_STAGE]), ("mate", [])):
+            control.ground([(part, arguments)])
+        if messages:
+            raise RulesError("\n".join(messages))
+        with control.solve(yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                while not handle.wait(_LOOKS):
+                    limits.spend(0)
+                model = handle.model()
+                if model is None:
+                    return
+                limits.spend(0)
+                yield tuple(sorted(self._read(atom) for atom in model.symbols(shown=True)))
+
+    def _reach(self, man: Man) -> tuple[Bytes, Bytes]:
+        """For each node the fewest moves that the man needs to it, and the fewest captures."""
+        start = self.distances.node(man.kind, man.cell)
+        return self.distances.from_node(start, int(self.budgets[0, man.side]))
+
+    def _read(self, atom: Symbol) -> tuple[int, int]:
+        man, cell, kind = atom.arguments
+        return man.number, self.distances.node(kind.number, self.engine.number[vector(cell)])
+
+    def _facts(self, ruleset: Ruleset) -> Facts:
+        facts: dict[Signature, list[Symbol]] = {key: [] for key in _OF_THE_HUNT}
+        for side in (MATING, MATED):
+            facts["budget", 2].append(row(Function(_NAMES[side]), Number(self.budgets[0, side])))
+        ends: list[set[int]] = [set(), set()]
+        for number, man in enumerate(self.men):
+            name, start = Number(number), self.distances.node(man.kind, man.cell)
+            moves, captures = self._reach(man)
+            nodes = np.flatnonzero(moves != NEVER).tolist()
+            facts["man", 2].append(row(name, Function(_NAMES[man.side])))
+            facts["origin", 2].append(row(name, self._cell(start)))
+            for node in nodes:
+                kind, _ = self.distances.place(node)
+                needs = (Number(int(moves[node])), Number(int(captures[node])))
+                facts["may_end", 5].append(row(name, self._cell(node), Number(kind), *needs))
+            if len(nodes) > 1:
+                least = min(int(moves[node]) for node in nodes if node != start)
+                facts["may_roam", 2].append(row(name, Number(least)))
+            if man.royal:
+                facts["royal_man", 1].append(name)
+            if man.hunted:
+                facts["hunted", 1].append(name)
+            if man.hunted or man.side == MATING:
+                ends[man.side].update(nodes)
+        facts["point", 5], facts["passes", 3] = self._routes(ruleset, ends)
+        return {**{key: ruleset.tuples(*key) for key in _FROM_BASE}, **facts}
+
+    def _routes(self, ruleset: Ruleset, ends: Sequence[set[int]]) -> tuple[list[Symbol], list[Symbol]]:
+        """The steps of the hunted royal, and the routes of the mating side to where they lead."""
+        field = {self.engine.cells[self.distances.place(node)[1]] for node in ends[MATED]}
+        points: list[Symbol] = []
+        passes: list[Symbol] = []
+        for node in ends[MATED]:
+            for point in self._points(ruleset, node, None)[0]:
+                _, _, cell, _, before = point.arguments
+                if not before.arguments and cell.arguments:
+                    field.add(vector(cell))
+                    points.append(point)
+        for node in ends[MATING]:
+            more_points, more_passes = self._points(ruleset, node, frozenset(field))
+            points += more_points
+            passes += more_passes
+        return points, passes
+
+    def _points(self, ruleset: Ruleset, node: int, ends: frozenset[Vector] | None) -> tuple[list[Symbol], list[Symbol]]:
+        kind, cell = self.distances.place(node)
+        army, kinds = self.engine.types[kind - 1]
+        name = Function("stand", [Number(kind), self._cell(node)])
+        return ruleset.routes.points(self.engine.cells[cell], kinds, army, ends, name)
+
+    def _cell(self, node: int) -> Symbol:
+        return cell_symbol(self.engine.cells[self.distances.place(node)[1]])
+
+
+@cache
+def _rules() -> tuple[AST, ...]:
+    """The rules of planning, and those that draw in the facts."""
+    paths = sorted((builtin_root() / "planning").glob("*.lp"))
+    rules = [statement for path in paths for statement in read_file(path).statements]
+    given = [rule for key in (*_FROM_BASE, *_OF_THE_HUNT) for rule in draw_in(*key)]
+    return (*rules, Program(NOWHERE, "given", []), *given)

@@ -1,0 +1,326 @@
+"""A solution as problemists print it: set play, tries, keys with threats and variations, or lines.
+
+Which engine has found it and how long that took does not show, but for `effort`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rich.text import Text
+
+from .changes import Change
+from .elimination_text import hunt_lines
+from .plays import WAYS, Ending
+from .replay import is_over
+from .roles import cooperation, lengths
+from .solution import PASS, Kind, Solution, Verdict
+from .stipulation import Aim, Goal, Play
+
+_STYLES = {
+    r"^1\. \S+[!#=]": "bold green",
+    r"\S+[#=](?=[\s,]|$)": "bold",
+    r"\b(cook|dual|short|but|not known|there may be more|stopped by a limit)\b": "yellow",
+}
+
+
+def styled(said: Sequence[str]) -> Text:
+    """Lines of a solution with keys and ends in bold, for a terminal."""
+    text = Text("\n".join(said))
+    for pattern, style in _STYLES.items():
+        text.highlight_regex(rf"(?m){pattern}", style)
+    return text
+
+
+def lines(solution: Solution) -> list[str]:
+    """The solution in lines of text."""
+    body = _battle(solution) if solution.stipulation.is_battle else _cooperation(solution)
+    return [_headline(solution), *body]
+
+
+def mate_lines(solution: Solution) -> list[str]:
+    """The same for a forced mate, which is first told in words."""
+    number, depth = solution.stipulation.moves, solution.searched.depth
+    short = [f"short solution: mate in {solution.short:g}"] if solution.short is not None else []
+    match solution.verdict:
+        case Verdict.NONE:
+            said = "; ".join(filter(None, [f"no mate in {number}", _beyond(solution), _otherwise(solution)]))
+        case Verdict.UNKNOWN:
+            proved = f"; no mate in {depth}" if depth else ""
+            said = f"mate in {number}: not known, the search was stopped{proved}"
+        case Verdict.SOLVED:
+            said = f"mate in {number}: {_count(solution)}"
+    return [said, *short, *_battle(solution)]
+
+
+def _otherwise(solution: Solution) -> str:
+    """How to ask about what else wins the game, where a direct mate is asked for."""
+    ruleset, asked = solution.position.game.ruleset, solution.stipulation
+    if asked.goal.aim is not Aim.MATE or asked.play is not Play.DIRECT or solution.eliminated is not None:
+        return ""
+    ways = [*ruleset.endings, *(["stalemate"] if "loses" in ruleset.names("no_move") else [])]
+    counted = replace(asked, goal=Goal(Aim.WIN))
+    return f"wins by {' or '.join(ways)} are left out: `solve` with '{counted}' counts them" if ways else ""
+
+
+def effort(solution: Solution) -> str:
+    """How much was searched, and whether it was planned or read from a table."""
+    searched = solution.searched
+    planned = "" if searched.pictures is None else f"planned: {searched.pictures} mating pictures; "
+    read = f"endgame table: {searched.table}; " if searched.table else ""
+    return f"{planned}{read}searched: {searched.nodes} positions in {searched.seconds:.1f} s"
+
+
+def _headline(solution: Solution) -> str:
+    asked, depth = solution.stipulation, solution.searched.depth
+    match solution.verdict:
+        case Verdict.NONE:
+            searched = "every defence was searched" if asked.played else "every first move was searched"
+            said = [f"{asked}: no solution", _beyond(solution) or searched, _otherwise(solution)]
+            return "; ".join(filter(None, said))
+        case Verdict.UNKNOWN:
+            proved = f"none in {depth}, {depth + 1} undecided" if depth else "undecided"
+            return f"{asked}: not known, the search was stopped; {proved}"
+    return f"{asked}: {_count(solution)}{_short(solution)}"
+
+
+def _short(solution: Solution) -> str:
+    """How many of the keys or lines need fewer moves than asked for."""
+    if solution.short is None:
+        return ""
+    if solution.stipulation.played:
+        return f"; short: {solution.short:g} will do"
+    if solution.stipulation.is_battle:
+        found = sum(_is_short(solution, after) for _, after, _ in solution.starts())
+    else:
+        whole = lengths(solution.stipulation)
+        found = sum(whole[len(line)] != solution.stipulation for line in solution.lines)
+    return f"; short: {found} of them in fewer moves, {solution.short:g} will do"
+
+
+def _is_short(solution: Solution, after: str) -> bool:
+    """Whether a key, given by the node after it, needs fewer moves than asked for."""
+    distance = solution.tree.nodes[after]["distance"]  # there is none where all moves are to be taken
+    return distance is not None and distance + 1 < solution.stipulation.moves
+
+
+def _beyond(solution: Solution) -> str:
+    """What else is known where there is no solution: that there is no move to begin with, or what a table says."""
+    start, value = solution.position, solution.searched.table
+    if is_over(start) or not start.legal_moves():
+        return f"{start.turn} has no move"
+    if value is None:
+        return ""
+    longer = f"mate in {value.moves}" if value.result == "won" else "nor in more"
+    return f"{longer}, says the endgame table"
+
+
+def _count(solution: Solution) -> str:
+    """How many keys or lines there are, and why there may be more."""
+    if solution.stipulation.played:
+        return "the key works"
+    found = len(solution.keys or solution.lines)
+    what = ("key" if solution.keys else "solution") + ("s" if found != 1 else "")
+    more = "" if solution.complete else "; there may be more"
+    return f"{found} {what}{more}{'; stopped by a limit' if solution.stopped else ''}"
+
+
+def _battle(solution: Solution) -> Iterator[str]:
+    if solution.eliminated is not None:
+        yield from hunt_lines(solution)
+        return
+    if solution.stipulation.played:
+        yield from _play(solution)
+        return
+    passes = solution.moves(solution.root, Kind.PASS)
+    if passes:
+        yield "set play"
+        yield from _Variations(solution, passes[0][1]).below(passes[0][1], 1, "    ", Kind.SET, Kind.DEFENCE)
+    for move, after, _ in solution.moves(solution.root, Kind.TRY):
+        variations = _Variations(solution, after)
+        told = list(variations.below(after, 1, "    ", Kind.DEFENCE))
+        ((refutation, refuted, _),) = solution.moves(after, Kind.REFUTATION)
+        but = f"but 1... {_marked(solution, refutation, refuted)}!"
+        first = f"1. {_marked(solution, move, after)}?"
+        aims = variations.intention()
+        yield from [first + aims, *told, f"    {but}"] if told or aims else [f"{first} {but}"]
+    after_key = {move: (after, reached) for move, after, reached in solution.moves(solution.root, Kind.KEY)}
+    for key in solution.keys:
+        after, reached = after_key[key]
+        cook = "  short" if _is_short(solution, after) else "" if key == solution.key else "  cook"
+        if reached:
+            yield f"1. {_marked(solution, key, after, reached)}{'' if solution.stipulation.goal.mark else '!'}{cook}"
+        else:
+            variations = _Variations(solution, after)
+            yield f"1. {_marked(solution, key, after)}!{variations.intention()}{cook}"
+            yield from variations.below(after, 1, "    ", Kind.DEFENCE)
+    yield from _changed(solution)
+
+
+def _play(solution: Solution) -> Iterator[str]:
+    """The play after a key that has been made, or what refutes it."""
+    root = solution.root
+    if solution.keys:
+        variations = _Variations(solution, root)
+        yield from filter(None, [variations.intention().strip()])
+        yield from variations.below(root, 1, "    ", Kind.DEFENCE)
+    refutations = [_marked(solution, move, after) for move, after, _ in solution.moves(root, Kind.REFUTATION)]
+    yield from [f"    but 1... {', '.join(refutations)}!"] if refutations else []
+
+
+def _changed(solution: Solution) -> Iterator[str]:
+    """The defences with changed answers: a line for each, the answers in all phases, the actual last."""
+    mark = solution.stipulation.goal.mark
+    changed: dict[str, list[Change]] = {}
+    for change in solution.changed:
+        changed.setdefault(change.defence, []).append(change)
+    if changed:
+        goals = all(change.mates for each in changed.values() for change in each)
+        yield f"changed {f'{solution.stipulation.goal.name}s' if goals else 'play'}"
+    for defence, each in sorted(changed.items()):
+        phases = [("set play" if change.attempt is None else f"1. {change.attempt}?", change.before) for change in each]
+        phases.append((f"1. {solution.key}!", each[0].after))
+        said = [
+            f"2. {', '.join(move + mark * each[0].mates for move in answers)} ({phase})" for phase, answers in phases
+        ]
+        yield f"    1... {defence} {'; '.join(said)}"
+
+
+class _Variations:
+    """The variations after a key, or of the set play."""
+
+    def __init__(self, solution: Solution, start: str) -> None:
+        self.solution = solution
+        self.start = start
+
+    def threats(self, node: str, number: int) -> list[tuple[str, str, bool]]:
+        """What is threatened after a move of the attacker of that number; what is shown to the end comes first."""
+        found, asked, moves = self.solution.threats(node), self.solution.stipulation, self.solution.moves
+        if asked.exact:
+            last = number + 1 == asked.moves and WAYS[asked.play].ending is Ending.REACHED
+            found = [each for each in found if each[2] == last] if number < asked.moves else []
+        return sorted(found, key=lambda threat: not moves(threat[1], Kind.DEFENCE))
+
+    def intention(self, node: str | None = None, number: int = 1) -> str:
+        """What a move of the attacker does, by default the key: it threatens, or leaves the defender in zugzwang."""
+        node = node or self.start
+        threats = self.threats(node, number)
+        if threats:
+            return f" threat {number + 1}. " + ", ".join(_marked(self.solution, *threat) for threat in threats)
+        data = self.solution.tree.nodes[node]
+        if WAYS[self.solution.stipulation.play].parries:
+            return ""
+        return "" if data["check"] or not data["distance"] else " zugzwang"
+
+    def below(self, node: str, number: int, indent: str, *kinds: Kind) -> Iterator[str]:
+        """The replies and what answers them, those with the same answers together, the most first.
+
+        Before them stands how the threat goes on; what does not meet it is left out.
+        """
+        threats = self.threats(node, number)
+        threatened = {move for move, *_ in threats}
+        if threats:
+            move, then, reached = threats[0]
+            aims = "" if reached else self.intention(then, number + 1)
+            if aims:
+                yield f"{indent}    {number + 1}. {_marked(self.solution, move, then)}{aims}"
+            yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
+        ends: dict[str, list[str]] = {}
+        longer: list[tuple[str, str, str]] = []
+        for reply, after, reached in self.solution.moves(node, *kinds):
+            if reached:
+                ends.setdefault("", []).append(_marked(self.solution, reply, after, True))
+                continue
+            answers = self._answers(after, number + 1)
+            if not answers or answers[0][0] in threatened:
+                continue
+            says = ", ".join(_marked(self.solution, *answer) for answer in answers)
+            reply = _marked(self.solution, reply, after)
+            says = f" {number + 1}. {says}{'  dual' if len(answers) > 1 else ''}"
+            if answers[0][2]:
+                ends.setdefault(says, []).append(reply)
+            else:
+                aims = self.intention(answers[0][1], number + 1)
+                # Of several answers the first is shown, so its aim has its name.
+                first = f"; {number + 1}. {answers[0][0]}" if aims and len(answers) > 1 else ""
+                longer.append((reply, says + first + aims, answers[0][1]))
+        for says, replies in sorted(ends.items(), key=lambda item: -len(item[1])):
+            yield f"{indent}{number}... {', '.join(replies)}{says}"
+        for reply, says, then in longer:
+            yield f"{indent}{number}... {reply}{says}"
+            yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
+
+    def _answers(self, node: str, number: int) -> list[tuple[str, str, bool]]:
+        """What the attacker does there, as a move of that number; where play is back at the start, the quickest keys.
+
+        Where the goal takes all moves, a position may come at several numbers, each with answers of its own.
+        """
+        found = self.solution.moves(node, Kind.ATTACK) + self.solution.moves(node, Kind.DUAL)
+        nodes, asked = self.solution.tree.nodes, self.solution.stipulation
+        if nodes[node]["distance"] is None:
+            last = number == asked.moves and WAYS[asked.play].ending is Ending.REACHED
+            found += self.solution.moves(node, Kind.KEY, Kind.THREAT)
+            return [each for each in found if each[2] == last] if number <= asked.moves else []
+        quickest = nodes[node]["distance"]
+        return found or [
+            key for key in self.solution.moves(node, Kind.KEY) if nodes[key[1]]["distance"] == quickest - 1
+        ]
+
+
+def _marked(solution: Solution, move: str, after: str, reached: bool = False) -> str:
+    """A move with the sign of the goal if it reaches that, or of a check that it gives."""
+    check = "+" if solution.tree.nodes[after]["check"] else ""
+    goal = solution.stipulation.goal
+    mark = ("#" if check else "=") if goal.aim is Aim.MATE_OR_STALEMATE else goal.mark
+    return move + ((reached and mark) or check)
+
+
+def _cooperation(solution: Solution) -> Iterator[str]:
+    asked = solution.stipulation
+    if solution.set_lines:
+        yield "set play"
+        yield from ("    " + _numbered(_line(solution, line, True), not asked.half) for line in solution.set_lines)
+    for found in solution.lines:
+        line = _line(solution, found)
+        if WAYS[asked.play].by_turns:
+            yield _numbered(line, asked.half)
+        else:
+            passes = cooperation(lengths(asked)[len(found)]).passes
+            yield " ".join(_in_series(line, passes))
+
+
+def _line(solution: Solution, line: Sequence[str], of_sets: bool = False) -> list[str]:
+    """The moves of a line, or of one of the set play, with their signs.
+
+    Where the other player then reaches the goal, his replies stand behind the last.
+    """
+    last = WAYS[solution.stipulation.play].ending is Ending.REACHED
+    path = solution.path(line, of_sets)
+    said = [
+        _marked(solution, move, node, reached=last and number == len(line))
+        for number, (move, (node, _)) in enumerate(zip(line, path, strict=True), 1)
+    ]
+    if not last:
+        replies = solution.moves(solution.end(line, of_sets), Kind.DEFENCE)
+        said.append(", ".join(_marked(solution, *reply) for reply in replies))
+        said[-2:] = [" ".join(said[-2:])]
+    return said
+
+
+def _in_series(line: Sequence[str], passes: Sequence[bool]) -> Iterator[str]:
+    """The moves of a series, numbered, and those of the other player between or behind them."""
+    number, own = 0, True
+    for move, passing in zip(line, passes, strict=True):
+        number += own
+        if move != PASS:
+            yield f"{number}. {move}" if own else move
+        own = own == passing
+
+
+def _numbered(line: Sequence[str], half: bool) -> str:
+    """The moves of a line of help play in pairs; with `half`, the first is the second of its pair."""
+    alone, rest = (line[:1], line[1:]) if half else ((), line)
+    pairs = [" ".join(rest[start : start + 2]) for start in range(0, len(rest), 2)]
+    said = [f"1... {move}" for move in alone] + [f"{number}. {pair}" for number, pair in enumerate(pairs, 1 + half)]
+    return " ".join(said)

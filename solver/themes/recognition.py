@@ -1,0 +1,287 @@
+"""Asks clingo which themes the play of solutions shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from clingo import Control, Symbol, SymbolType
+from clingo.ast import AST, ASTType, Program, ProgramBuilder
+
+from ..asp.folders import builtin_root
+from ..asp.interrupts import deferred_interrupts
+from ..asp.messages import split_message
+from ..asp.program import draw_in
+from ..asp.rule_files import parse_rules
+from ..asp.session import Facts, Given
+from ..asp.syntax import NOWHERE, Signature, atoms, signature
+from ..asp.terms import text
+from ..errors import RulesError
+from ..files import read_text
+from ..solving.problem.solution import Solution
+from .facts import facts_of
+from .plies import MOST, Ply
+
+THEME = "theme"
+"""What a theme is said by: `theme(Name, Who, Ply)`, or `theme(Name, Ply)` where it is nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where a theme is shown.
+
+    Attributes:
+        by: whose it is: a piece with its army, such as `white Ro`, or a number or word that the rules give; or "".
+        line: the moves of the line, the last of which completes it, as Shadowmate writes them.
+        twin: of several solutions the number of that which shows it, from 0.
+    """
+
+    by: str
+    line: tuple[str, ...]
+    twin: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """It as documented for `--json`."""
+        return {"by": self.by or None, "line": list(self.line), "twin": self.twin}
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A theme, and where it is shown.
+
+    Attributes:
+        name: such as `Model mate`.
+        shown: each place where it is shown, the first of the play first.
+    """
+
+    name: str
+    shown: tuple[Shown, ...]
+
+    def __str__(self) -> str:
+        first = self.shown[0]
+        owners = list(dict.fromkeys(each.by for each in self.shown if each.by))
+        by = f" ({', '.join(owners)})" if owners else ""
+        times = f", {len(self.shown)} times" if len(self.shown) > 1 else ""
+        line = f": {' '.join(first.line)}" if first.line else ""
+        return f"{self.name}{by}{times}{line}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The theme as documented for `--json`."""
+        return {"theme": self.name, "shown": [each.as_json() for each in self.shown]}
+
+
+@dataclass(frozen=True, slots=True)
+class Themes:
+    """The themes of a problem.
+
+    Attributes:
+        themes: those that are shown, by name.
+        complete: whether all of the play was looked at; if not, there may be more.
+    """
+
+    themes: tuple[Theme, ...]
+    complete: bool
+
+    def __iter__(self) -> Iterator[Theme]:
+        return iter(self.themes)
+
+    def __len__(self) -> int:
+        return len(self.themes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __getitem__(self, name: str) -> Theme:
+        """The theme of a name.
+
+        Raises:
+            KeyError: if it is not shown.
+        """
+        return next((each for each in self.themes if each.name == name), None) or _none(name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those shown."""
+        return tuple(each.name for each in self.themes)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.themes)) or "no theme"
+
+    def as_json(self) -> dict[str, Any]:
+        """The themes as documented for `--json`."""
+        return {"themes": [each.as_json() for each in self.themes], "complete": self.complete}
+
+
+def _none(name: str) -> Theme:
+    raise KeyError(name)
+
+
+def themes(solutions: Sequence[Solution], ask: Sequence[Path] = ()) -> Themes:
+    """The themes that the play of solutions, such as those of twins, shows.
+
+    Args:
+        solutions: of the same game, under the same readings.
+        ask: files of rules for further themes, over what `rules/themes/` says of the play.
+
+    Of play of more than two none are told, and what is told is not complete.
+
+    Raises:
+        RulesError: naming file and line of what is wrong with such a file.
+    """
+    if any(each.eliminated is not None for each in solutions):
+        return Themes((), complete=False)
+    found, facts = facts_of(solutions)
+    own = tuple(each for path in ask for each in _read(path))
+    rules = (*_builtin(), *own)
+    ruleset = solutions[0].position.game.ruleset
+    known, named = (ours | theirs for ours, theirs in zip(_own_names(), _names(own), strict=True))
+    _check_names(own, known, ruleset.signatures | _given())
+    given = {each: facts.get(each) or ruleset.tuples(*each) for each in named - known}
+    shown = sorted(_solved(rules, given, ask), key=str)
+    return _themes(shown, found, len(found) < MOST)
+
+
+@cache
+def names() -> frozenset[str]:
+    """The names of all themes that come with Shadowmate: the strings with a capital in the heads of their rules."""
+    heads = (atom for rule in _builtin() for atom in atoms(rule.head))
+    terms = (each.symbol for atom in heads for each in atom.arguments if each.ast_type == ASTType.SymbolicTerm)
+    return frozenset(text(each) for each in terms if each.type == SymbolType.String and text(each)[:1].isupper())
+
+
+@cache
+def _builtin() -> tuple[AST, ...]:
+    paths = sorted((builtin_root() / "themes").glob("*.lp"))
+    return tuple(each for path in paths for each in _rules(path))
+
+
+def _names(rules: Sequence[AST]) -> tuple[frozenset[Signature], frozenset[Signature]]:
+    """What rules derive, and what they ask for."""
+    derived = (atom for rule in rules for atom in atoms(rule.head))
+    asked = (atom for rule in rules for literal in rule.body for atom in atoms(literal))
+    return frozenset(map(signature, derived)), frozenset(map(signature, asked))
+
+
+@cache
+def _own_names() -> tuple[frozenset[Signature], frozenset[Signature]]:
+    return _names(_builtin())
+
+
+@cache
+def _given() -> frozenset[Signature]:
+    """What may be known of the play, whether it is so here or not."""
+    paths = sorted((builtin_root() / "themes").glob("*.lp"))
+    statements = [each for path in paths for each in _statements(path)]
+    return frozenset((each.name, each.arity) for each in statements if each.ast_type == ASTType.Defined)
+
+
+def _statements(path: Path) -> tuple[AST, ...]:
+    try:
+        return parse_rules(path, read_text(path))
+    except OSError as error:
+        raise RulesError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def _rules(path: Path) -> list[AST]:
+    return [each for each in _statements(path) if each.ast_type == ASTType.Rule]
+
+
+def _read(path: Path) -> list[AST]:
+    """The rules of somebody's own themes.
+
+    Raises:
+        RulesError: naming the line, if there is something else in it than rules without choices.
+    """
+    for each in _statements(path):
+        is_base = each.ast_type == ASTType.Program and each.name == "base" and not each.parameters
+        if not is_base and each.ast_type not in (ASTType.Rule, ASTType.Comment, ASTType.Defined):
+            raise _error(path, each, f"{str(each).splitlines()[0][:60]} is not used in a file of themes")
+        if each.ast_type == ASTType.Rule and each.head.ast_type != ASTType.Literal:
+            raise _error(path, each, "a rule of a theme derives one atom")
+    found = _rules(path)
+    if not any(atom.name == THEME for rule in found for atom in atoms(rule.head)):
+        raise RulesError(f"{path}: no theme in it: a rule for {THEME}(Name, Ply) or {THEME}(Name, Who, Ply) is missing")
+    return found
+
+
+def _error(path: Path, statement: AST, message: str) -> RulesError:
+    return RulesError(f"{path}:{statement.location.begin.line}: {message}")
+
+
+def _check_names(own: Sequence[AST], derived: frozenset[Signature], known: frozenset[Signature]) -> None:
+    """Refuse what nothing says.
+
+    Raises:
+        RulesError: naming file and line.
+    """
+    for rule in own:
+        for literal in rule.body:
+            for atom in atoms(literal):
+                name = signature(atom)
+                if name not in derived and name not in known:
+                    said = f"nothing says {name[0]}/{name[1]}: neither the game nor the play"
+                    raise _error(Path(atom.location.begin.filename), atom, said)
+
+
+def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Symbol]:
+    messages: list[str] = []
+    control = Control(["1", "--warn=no-atom-undefined"], logger=lambda _code, said: messages.append(said.strip()))
+    try:
+        with ProgramBuilder(control) as builder:
+            builder.add(Program(NOWHERE, "base", []))
+            for name, arity in sorted(facts):
+                for statement in draw_in(name, arity):
+                    builder.add(statement)
+            for statement in rules:
+                builder.add(statement)
+        control.ground([("base", [])], context=Given(facts))
+    except RuntimeError as error:
+        messages = messages or [str(error)]
+    if messages:
+        path, line, said = split_message(messages[0]) or (next(iter(ask), "rules/themes"), 1, messages[0])
+        raise RulesError(f"{path}:{line}: {' '.join(str(said).split())}")
+    with deferred_interrupts(), control.solve(yield_=True) as handle:
+        model = handle.model()
+        found = list(model.symbols(atoms=True)) if model else []
+    return [each for each in found if each.type == SymbolType.Function and each.name == THEME]
+
+
+def _themes(shown: Sequence[Symbol], found: Sequence[Ply], complete: bool) -> Themes:
+    by_name: dict[str, list[tuple[int, Shown]]] = {}
+    roots = [ply.number for ply in found if ply.parent is None]
+    for atom in shown:
+        name, *who, place = atom.arguments
+        ply = found[place.number]
+        line, root = _line(found, ply)
+        by = _owner(who[0], found, ply) if who else ""
+        by_name.setdefault(text(name), []).append((ply.number, Shown(by, line, roots.index(root))))
+    told = (
+        Theme(name, tuple(each for _, each in sorted(places, key=lambda place: (place[0], place[1].by))))
+        for name, places in sorted(by_name.items())
+    )
+    return Themes(tuple(replace(each, shown=tuple(dict.fromkeys(each.shown))) for each in told), complete)
+
+
+def _line(found: Sequence[Ply], ply: Ply) -> tuple[tuple[str, ...], int]:
+    """The moves up to a ply, and the number of the beginning."""
+    moves: list[str] = []
+    while ply.parent is not None:
+        moves.append(str(ply.move) if ply.move else "(pass)")
+        ply = found[ply.parent]
+    return tuple(reversed(moves)), ply.number
+
+
+def _owner(who: Symbol, found: Sequence[Ply], ply: Ply) -> str:
+    """A man in words, as he is then, or was at last; any other term as it is."""
+    each = ply
+    while True:
+        for cell, man in each.men.items():
+            if man == who:
+                piece = each.after.pieces[cell]
+                return f"{piece.army} {each.after.game.piece_name(piece.kinds)}"
+        if each.parent is None:
+            return text(who)
+        each = found[each.parent]

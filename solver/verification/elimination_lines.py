@@ -1,0 +1,126 @@
+"""Whether what is stated where more than two play is so: keys, tries, and what answers the moves of all others."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+
+from ..errors import MoveError
+from ..play.position import Position
+from ..solving.problem.elimination_text import NAMED
+from ..solving.problem.solution import Kind, Solution
+from .battles import BattleJudge
+from .faults import Fault, Sort
+from .phases import Phase
+from .solver_questions import Asker
+from .stated import ANY, Stated
+
+
+class HuntJudge(BattleJudge):
+    """Compares what is stated of a problem with what is true; between the attacker's moves every other player moves.
+
+    Args:
+        phase: the problem.
+        asker: asks the solver.
+        solution: all keys, with tries if any are stated.
+    """
+
+    def __init__(self, phase: Phase, asker: Asker, solution: Solution) -> None:
+        super().__init__(phase, asker, solution)
+        nodes = {move: after for move, after, _ in solution.moves(solution.root, Kind.TRY)}
+        self._tries = {move: solution.moves(after, Kind.REFUTATION) for move, after in nodes.items()}
+
+    def tries(self, root: Stated) -> dict[str, list[str]]:
+        """The tries that are stated and are such, each with its refutation."""
+        found = {}
+        for node in root.after:
+            with suppress(MoveError):
+                move = self.spelling.legal(self.phase.position, node.text) if node.is_try else None
+                if move in self._tries:
+                    found[move] = self._refutations(self.phase.position.push(move), move, self.asked.moves - 1)
+        return found
+
+    def more(self) -> Iterator[Fault]:
+        """What else is wrong where there are as many keys as are intended: duals."""
+        for key in self.solution.keys:
+            start, _ = self.solution.start(key)
+            said = f"1.{self.spelling.written(self.phase.position, key)}"
+            yield from self._duals(start, self.solution.after(key), said, set())
+
+    def main_line(self, key: str) -> str:
+        """A key."""
+        _, reached = self.solution.start(key)
+        return f"1.{self.spelling.written(self.phase.position, key)}" + (self.asked.goal.mark if reached else "")
+
+    def _legal(self, position: Position, node: Stated) -> Generator[Fault, None, str | None]:
+        """The move that is meant; None, and a fault that says who is to move, if it is not legal."""
+        try:
+            return self.spelling.legal(position, node.text)
+        except MoveError as error:
+            yield Fault(Sort.ILLEGAL, f"{error} ({position.begun().turn} to move)", line=node.line)
+            return None
+
+    def _attacked(self, after: Position, node: Stated, left: int, sort: Sort, is_try: bool = False) -> Iterator[Fault]:
+        """What is wrong with the others' moves, and what follows them; the attacker has so many moves left."""
+        for each in node.after:
+            if each.is_pass:
+                yield Fault(Sort.THREAT, "threats are stated where two play", line=each.line)
+            elif each.text == ANY:
+                yield Fault(Sort.UNCHECKED, "what answers ~ (any move)", True, line=each.line)
+            else:
+                move = yield from self._legal(after, each)
+                if move is not None and not each.refutes:
+                    yield from self._replied(after.push(move), each, left, sort)
+                elif move is not None and not is_try:
+                    yield self._refutes_nothing(node, each, sort)
+
+    def _replied(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
+        """What is wrong with what follows a reply, whoever moves then."""
+        follows = self._defended if position.begun().turn == self.phase.turn else self._attacked
+        yield from follows(position, node, left, sort)
+
+    def _why_not(self, position: Position, move: str, left: int) -> str:
+        """Why a move of the attacker, who has so many with it, does not do."""
+        if left < 1:
+            return f"these are more than {self.asked.moves} moves"
+        against = self.phase.against
+        return f"{against} is not put out by force" if against else "nobody is put out by force"
+
+    def _set_play(self, node: Stated) -> Iterator[Fault]:
+        yield Fault(Sort.SET_PLAY, "there is set play where two play", line=node.line)
+
+    def _tried(self, position: Position, move: str, node: Stated, left: int) -> Iterator[Fault]:
+        """What is wrong with a try: it works, it has not just one refutation, or another."""
+        if left < self.asked.moves:
+            yield Fault(Sort.UNCHECKED, f"the later try {node.text}", True, line=node.line)
+        elif move in self.solution.keys or move in self._tries:
+            yield from super()._tried(position, move, node, left)
+        else:
+            said = f"1.{node.text}? has not just one refutation by the player who is next"
+            yield Fault(Sort.TRY, said, line=node.line)
+
+    def _refutations(self, after: Position, move: str, left: int) -> list[str]:
+        """What refutes a try: the one move that the solver has found."""
+        return [refutation for refutation, *_ in self._tries[move]]
+
+    def _left_out(self, key: str, node: Stated) -> Iterator[Fault]:
+        """Replies are many more than anybody states."""
+        yield from ()
+
+    def _duals(self, node: str, position: Position, line: str, seen: set[str]) -> Iterator[Fault]:
+        """The duals below a position of the tree, each once, with a line that leads there."""
+        if node in seen:
+            return
+        seen.add(node)
+        solution, written = self.solution, self.spelling.written
+        attacks = solution.moves(node, Kind.ATTACK)
+        duals = [move for move, *_ in solution.moves(node, Kind.DUAL)]
+        if duals:
+            last = solution.tree.nodes[node]["distance"] == 1
+            some = [attacks[0][0], *duals]
+            more = f" and {len(some) - NAMED} more" if len(some) > NAMED else ""
+            said = ", ".join(written(position, move) for move in some[:NAMED]) + more
+            yield Fault(Sort.DUAL, f"{line} {said}", last, weight="last move" if last else "variation")
+        for move, after, reached in [*attacks, *solution.moves(node, Kind.DEFENCE)]:
+            if not reached:
+                yield from self._duals(after, position.push(move), f"{line} {written(position, move)}", seen)

@@ -1,0 +1,226 @@
+"""The entries of a puzzle file: documents that have the form of a problem (`entry.schema.json`)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import quoted
+from ..files import read_text
+from .customs import olive
+from .documents import Document, exchanged, read_documents
+from .errors import PuzzleError
+from .foreign import reader_of
+from .popeye_reader import is_popeye, popeye, read_popeye
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
+
+SUFFIXES = (".yaml", ".yml", ".olv", ".inp", ".epd", ".csv")
+"""How the names of puzzle files end; `.olv` is Olive's, `.inp` Popeye's input, `.csv` that of lichess.org."""
+
+_SURELY_MEANT = 0.85
+"""So like the name of a field is a misspelt one; `source-id`, which old files have beside `source`, is less so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A problem as it stands in a file.
+
+    Attributes:
+        document: where.
+        fields: what it says, in the form that the schema has.
+    """
+
+    document: Document
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What it says, by field, in the form of the schema."""
+        return self.document.fields
+
+    @property
+    def line(self) -> int:
+        """Where it begins."""
+        return self.document.line()
+
+    @property
+    def states(self) -> bool:
+        """Whether it is of a form that states the whole solution; Popeye's input has none, and EPD a key."""
+        return self.document.root is not None
+
+    @property
+    def solution(self) -> str:
+        """The solution that is stated, or nothing."""
+        stated = self.fields.get("solution")
+        return "" if stated is None else str(stated)
+
+    def texts(self, field: str) -> list[str]:
+        """A field that is a list of texts; none if it is not there."""
+        return [str(each) for each in self.fields.get(field) or ()]
+
+    @property
+    def options(self) -> list[str]:
+        """Its options; capitals make no difference in names that Popeye knows."""
+        known = {name.lower(): name for name in popeye()["options"]}
+        split = [option.split() for option in self.texts("options")]
+        return [" ".join([known.get(name.lower(), name) for name in words[:1]] + words[1:]) for words in split]
+
+    def unheeded(self, *carried_out: str) -> Iterator[tuple[int, str]]:
+        """The options about search and output that are not among those carried out, each with its line."""
+        for number, option in enumerate(self.options):
+            name = (option.split() or [""])[0]
+            if name in olive()["about_output"] and name not in carried_out:
+                yield self.document.line(("options", number)), option
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFile:
+    """A file of problems.
+
+    Attributes:
+        name: its name.
+        text: what stands in it, which is written as it was read but for solutions.
+        places: its problems, in order; for one that has not the form of a problem, why.
+    """
+
+    name: str
+    text: str
+    places: tuple[Entry | PuzzleError, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The problems that have the form of one."""
+        return tuple(each for each in self.places if isinstance(each, Entry))
+
+    def with_solutions(self, solutions: dict[int, list[str]]) -> str:
+        """The text of the file with other solutions; all else is as it was, byte for byte.
+
+        Args:
+            solutions: the lines of a solution, by the number of its entry among `entries`, from 0.
+
+        Raises:
+            PuzzleError: if that cannot be written there.
+        """
+        text = self.text
+        for number in sorted(solutions, reverse=True):
+            text = exchanged(text, self.entries[number].document, "solution", solutions[number])
+        changed = read_puzzles(self.name, text).entries
+        for number, (before, after) in enumerate(zip(self.entries, changed, strict=True)):
+            said = "\n".join(solutions[number]) if number in solutions else before.solution
+            expected = before.fields | ({"solution": said} if number in solutions else {})
+            if {**after.fields, "solution": after.solution.rstrip("\n")} != {**expected, "solution": said.rstrip("\n")}:
+                raise before.document.error((), "the solution cannot be written here; write it as `solution: |`")
+        return text
+
+
+def schema() -> str:
+    """The JSON schema of a problem in a puzzle file."""
+    return (files(__package__) / "entry.schema.json").read_text(encoding="utf-8")
+
+
+def read_file(path: Path) -> PuzzleFile:
+    """The problems in a file.
+
+    Raises:
+        PuzzleError: if it cannot be read, or there is nothing in it.
+    """
+    try:
+        text = read_text(path, as_is=True)
+    except OSError as error:
+        raise PuzzleError(f"{path}: cannot be read: {error.strerror or error}") from error
+    return read_puzzles(str(path), text)
+
+
+def may_hold_problems(path: Path) -> bool:
+    """Whether a file looks like one of problems; what cannot be read does."""
+    try:
+        text = read_text(path)
+    except OSError:
+        return True
+    fields = "|".join(json.loads(schema())["required"])
+    return is_popeye(text) or reader_of(text) is not None or re.search(rf"\b(?:{fields})\b['\"]?\s*:", text) is not None
+
+
+def read_puzzles(name: str, text: str) -> PuzzleFile:
+    """The problems in a text; `name` is what errors call it.
+
+    Raises:
+        PuzzleError: if there is nothing in it.
+    """
+    read = read_popeye if is_popeye(text) else reader_of(text) or read_documents
+    found = read(name, text)
+    if not found:
+        raise PuzzleError(f"{name}: there is no problem in it")
+    return PuzzleFile(name, text, tuple(map(_entry, found)))
+
+
+def _entry(document: Document | PuzzleError) -> Entry | PuzzleError:
+    """The problem that a document is, or why it is none."""
+    if isinstance(document, PuzzleError):
+        return document
+    try:
+        for error in sorted(_validator().iter_errors(document.fields), key=lambda error: error.json_path):
+            raise _fault(document, error)
+        _check_names(document)
+    except PuzzleError as error:
+        return error
+    return Entry(document)
+
+
+@cache
+def _validator() -> Any:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(json.loads(schema()))
+
+
+def _fault(document: Document, error: ValidationError) -> PuzzleError:
+    """What is missing or wrong, where, and what would be right."""
+    path = tuple(error.absolute_path)
+    rule: Any = error.validator_value
+    instance: Any = error.instance
+    if error.validator == "required":
+        missing = next(key for key in rule if key not in instance)
+        right = json.loads(schema())["properties"][missing]["description"]
+        return document.error(path, f"{missing} is missing: {right}")
+    right = _right(json.loads(schema()), list(error.absolute_schema_path))
+    where = ".".join(map(str, path)) or "the whole"
+    return document.error(path, f"{where} is {_said(instance)}; it should be {right}")
+
+
+def _right(whole: dict[str, Any], steps: list[Any]) -> str:
+    """What the schema says of the innermost place that it describes on the way to a rule."""
+    node: Any = whole
+    found = ""
+    for step in steps[:-1]:
+        if isinstance(node, dict) and "$ref" in node:
+            node = whole["$defs"][node["$ref"].rpartition("/")[2]]
+        node = node if step == "$ref" else node[step]
+        if isinstance(node, dict):
+            found = str(node.get("description") or found)
+    return found
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return "empty"
+    if isinstance(value, (dict, list)):
+        return f"{'a mapping' if isinstance(value, dict) else 'a list'}{'' if value else ' of nothing'}"
+    return quoted(value)
+
+
+def _check_names(document: Document) -> None:
+    """Refuse a field that is not known, and surely a misspelt one that is."""
+    known = json.loads(schema())["properties"]
+    for name in document.fields:
+        close = [] if name in known else get_close_matches(name, known, n=1, cutoff=_SURELY_MEANT)
+        if close:
+            raise document.error((name,), f"there is no field {quoted(name)}; do you mean {quoted(close[0])}?")

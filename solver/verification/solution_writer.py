@@ -1,0 +1,194 @@
+"""A solution in the text that goes into a file: Popeye's tree, which Olive reads, and `stated.py` reads back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..play.position import Position
+from ..solving.problem.elimination_text import NAMED, answered
+from ..solving.problem.plays import WAYS
+from ..solving.problem.solution import Kind, Solution
+from .help_lines import said_line
+from .phases import Phase
+from .solver_questions import passed, played
+
+_INDENT = " " * 4
+
+
+def written_solution(
+    phases: Sequence[Phase], solutions: Sequence[Solution], tries: Sequence[Mapping[str, Sequence[str]]]
+) -> list[str]:
+    """The lines of the solution of a problem, or of its twins, each under its letter.
+
+    Args:
+        phases: the problems.
+        solutions: their solutions.
+        tries: those tries of each that are worth telling, with what refutes them.
+
+    The halves of a duplex problem stand below each other, as Popeye has them.
+    """
+    found: list[str] = []
+    for phase, solution, tried in zip(phases, solutions, tries, strict=True):
+        found += [""] if found and (phase.label or phase.half) else []
+        found += [phase.heading] if phase.label and phase.half < 2 else []
+        found += _WAYS[phase.stipulation.is_battle + phase.is_hunt](phase, solution, tried)
+    return found
+
+
+def _lines(phase: Phase, solution: Solution, _: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    for of_sets, lines in ((True, solution.set_lines), (False, solution.lines)):
+        for line in lines:
+            yield said_line(phase, solution, line, of_sets)
+        if of_sets and lines:
+            yield ""
+
+
+def _goal(solution: Solution) -> str:
+    mark = solution.stipulation.goal.mark
+    return f" {mark.strip()}" if mark else ""
+
+
+def _battle(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    writer = _Battle(phase, solution)
+    if solution.stipulation.played:
+        yield from writer.play() if solution.keys else ()
+        return
+    start = passed(solution.position)
+    for _, node, _ in solution.moves(solution.root, Kind.PASS):
+        if start is not None:
+            yield from writer.defences(node, start, 1, "", frozenset(), Kind.SET, Kind.DEFENCE)
+            yield ""
+    known = {move for move, *_ in solution.moves(solution.root, Kind.TRY)}
+    for move, refutations in tries.items():
+        yield from writer.first_move(move, Kind.TRY) if move in known else writer.refuted(move, refutations)
+        yield ""
+    for key in solution.keys:
+        yield from writer.first_move(key, Kind.KEY)
+
+
+class _Battle:
+    """Writes the variations of a solution."""
+
+    def __init__(self, phase: Phase, solution: Solution) -> None:
+        self.solution, self.spelling = solution, phase.spelling
+
+    def first_move(self, first: str, kind: Kind) -> Iterator[str]:
+        """The lines of a key or a try."""
+        solution, position = self.solution, self.solution.position
+        start, reached = next((a, r) for move, a, r in solution.moves(solution.root, kind) if move == first)
+        after = position.push(first)
+        aim = "" if reached else self._aim(start)
+        yield f"1.{self._marked(position, first, start, reached)} {'!' if kind is Kind.KEY else '?'}{aim}"
+        yield from self._play(start, after, 1, "")
+        for refutation, there, _ in solution.moves(start, Kind.REFUTATION):
+            yield "but"
+            yield f"{_INDENT}1...{self._marked(after, refutation, there, False)} !"
+
+    def play(self) -> Iterator[str]:
+        """The lines of the play after a key that has been made."""
+        aim = self._aim(self.solution.root)
+        yield from [aim] if aim else []
+        yield from self._play(self.solution.root, self.solution.position, 1, "")
+
+    def _aim(self, start: str) -> str:
+        """What a first move does, given the node after it."""
+        solution = self.solution
+        if solution.tree.nodes[start]["check"] or WAYS[solution.stipulation.play].parries:
+            return ""
+        return " threat:" if solution.threats(start) else " zugzwang."
+
+    def _play(self, start: str, after: Position, number: int, indent: str) -> Iterator[str]:
+        """The lines of threats and variations after a move of the attacker, of that number and indented so."""
+        # Play may come back to where it was, so it is followed no longer than was asked for.
+        threats = self.solution.threats(start) if number < self.solution.stipulation.moves else []
+        if threats and (waiting := passed(after)):
+            for move, there, goal in threats:
+                yield from self._attack(waiting, move, there, goal, number + 1, indent + _INDENT * 2)
+        met = frozenset(move for move, *_ in threats)
+        yield from self.defences(start, after, number, indent + _INDENT, met, Kind.DEFENCE)
+
+    def refuted(self, first: str, refutations: Sequence[str]) -> Iterator[str]:
+        """The lines of a try that more than one move refutes, which a solution does not tell."""
+        position = self.solution.position
+        after = position.push(first)
+        yield f"1.{self.spelling.written(position, first)}{' +' if after.is_check() else ''} ?"
+        yield "but"
+        for refutation in refutations:
+            yield f"{_INDENT}1...{self.spelling.written(after, refutation)} !"
+
+    def defences(
+        self, node: str, position: Position, number: int, indent: str, threats: frozenset[str], *kinds: Kind
+    ) -> Iterator[str]:
+        """The lines of the defences that no threat answers."""
+        for defence, there, reached in self.solution.moves(node, *kinds):
+            answers = self.solution.moves(there, Kind.ATTACK, Kind.DUAL)
+            if threats & {move for move, *_ in answers}:
+                continue
+            yield f"{indent}{number}...{self._marked(position, defence, there, reached)}"
+            after = played(position, defence)
+            # Play may come back to where it was, so it is followed no longer than was asked for.
+            for move, then, goal in () if reached or number >= self.solution.stipulation.moves else answers:
+                yield from self._attack(after, move, then, goal, number + 1, indent + _INDENT)
+
+    def _attack(
+        self, position: Position, move: str, there: str, reached: bool, number: int, indent: str
+    ) -> Iterator[str]:
+        # A move that is named only, as duals are, has nothing below it, nor an aim that is known.
+        aim = self._aim(there) if not reached and number < self.solution.stipulation.moves else ""
+        aim = aim if self.solution.moves(there, Kind.DEFENCE) else ""
+        yield f"{indent}{number}.{self._marked(position, move, there, reached)}{aim}"
+        if not reached:
+            yield from self._play(there, position.push(move), number, indent)
+
+    def _marked(self, position: Position, move: str, there: str, reached: bool) -> str:
+        check = " +" if self.solution.tree.nodes[there]["check"] else ""
+        return self.spelling.written(position, move) + (_goal(self.solution) if reached else check)
+
+
+def _hunt(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    writer = _Hunt(phase, solution)
+    for move in tries:
+        yield from writer.first_move(move, Kind.TRY)
+        yield ""
+    for key in solution.keys:
+        yield from writer.first_move(key, Kind.KEY)
+
+
+class _Hunt:
+    """Writes what is answered where more than two play; of many replies with one answer, and of many answers, some."""
+
+    def __init__(self, phase: Phase, solution: Solution) -> None:
+        self.solution, self.written = solution, phase.spelling.written
+        self._told: set[str] = set()
+
+    def first_move(self, first: str, kind: Kind) -> Iterator[str]:
+        """The lines of a key or a try."""
+        solution = self.solution
+        node, reached = next((after, r) for move, after, r in solution.moves(solution.root, kind) if move == first)
+        position = solution.position.push(first)
+        said = self.written(solution.position, first) + (_goal(solution) if reached else "")
+        yield f"1.{said} {'!' if kind is Kind.KEY else '?'}"
+        yield from self._below(node, position, 1, _INDENT)
+        for refutation, *_ in solution.moves(node, Kind.REFUTATION):
+            yield "but"
+            yield f"{_INDENT}1...{self.written(position, refutation)} !"
+
+    def _below(self, node: str, position: Position, number: int, indent: str) -> Iterator[str]:
+        """The lines of what follows a move of the attacker; each position is told once."""
+        for answer, after, reached, duals, ways in answered(self.solution, node):
+            for replies in ways[:NAMED]:
+                said, then = [], position
+                for move in replies:
+                    said.append(self.written(then, move))
+                    then = then.push(move)
+                yield f"{indent}{number}...{' '.join(said)}"
+                for move, ends in ((answer, reached), *duals[: NAMED - 1]):
+                    goal = _goal(self.solution) if ends else ""
+                    yield f"{indent}{_INDENT}{number + 1}.{self.written(then, move)}{goal}"
+                    if move == answer and not ends and after not in self._told:
+                        self._told.add(after)
+                        yield from self._below(after, then.push(move), number + 1, indent + _INDENT * 2)
+
+
+_WAYS = (_lines, _battle, _hunt)
+"""How solutions are written: lines of play, battles of two, and of more players."""

@@ -1,0 +1,278 @@
+"""Tables of games whose moves do more than take and promote the mover, against plain retrograde analysis."""
+
+from __future__ import annotations
+
+import re
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import shadowmate as sm
+from oracles import extreme, nobility
+from shadowmate.endgame import EndgameError, Result, Table, Value, table, table_report
+from shadowmate.endgame.leads import Way
+from shadowmate.endgame.successors import Kinds, Material
+from support.paths import GAMES_OF_TESTS
+from support.small import write
+
+MATES, STALEMATES = Value(Result.CHECKMATED, 0), Value(Result.STALEMATED)
+
+
+def smaller(name: str, folder: Path, side: int = 3, engine: str = "compiled") -> sm.Game:
+    """A small game of the tests on a smaller board, without its array."""
+    text = (GAMES_OF_TESTS / name / "game.lp").read_text(encoding="utf-8")
+    text = re.sub(r"(?m)^size\(.,.,1\)", f"size({side},{side},1)", text).replace(",5,1)", f",{side},1)")
+    (folder / name).mkdir()
+    (folder / name / "game.lp").write_text(re.sub(r"start\(.*\.", "", text), encoding="utf-8")
+    return sm.game(name, rules=[folder], engine=engine)
+
+
+def bare(position: sm.Position) -> sm.Position:
+    return sm.Position(position.game, position.pieces, position.turn)
+
+
+def plain(game: sm.Game, material: Material, exposed: bool = False) -> dict[sm.Position, Value]:
+    """Plain retrograde analysis of all placements, and of whatever other positions moves lead to.
+
+    Where a royal piece may not be left attacked, positions in which that has happened are left out.
+    """
+    other = dict(zip(game.ruleset.players, reversed(game.ruleset.players), strict=True))
+    pieces = [sm.Piece(kinds, army) for army, kinds in material.types]
+    waiting = [
+        sm.Position(game, dict(zip(cells, pieces, strict=True)), turn)
+        for cells in permutations(game.vectors, len(pieces))
+        for turn in game.ruleset.players
+    ]
+    after: dict[sm.Position, list[sm.Position]] = {}
+    values: dict[sm.Position, Value] = {}
+    best: dict[sm.Position, int] = {}
+    while waiting:
+        position = waiting.pop()
+        if position in after or (not exposed and sm.Position(game, position.pieces, other[position.turn]).is_check()):
+            continue
+        played = [position.push(move) for move in position.legal_moves()]
+        after[position] = [bare(each) for each in played if not each.state]
+        if len(after[position]) < len(played):
+            values[position] = Value(Result.WON, 1)
+        elif not played:
+            outcome = position.outcome()
+            values[position] = MATES if outcome and outcome.winner else STALEMATES
+        waiting += after[position]
+    for moves in range(1, 60):
+        found = {}
+        for position, some in after.items():
+            if position not in values and any(values.get(each) in (MATES, Value(Result.LOST, moves - 1)) and
+                                              (moves == 1 or values[each] != MATES) for each in some):  # fmt: skip
+                found[position] = Value(Result.WON, moves)
+        values |= found
+        best = {p: v.moves or 0 for p, v in values.items() if v.result is Result.WON}
+        lost = [p for p, some in after.items() if p not in values and all(each in best for each in some)]
+        values |= dict.fromkeys(lost, Value(Result.LOST, moves))
+    return {position: values.get(position, Value(Result.DRAWN)) for position in after}
+
+
+def by_hand(*case: object) -> Any:
+    return pytest.param(*case, marks=pytest.mark.exhaustive)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("name", "text", "way"),
+    [
+        ("crown", "white K M black K", Way.TRACED),  # a second King
+        ("heirloom", "white K M black K", Way.TRACED),  # a Mason that may rise, and nobody there to be absorbed
+        ("crown", "white K black K R", Way.AHEAD),  # a King that becomes a Mason
+        ("betrothed", "white K F black K R", Way.TRACED),  # a Ferz that always changes
+        ("betrothed", "white M M black K", Way.AHEAD),  # a promotion that makes a union
+        ("wedding", "white M Q black M", Way.AHEAD),  # a union
+        ("elope", "white M Q black K", Way.AHEAD),  # a union of which neither may be attacked
+        ("throne", "white K R black K", Way.AHEAD),  # an arrival that wins
+        ("starve", "white K R black K", Way.AHEAD),  # no move loses
+        ("stuck", "white K R black K", Way.SWEPT),  # passing
+        ("regicide", "white K R black K", Way.AHEAD),  # Kings that may be left attacked, and be taken
+        ("cornered", "white K R black K", Way.SWEPT),  # the same where there is no other move
+        by_hand("wedding", "white K M black K R", Way.AHEAD),  # captors that change
+        by_hand("swap", "white K Q black K M", Way.SWEPT),  # who changes places with another
+        by_hand("doomed", "white K R black K M", Way.AHEAD),  # a captor that dies
+        by_hand("choose", "white K M black K R", Way.AHEAD),  # a captor that chooses what it is, and whose; hurdles
+        by_hand("herald", "white M M black K R", Way.AHEAD),  # an aide
+        by_hand("iron", "white K M R black K", Way.AHEAD),  # Rooks that give no check
+        by_hand("wary", "white K R black K R", Way.AHEAD),  # who takes only where nobody could recapture
+        by_hand("wary", "white K M black K Q", Way.AHEAD),  # and a Queen that gives no check from beside on a diagonal
+        by_hand("wary", "white K C black K", Way.SWEPT),  # who goes nowhere else either
+    ],
+)
+def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -> None:
+    """On every placement, with either side to move."""
+    game = smaller(name, tmp_path)
+    material = Material.parse(game, text)
+    made = table(game, material)
+    assert Kinds(game, material).way(material) is way
+    values = plain(game, material, exposed=name in ("regicide", "cornered"))
+    compared = {str(made.value(position)) for position in values if Material.on(position) == material}
+    for position, value in values.items():
+        if Material.on(position) == material:
+            assert made.value(position) == value, str(position)
+    assert len(compared) > 1
+
+
+@pytest.mark.slow
+def test_a_rook_that_gives_no_check_mates_nobody(tmp_path: Path) -> None:
+    game = smaller("iron", tmp_path)
+    made = table(game, "white K R black K")
+    assert made.value(game.position("white Rc2 Kc3 black Kc1 turn black")) == Value(Result.DRAWN)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("rash", "white K black K R", "leave a royal piece attacked though .*; a move may win for the opponent"),
+        ("pocket", "white K R black K", "men may be in hand or in store"),
+        ("doomed", "white R black M", "nobody on the board"),
+        ("absorb", "white K R+B C L black K M F", "4 GB are allowed"),
+    ],
+)
+def test_material_that_there_is_no_table_of(name: str, text: str, message: str) -> None:
+    with pytest.raises(EndgameError, match=message):
+        table(sm.game(name, rules=[GAMES_OF_TESTS]), text)
+
+
+STRUCK = """
+field(struck,flags). flag(struck,rook). lapses(struck).
+#program effects.
+sets(C,struck,rook) :- part(C,victim,rook).
+needs(C,lacks(struck,rook)) :- part(C,victim,rook).
+"""
+
+
+def test_what_positions_say_matters_only_where_moves_ask_for_it(tmp_path: Path) -> None:
+    """Who takes the only Rook leaves nobody whom it would concern that a Rook has been taken."""
+    write(tmp_path, STRUCK)
+    game = sm.game("small", rules=[tmp_path], engine="compiled")
+    made = table(game, "white K R black K")
+    taken = game.position("white Kc1 Ra1 black Ka2 turn black").push("Ka2xa1")
+    assert ("struck", ("rook",)) in taken.state or "struck rook" in str(taken)
+    assert table(game, "white K black K").value(taken) == Value(Result.DRAWN)
+    assert made.probe(game.position("white Kc1 Ra1 black Ka2 turn black")).moves
+    with pytest.raises(EndgameError, match="have the position say 'struck', which matters to other moves"):
+        table(game, "white K R R black K R")
+    with pytest.raises(EndgameError, match="'struck': tables hold no positions with such rights"):
+        made.value(game.position("white Kc1 Ra1 black Ka3 turn black struck rook"))
+
+
+MARKED = """
+field(mark,flags). flag(mark,walked). zone(white,middle,(3,3,1)).
+#program effects.
+sets(C,mark,walked) :- part(C,mover,mason).
+becomes(C,mover,queen) :- part(C,mover,mason), to(C,middle).
+needs(C,lacks(mark,walked)) :- part(C,mover,queen).
+"""
+
+
+@pytest.mark.slow
+def test_what_lasts_matters_if_anybody_may_come_to_ask_for_it(tmp_path: Path) -> None:
+    """That a Mason has walked matters to a Mason: he may become a Queen, who may then not move."""
+    write(tmp_path, MARKED)
+    game = sm.game("small", rules=[tmp_path], engine="compiled")
+    with pytest.raises(EndgameError, match="have the position say 'mark', which matters to other moves"):
+        table(game, "white K M black K")
+    marked = "black Ka2 turn white mark walked"
+    assert table(game, "white K R black K").value(game.position(f"white Kc1 Rd4 {marked}")).result is Result.WON
+    with pytest.raises(EndgameError, match="'mark': tables hold no positions with such rights"):
+        table(game, "white K Q black K").value(game.position(f"white Kc1 Qd4 {marked}"))
+
+
+@pytest.mark.slow
+def test_compounds(tmp_path: Path) -> None:
+    """A King that has taken a Rook is one that moves as both, in material as in positions."""
+    game = smaller("absorb", tmp_path)
+    for text in ("white K+R M black K", "white K R black K"):
+        made = table(game, text)
+        material = made.material
+        values = plain(game, material)
+        seen = {Material.on(position) for position in values}
+        assert len(seen) > 1 and material in seen
+        assert all(made.value(each) == value for each, value in values.items() if Material.on(each) == material)
+    longest = table_report(made)
+    assert longest.position and len(longest.line) == 2 * (longest.longest or 0) - 1
+
+
+ORACLES: dict[str, ModuleType] = {"latrunculi": nobility, "extreme": extreme}
+
+
+def told(made: Table, men: dict[Any, Any], turn: str) -> Value:
+    """What a table says of men of an oracle, or that of other material."""
+    position = sm.position(ORACLES[made.game.name].text(men, turn))
+    if Material.on(position) == made.material:
+        return made.value(position)
+    return table(made.game, Material.on(position)).value(position)
+
+
+def foretold(made: Table, men: dict[Any, Any], turn: str) -> Value:
+    """What it should say, given what it says of the positions to which the oracle's moves lead."""
+    oracle = ORACLES[made.game.name]
+    other = oracle.OTHER[turn]
+    found = []
+    for move in oracle.legal_moves(men, turn):
+        won = oracle is nobility and nobility.married(move.after, turn)
+        found.append(Value(Result.WON, 1) if won else told(made, move.after, other).before())
+    if not found:
+        return MATES if oracle.in_check(men, turn) else STALEMATES
+    return max(found, key=lambda value: value.rank)
+
+
+def stands(oracle: ModuleType, cell: Any, army: str, kinds: Any) -> bool:
+    """Whether such a man can have come to stand there."""
+    if oracle is extreme:
+        return "pawn" not in kinds or 1 < cell[2] < 8
+    return kinds == "emperor" or cell in nobility.stands(army)[kinds]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("latrunculi: white Ps black Em", 40),
+        ("extreme: white P black K", 40),
+        ("extreme: white N+lB black K", 40),
+        *(
+            by_hand(text, 300)
+            for text in (
+                "latrunculi: white Em Es black Em",
+                "latrunculi: white Em He black Em",
+                "latrunculi: white Em Pr black Em",
+                "latrunculi: white Em Du black Em",
+                "extreme: white K P black K",
+                "extreme: white K pR black K",
+                "extreme: white K HA black K",
+            )
+        ),
+    ],
+)
+def test_an_oracle_agrees(text: str, number: int) -> None:
+    """Each value follows from those of the positions that the moves of an oracle lead to."""
+    game = sm.game(text.partition(":")[0], engine="compiled")
+    made = table(game, text)
+    oracle, random = ORACLES[game.name], Random(text)
+    for _ in range(number):
+        # Half of them stand close together, where they can take each other.
+        cells = [*game.vectors.values()]
+        some = random.choice(cells)
+        near = [cell for cell in cells if max(abs(a - b) for a, b in zip(cell, some, strict=True)) < 2]
+        cells = random.sample(random.choice([cells, near]), len(made.material.types))
+        men: dict[Any, Any] = {}
+        for cell, (army, kinds) in zip(cells, made.material.types, strict=True):
+            men[cell] = (army, kinds[0] if oracle is nobility else frozenset(kinds))
+        turn = random.choice(game.ruleset.players)
+        if not all(stands(oracle, cell, *man) for cell, man in men.items()):
+            continue
+        if oracle.in_check(men, oracle.OTHER[turn]):
+            with pytest.raises(EndgameError, match="could be captured"):
+                told(made, men, turn)
+        else:
+            assert told(made, men, turn) == foretold(made, men, turn), oracle.text(men, turn)
