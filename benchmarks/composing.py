@@ -25,6 +25,7 @@ import shadowmate as sm
 from shadowmate.composing.maker_choice import maker_of
 from shadowmate.composing.compose import Composer
 from shadowmate.composing.lessons import Teacher
+from shadowmate.composing.maker_choice import maker_of
 from shadowmate.composing.makers import Maker
 from shadowmate.composing.proposing import Proposing
 from shadowmate.composing.specification import specified

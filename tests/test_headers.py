@@ -16,6 +16,7 @@ from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 from shadowmate.asp.rule_files import Source, read_game
 from shadowmate.asp.folders import game_folders
+from shadowmate.asp.rule_files import Source, read_game
 from shadowmate.checking.predicates import signatures
 
 ROOT = Path(__file__).parent.parent

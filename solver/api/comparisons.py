@@ -10,6 +10,7 @@ from ..arguments import checked, several
 from ..checking.outside import DEFAULT_LIMITS
 from ..comparing.compare import check_readings, compare_games, game_in
 from ..comparing.certificate import Asked, Certificate, certify, check
+from ..comparing.compare import check_readings, compare_games, game_in
 from ..comparing.comparison import Comparison
 from ..comparing.whole_game_report import PlayCompared
 from ..comparing.whole_games import PlayQuestion

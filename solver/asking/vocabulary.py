@@ -14,6 +14,7 @@ from ..asp.demand import bodies, heads
 from ..asp.rule_files import RuleFiles, collect, read_file
 from ..asp.folders import builtin_root
 from ..asp.program import PositionProgram, Stage
+from ..asp.rule_files import RuleFiles, collect, read_file
 from ..asp.ruleset import STAGES, WORLDS, Ruleset
 from ..asp.syntax import Signature, signature
 

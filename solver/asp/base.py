@@ -16,6 +16,7 @@ from .functions import Functions
 from .interrupts import deferred_interrupts
 from .messages import in_lines
 from .origin import place_of_term
+from .rule_files import RuleFiles
 from .syntax import NOWHERE, Signature
 
 Base: TypeAlias = dict[Signature, list[Symbol]]

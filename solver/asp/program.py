@@ -17,6 +17,7 @@ from clingo.ast import AST, ASTType, Id, Program, ShowSignature, parse_string
 
 from .rule_files import RuleFiles
 from .outline import Mention, outlines, rules_of
+from .rule_files import RuleFiles
 from .syntax import NOWHERE, Signature
 
 Stage = tuple[str, str | None]

@@ -27,6 +27,7 @@ from .origin import Origins
 from .points import Points
 from .program import PositionProgram, Stage
 from .routes import RouteTable
+from .rule_files import RuleFiles, digest, read_game
 from .syntax import Signature
 from .terms import Value, Vector, cell_symbol, store_name, text, vector
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..asp.rule_files import RuleFiles
 from ..asp.messages import split_message
+from ..asp.rule_files import RuleFiles
 from ..errors import RulesError
 
 

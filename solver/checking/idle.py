@@ -10,6 +10,7 @@ from clingo.ast import AST, ASTType
 
 from ..asp.rule_files import READING, RuleFiles, is_for_readings
 from ..asp.origin import place
+from ..asp.rule_files import READING, RuleFiles, is_for_readings
 from ..asp.ruleset import GIVEN, STAGES
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding

@@ -10,6 +10,7 @@ from ..asp.base import Base, UndecidedError
 from ..asp.fact_faults import Fault
 from ..asp.rule_files import RuleFiles
 from ..asp.messages import split_message
+from ..asp.rule_files import RuleFiles
 from ..asp.ruleset import STAGES, Ruleset
 from ..asp.session import Facts
 from ..asp.terms import vector
@@ -18,6 +19,7 @@ from ..play.placement import Placement
 from ..play.reference import ReferenceEngine
 from .lint import located, rows
 from .findings import Finding, said_by_clingo
+from .lint import located, rows
 from .strata import unstratified
 
 

@@ -13,6 +13,7 @@ from ..asp.fact_faults import Fault
 from ..asp.rule_files import RuleFiles
 from ..asp.origin import Origins
 from ..asp.points import Points
+from ..asp.rule_files import RuleFiles
 from ..asp.terms import text
 from .findings import Finding
 

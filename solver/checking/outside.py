@@ -26,6 +26,7 @@ import clingo
 
 from ..asp.rule_files import digest
 from ..asp.folders import ENTRY, builtin_root, find_game
+from ..asp.rule_files import digest
 from ..errors import RulesError
 from ..files import cache_folder, write_whole
 

@@ -11,6 +11,7 @@ from ..asp.fact_faults import Fault
 from ..asp.rule_files import RuleFiles
 from ..asp.origin import place
 from ..asp.routes import RouteTable
+from ..asp.rule_files import RuleFiles
 from ..asp.ruleset import Ruleset
 from ..asp.terms import add, text
 from .findings import Finding

@@ -12,6 +12,7 @@ from ..asp.base import Base
 from ..asp.rule_files import READING, RuleFiles
 from .lint import rows
 from .findings import Finding
+from .lint import rows
 
 
 def asked_for(files: RuleFiles) -> list[str]:

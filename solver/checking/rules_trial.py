@@ -16,6 +16,7 @@ from ..asp.rule_files import read_game
 from ..asp.ruleset import Ruleset
 from ..play.reference import ReferenceEngine
 from .idle import idle
+from .initial_position import play_array
 from .outside import TOO_LARGE
 from .initial_position import play_array
 from .predicates import misspelt

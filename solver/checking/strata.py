@@ -9,6 +9,7 @@ from clingo.ast import AST, ASTType, Sign
 
 from ..asp.rule_files import RuleFiles
 from ..asp.origin import place
+from ..asp.rule_files import RuleFiles
 from ..asp.syntax import Signature, atoms, signature
 from .findings import Finding
 from .predicates import show

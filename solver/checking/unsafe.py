@@ -9,6 +9,7 @@ from clingo.ast import Id, Program, ProgramBuilder
 
 from ..asp.rule_files import RuleFiles
 from ..asp.messages import split_message
+from ..asp.rule_files import RuleFiles
 from ..asp.syntax import NOWHERE
 from .findings import Finding
 

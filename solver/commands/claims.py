@@ -23,6 +23,7 @@ from .waiting import progress, reading_rules
 if TYPE_CHECKING:
     from ..deciding.selection import Asked
     from ..deciding.decide import Decided
+    from ..deciding.selection import Asked
 
 app = Commands()
 

@@ -97,6 +97,7 @@ def compare(
     """
     from ..comparing.compare import compare_games  # these imports take longer than those of other commands
     from ..comparing.certificate import Asked, certify
+    from ..comparing.compare import compare_games  # its imports take longer than other commands
 
     if (certificate is not None or checked is not None) and most is not None:
         raise OptionError("--certificate is a proof for any number of pieces, so it excludes --at-most")

@@ -13,6 +13,7 @@ from ..arguments import checked, several
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits
 from ..deciding.selection import asked
 from ..deciding.decide import Decided
+from ..deciding.selection import asked
 from .app import app
 from .claims import run_command
 

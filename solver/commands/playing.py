@@ -314,6 +314,7 @@ def playtest(
     from ..playing.self_play import Manner, play_games
     from ..playing.player import Player, Strength
     from ..playing.playtest import report
+    from ..playing.self_play import Manner, play_games
 
     if opening >= plies:
         raise OptionError(f"--opening {opening}: a game has at most {plies} moves (--plies)")

@@ -134,6 +134,7 @@ def solve_file(
     from ..solving.search.limits import LimitReached
     from ..verification.solver_questions import Asker
     from ..verification.customs import olive
+    from ..verification.solver_questions import Asker
 
     opened = _of_file(options)
     chosen = read_chosen(asked, opened)
@@ -244,6 +245,7 @@ def book(
     from ..solving.search.limits import Limits
     from ..verification.solver_questions import Asker
     from ..verification.customs import olive
+    from ..verification.solver_questions import Asker
     from ..verification.verify import read_problems
 
     if not (html_file or pdf_file or latex_file or yaml_file or popeye_file):

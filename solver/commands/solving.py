@@ -62,6 +62,7 @@ def mate(
     printed.
     """
     from ..solving.problem.solution import Verdict
+    from ..solving.problem.solution_text import mate_lines
     from ..solving.problem.stipulation import Stipulation
     from ..solving.problem.solution_text import mate_lines
     from ..solving.search.limits import Limits
@@ -148,6 +149,7 @@ def solve(
     --max-solutions is no such limit. Short solutions and duals are reported and do not change the exit code. If
     help play has no solution, a note on standard error reports whether it has one when the other player begins.
     """
+    from ..solving.problem.solution_text import lines
     from ..solving.problem.stipulation import Stipulation
     from ..solving.problem.solution_text import lines
     from ..solving.search.limits import Limits

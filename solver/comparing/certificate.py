@@ -25,6 +25,7 @@ from ..files import read_text, write_whole
 from ..play.game import Game
 from .compare import blockers_of, movers
 from .comparison import duration
+from .destinations import Progress, Stopped
 from .formula import Formula, Ground
 from .cell_pairs import Agenda
 from .question import Question

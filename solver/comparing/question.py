@@ -22,6 +22,7 @@ from ..asp.rule_files import read_file
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import in_lines
 from ..asp.program import draw_in
+from ..asp.rule_files import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.session import Facts, Given, row
 from ..asp.shapes import Piece

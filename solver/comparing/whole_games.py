@@ -21,11 +21,13 @@ from ..compiled.tables import DROP, PASS, WAY
 from ..endgame.successors import Material
 from ..errors import ShadowmateError
 from ..play.game import Game
+from .all_positions import Batch, Placing, Shared, parts_of
 from .comparison import duration
 from .all_positions import Batch, Placing, Shared, parts_of
 from .whole_game_report import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, told
 from .destinations import Progress, Stopped
 from .surveying import Surveyor, counts
+from .whole_game_report import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, told
 
 _MOST_SORTED = 4096
 """So many of the positions that differ, up to symmetry, are looked at more closely, to say what differs."""

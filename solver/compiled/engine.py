@@ -23,6 +23,7 @@ from ..play.turn_events import Event
 from ..play.move import Move
 from ..play.placement import Placement
 from ..play.rules_engine import RulesEngine, read_outcome
+from ..play.turn_events import Event
 from .boards import Boards
 from .held import Held
 from .kernel.attacks import checkers, in_check

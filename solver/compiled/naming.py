@@ -15,6 +15,7 @@ from clingo import Function, Symbol
 
 from ..asp.terms import text
 from ..play.move import Move
+from ..play.move_from_rules import Hidden, Told, by_text, made_move, reason_of
 from ..play.piece import Piece
 from ..play.move_from_rules import Hidden, Told, by_text, made_move, reason_of
 from .boards import Boards

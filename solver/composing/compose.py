@@ -28,6 +28,8 @@ from ..verification.customs import Spelling, olive
 from ..verification.entry_position import Diagram
 from ..verification.phases import Phase
 from ..verification.possible import miscounted, objections
+from ..verification.solution_writer import written_solution
+from ..verification.solver_questions import Asker
 from ..verification.verify import judge_of
 from ..verification.solution_writer import written_solution
 from .composed import Composed, entry_of, score_of

@@ -17,6 +17,7 @@ from ..solving.search.limits import Limits
 from .maker_choice import AUTO, chosen, maker_of
 from .compose import Composer, Opener, opened
 from .composed import Composed
+from .maker_choice import AUTO, chosen, maker_of
 from .makers import Improvement
 from .specification import Specification, read_specification, specified
 from .tally import Ended, Refusal, Tally

@@ -20,6 +20,7 @@ from ..errors import quoted
 from ..finding.zones import Men
 from ..finding.special_keys import openings
 from ..finding.wanted import PROMOTION, Wanted
+from ..finding.zones import Men
 from ..play.game import Game
 from ..play.move import Move
 from ..solving.problem.roles import is_reached_by_first

@@ -9,6 +9,8 @@ from html import escape
 
 from ..draw.position_picture import svg
 from ..draw.terminal import text as board_text
+from .claim_pictures import shown
+from .claims_file import ClaimsFile
 from .decide import Decided
 from .claims_file import ClaimsFile
 from .claim_pictures import shown

@@ -14,6 +14,7 @@ from ..api.game_objects import Game, Position
 from ..asp.terms import is_vector, vector
 from ..errors import ReadingError, ShadowmateError
 from ..explain.marks import Marks, marks
+from .claims_file import DEFAULT, Claim, ClaimsFile, Command, Query, Rules
 from .commanded import Runner, check_command, run
 from .claims_file import DEFAULT, Claim, ClaimsFile, Command, Query, Rules
 from .marked import ClaimsError

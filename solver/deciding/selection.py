@@ -12,6 +12,7 @@ from ..api.game_objects import Game
 from ..asp.folders import find_game, game_folders
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits, try_beside
 from ..errors import SURELY, ShadowmateError, meant, quoted, some_of
+from .claims_file import FILE, Claim, read_claims
 from .commanded import Runner
 from .decide import Decided, Decider
 from .claims_file import FILE, Claim, read_claims

@@ -15,6 +15,7 @@ from .errors import EndgameError
 from .successors import Kinds, Material
 from .table_report import Report, Tally, report
 from .table import Result, Table
+from .table_report import Report, Tally, report
 
 Make = Callable[[Material], Table]
 """Gives the table of some material."""

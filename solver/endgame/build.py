@@ -17,6 +17,7 @@ from ..compiled.kernel.entries import Entries
 from ..compiled.tables import int64
 from .lookahead_boards import Ahead
 from .errors import EndgameError
+from .lookahead_boards import Ahead
 
 Progress = Callable[[int, int | None, object], None]
 """Takes how much is done, of how much, and what to say of it."""

@@ -21,6 +21,7 @@ from .leads import Leads
 from .successors import Material
 from .shape import Shape
 from .store import Held
+from .successors import Material
 
 
 class Result(StrEnum):

@@ -30,6 +30,7 @@ from .plan import Plan, Planner
 from .shape import Shape
 from .game_symmetry import Orbits
 from .table import Probe, Table
+from .table_layout import lay_out
 
 MEMORY = 4.0
 """How many gigabytes making a table may take, if nothing else is said."""

@@ -11,6 +11,7 @@ from ..errors import MoveError, quoted
 from ..notation.moves import DROP, PASS, WrittenMove
 from ..play.move_lookup import ambiguous, besides, does_besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.move import Move
+from ..play.move_lookup import ambiguous, besides, does_besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.position import Position
 from .becoming import besides_made, not_that
 from .route_text import Route, piece_at, routes_by

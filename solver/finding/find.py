@@ -14,12 +14,14 @@ from ..errors import OptionError, quoted
 from ..play.game import Game
 from .counting import fewest
 from .found import Found
+from .grounding import ground
 from .images import count_classes
 from .mate_check import Judge
 from .zones import counted, in_zones, read_men
 from .grounding import ground
 from .search import Advance, Stopped, search
 from .wanted import Wanted, read_rules
+from .zones import counted, in_zones, read_men
 
 MOST_ATOMS = 20_000_000
 """More atoms than these are refused: a machine with 16 GB has no room for them."""

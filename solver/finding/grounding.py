@@ -21,6 +21,7 @@ from .zones import Men, inside_cells
 from .screens import between
 from .question_symmetry import Map, break_symmetry, first_cells, symmetries
 from .wanted import OCCUPIED, PIECE, PLACES, PROMOTION, TURN, Wanted
+from .zones import Men, inside_cells
 
 _ALL = "all"
 _STAGES: tuple[Stage, ...] = (("position", None), ("routes", _ALL), ("validity", None))

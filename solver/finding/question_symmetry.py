@@ -14,6 +14,7 @@ from ..asp.syntax import Signature, signature
 from ..asp.terms import Vector
 from .zones import Men
 from .wanted import Wanted, words
+from .zones import Men
 
 _SAME: frozenset[Signature] = frozenset({("cell", 1), ("kind", 1), ("army", 1), ("player", 2), ("royal", 1)})
 """What a game says that is the same of a cell and its image, besides the vocabulary."""

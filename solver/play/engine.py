@@ -14,6 +14,7 @@ from .turn_events import Event
 from .move import Move
 from .placement import Placement
 from .reference import ReferenceEngine
+from .turn_events import Event
 
 State: TypeAlias = tuple[tuple[str, str], ...]
 """Other properties of a position, as names and values, such as ("castle", "Aa1") or ("won", "white throne")."""

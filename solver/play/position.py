@@ -15,8 +15,10 @@ from .turn_events import Event
 from .move_lookup import find_move
 from .game import Game
 from .move import Move
+from .move_lookup import find_move
 from .piece import Piece
 from .placement import Placement, Stores
+from .turn_events import Event
 
 
 class Position:

@@ -15,6 +15,7 @@ from ..errors import RulesError
 from .engine import Check, Flaw, Outcome, State
 from .turn_events import Event
 from .move import Move
+from .move_from_rules import Hidden, Told, by_text, made_move, reason_of
 from .piece import Piece
 from .placement import Placement
 from .reference import ReferenceEngine

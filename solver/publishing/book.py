@@ -11,6 +11,8 @@ from ..draw.look import Look
 from ..solving.search.limits import LimitReached, Limits
 from ..verification.solver_questions import Asker
 from ..verification.phases import Opener
+from ..verification.solution_writer import written_solution
+from ..verification.solver_questions import Asker
 from ..verification.verify import Problem, read_problems
 from ..verification.solution_writer import written_solution
 from .contents import Contents, Printed

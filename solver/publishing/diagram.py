@@ -11,6 +11,7 @@ from ..draw.panels import panels
 from ..play.position import Position
 from ..verification.puzzle_entries import Entry
 from ..verification.phases import Opener, phases_of
+from ..verification.puzzle_entries import Entry
 from ..verification.verify import Problem
 from .caption import Caption, caption
 

@@ -20,6 +20,7 @@ from ..compiled.tables import Words
 from ..endgame.errors import EndgameError
 from ..endgame.successors import Material
 from ..endgame.store import DamagedError
+from ..endgame.successors import Material
 from ..endgame.table import Result, Value
 from ..endgame.table_maker import Shelf
 from ..play.game import Game

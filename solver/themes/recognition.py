@@ -16,6 +16,7 @@ from ..asp.folders import builtin_root
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import split_message
 from ..asp.program import draw_in
+from ..asp.rule_files import parse_rules
 from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, atoms, signature
 from ..asp.terms import text

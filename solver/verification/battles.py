@@ -14,6 +14,7 @@ from .solver_questions import Asker, passed, played
 from .duals import duals, threats_after
 from .faults import Fault, Sort
 from .phases import Phase
+from .solver_questions import Asker, passed, played
 from .stated import ANY, Stated
 
 _NAMED = 3

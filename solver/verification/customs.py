@@ -18,6 +18,7 @@ from ..errors import MoveError
 from ..play.move_lookup import find_move, fitting_moves
 from ..play.game import Game
 from ..play.lettering import exchanged, in_letters, rewritten
+from ..play.move_lookup import find_move, fitting_moves
 from ..play.position import Position
 from ..solving.problem.kind import PASS
 

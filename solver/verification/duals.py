@@ -13,6 +13,7 @@ from ..solving.problem.solution import Kind, Solution
 from .solver_questions import passed, played
 from .customs import Spelling
 from .faults import Fault, Sort
+from .solver_questions import passed, played
 
 
 def duals(solution: Solution, key: str, spelling: Spelling) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..errors import MoveError
 from .solver_questions import passed
 from .phases import Phase
+from .solver_questions import passed
 from .stated import Stated
 
 

@@ -13,6 +13,7 @@ from .solver_questions import Asker
 from .faults import Fault, Sort
 from .phases import Phase, reduced
 from .possible import objections
+from .solver_questions import Asker
 
 
 def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from .solver_questions import Asker
 from .battles import BattleJudge
 from .faults import Fault, Sort
 from .phases import Phase
+from .solver_questions import Asker
 from .stated import ANY, Stated
 
 

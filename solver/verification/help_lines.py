@@ -14,6 +14,7 @@ from ..solving.problem.solution import PASS, Kind, Solution
 from .solver_questions import passed, played
 from .faults import Fault, Sort
 from .phases import Phase
+from .solver_questions import passed, played
 from .stated import Stated, walks
 
 _T = TypeVar("_T")

@@ -8,6 +8,7 @@ from ..solving.problem.solution import Solution
 from ..themes.recognition import Themes, names, themes
 from .puzzle_entries import Entry
 from .faults import Fault, Sort
+from .puzzle_entries import Entry
 
 
 def shown(solutions: Sequence[Solution]) -> Themes | None:

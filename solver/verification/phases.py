@@ -21,6 +21,7 @@ from .entry_position import Diagram, DiagramError
 from .documents import Path
 from .puzzle_entries import Entry
 from .errors import PuzzleError
+from .puzzle_entries import Entry
 from .stated import Counting
 from .twins import twin
 

@@ -11,6 +11,7 @@ from ..solving.problem.solution import Kind, Solution
 from .solver_questions import passed, played
 from .help_lines import said_line
 from .phases import Phase
+from .solver_questions import passed, played
 
 _INDENT = " " * 4
 

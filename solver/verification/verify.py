@@ -25,6 +25,9 @@ from .keywords import shown, unshown
 from .help_lines import LOOKED_AT, LineJudge
 from .phases import Opener, Phase, phases_of
 from .possible import objections
+from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
+from .solution_writer import written_solution
+from .solver_questions import Asker
 from .stated import Stated, UnreadError, read_stated, walks
 from .solution_writer import written_solution
 

@@ -18,6 +18,7 @@ from shadowmate.composing.compose import Composer
 from shadowmate.composing.errors import SpecificationError
 from shadowmate.composing.lessons import Teacher
 from shadowmate.composing.makers import Improvement
+from shadowmate.composing.problem_census import census, heading, planned, read_counts, three_men
 from shadowmate.composing.proposing import Proposing
 from shadowmate.composing.search_space import Setting
 from shadowmate.composing.specification import specified

@@ -12,6 +12,7 @@ import shadowmate as sm
 from oracles.prince import FIELD, FIELD_SET, in_range, minus, planar_open, plus
 from shadowmate.commands.app import app
 from shadowmate.commands.claims import run_command
+from shadowmate.deciding.claims_file import FILE, read_claims
 from shadowmate.deciding.decide import Decider
 from shadowmate.deciding.claims_file import FILE, read_claims
 from support.paths import ROOT

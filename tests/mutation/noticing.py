@@ -12,6 +12,7 @@ from mutation.mutants import Mutant, sources, stem
 from shadowmate.api import Game
 from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.folders import find_game
+from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.tables import Tables

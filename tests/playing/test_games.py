@@ -14,6 +14,7 @@ from shadowmate.playing import estimates
 from shadowmate.playing.self_play import Manner, Played, by_lot, play_game, play_games, played
 from shadowmate.playing.player import Player, Strength
 from shadowmate.playing.playtest import report
+from shadowmate.playing.self_play import Manner, Played, by_lot, play_game, play_games, played
 
 FIDE = sm.game("fide", engine="compiled")
 QUICK = Manner(Strength.weak, None, 200, 4, 30, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import shadowmate as sm
+from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.problem.stipulation import Stipulation
 from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof

@@ -8,6 +8,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import prince
+from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
 from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof

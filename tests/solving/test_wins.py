@@ -9,6 +9,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import endings as oracle
+from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.problem.stipulation import Stipulation, StipulationError
 from shadowmate.solving.problem.solution_text import lines
 from support.endings import game, position

@@ -7,6 +7,7 @@ from shadowmate.solving.search.limits import Limits
 from shadowmate.verification.puzzle_entries import read_puzzles
 from shadowmate.verification.errors import all_read
 from shadowmate.verification.phases import phases_of
+from shadowmate.verification.puzzle_entries import read_puzzles
 from shadowmate.verification.verify import Problem, verdict_on
 
 NAME = "puzzle.yaml"

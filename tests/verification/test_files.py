@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 import shadowmate as sm
 from shadowmate.verification.puzzle_entries import read_file, read_puzzles, schema
 from shadowmate.verification.phases import phases_of
+from shadowmate.verification.puzzle_entries import read_file, read_puzzles, schema
 from support.paths import ROOT
 from support.puzzles import NAME, fixed, problem, verdict
 
