@@ -22,7 +22,6 @@ from collections.abc import Iterator
 import chess
 
 import shadowmate as sm
-from shadowmate.composing.maker_choice import maker_of
 from shadowmate.composing.compose import Composer
 from shadowmate.composing.lessons import Teacher
 from shadowmate.composing.maker_choice import maker_of

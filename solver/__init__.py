@@ -14,11 +14,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .api.comparisons import check_certificate, compare, compare_play
     from .api.found_positions import find
     from .api.game_objects import Game, Position, game, position
     from .api.many import Positions, positions
     from .api.problems import Solution, solve
-    from .api.comparisons import check_certificate, compare, compare_play
     from .checking.findings import Finding
     from .checking.rules import check_rules
     from .commands.from_python import claims

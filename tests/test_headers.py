@@ -14,7 +14,6 @@ import pytest
 from clingo import Control, Function
 from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
-from shadowmate.asp.rule_files import Source, read_game
 from shadowmate.asp.folders import game_folders
 from shadowmate.asp.rule_files import Source, read_game
 from shadowmate.checking.predicates import signatures

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ..arguments import checked, several
 from ..checking.outside import DEFAULT_LIMITS
-from ..comparing.compare import check_readings, compare_games, game_in
 from ..comparing.certificate import Asked, Certificate, certify, check
 from ..comparing.compare import check_readings, compare_games, game_in
 from ..comparing.comparison import Comparison

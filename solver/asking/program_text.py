@@ -12,7 +12,6 @@ from clingo import Symbol
 from clingo.ast import AST
 
 from ..asp.demand import bodies
-from ..asp.rule_files import load
 from ..asp.program import Stage
 from ..asp.rule_files import load
 from ..asp.ruleset import Ruleset

@@ -11,7 +11,6 @@ from clingo import Symbol
 from clingo.ast import AST, ASTType
 
 from ..asp.demand import bodies, heads
-from ..asp.rule_files import RuleFiles, collect, read_file
 from ..asp.folders import builtin_root
 from ..asp.program import PositionProgram, Stage
 from ..asp.rule_files import RuleFiles, collect, read_file

@@ -11,7 +11,6 @@ from clingo import Control, Function, Symbol
 from clingo.ast import AST, Literal, Program, ProgramBuilder, Rule, Sign, SymbolicAtom, SymbolicTerm
 
 from ..errors import RulesError
-from .rule_files import RuleFiles
 from .functions import Functions
 from .interrupts import deferred_interrupts
 from .messages import in_lines

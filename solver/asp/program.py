@@ -15,7 +15,6 @@ from functools import lru_cache
 from clingo import Function, Symbol
 from clingo.ast import AST, ASTType, Id, Program, ShowSignature, parse_string
 
-from .rule_files import RuleFiles
 from .outline import Mention, outlines, rules_of
 from .rule_files import RuleFiles
 from .syntax import NOWHERE, Signature

@@ -307,7 +307,7 @@ def _blank_string(match: re.Match[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A rule file before parsing. If it is not the `whole` file, its text has a blank line for each line left out."""
+    """A rule file before parsing. If it is not the `whole` file, its text has the same line numbers."""
 
     path: Path
     text: str

@@ -21,7 +21,6 @@ from clingo import Function, Number, Symbol
 from ..errors import SURELY, OptionError, ReadingError, RulesError, meant, quoted, some_of
 from .base import solve_base
 from .fact_faults import Fault
-from .rule_files import RuleFiles, digest, read_game
 from .folders import find_game
 from .origin import Origins
 from .points import Points

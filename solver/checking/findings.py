@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..asp.rule_files import RuleFiles
 from ..asp.messages import split_message
 from ..asp.rule_files import RuleFiles
 from ..errors import RulesError

@@ -8,7 +8,6 @@ from difflib import get_close_matches
 
 from clingo.ast import AST, ASTType
 
-from ..asp.rule_files import READING, RuleFiles, is_for_readings
 from ..asp.origin import place
 from ..asp.rule_files import READING, RuleFiles, is_for_readings
 from ..asp.ruleset import GIVEN, STAGES

@@ -8,7 +8,6 @@ from clingo import Function, Number, Symbol
 
 from ..asp.base import Base, UndecidedError
 from ..asp.fact_faults import Fault
-from ..asp.rule_files import RuleFiles
 from ..asp.messages import split_message
 from ..asp.rule_files import RuleFiles
 from ..asp.ruleset import STAGES, Ruleset
@@ -17,7 +16,6 @@ from ..asp.terms import vector
 from ..errors import RulesError
 from ..play.placement import Placement
 from ..play.reference import ReferenceEngine
-from .lint import located, rows
 from .findings import Finding, said_by_clingo
 from .lint import located, rows
 from .strata import unstratified

@@ -10,7 +10,6 @@ from clingo import String, Symbol
 
 from ..asp.base import Base
 from ..asp.fact_faults import Fault
-from ..asp.rule_files import RuleFiles
 from ..asp.origin import Origins
 from ..asp.points import Points
 from ..asp.rule_files import RuleFiles

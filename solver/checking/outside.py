@@ -24,7 +24,6 @@ from typing import IO, TYPE_CHECKING
 
 import clingo
 
-from ..asp.rule_files import digest
 from ..asp.folders import ENTRY, builtin_root, find_game
 from ..asp.rule_files import digest
 from ..errors import RulesError

@@ -8,7 +8,6 @@ from clingo import Function
 from clingo.ast import ASTType
 
 from ..asp.fact_faults import Fault
-from ..asp.rule_files import RuleFiles
 from ..asp.origin import place
 from ..asp.routes import RouteTable
 from ..asp.rule_files import RuleFiles

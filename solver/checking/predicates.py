@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from clingo.ast import AST, ASTType
 
-from ..asp.rule_files import KEPT_FILES, RuleFiles, Source
 from ..asp.origin import place
 from ..asp.rule_files import KEPT_FILES, RuleFiles, Source
 from ..asp.syntax import Signature, atoms, signature

@@ -10,7 +10,6 @@ from clingo.ast import AST, ASTType
 
 from ..asp.base import Base
 from ..asp.rule_files import READING, RuleFiles
-from .lint import rows
 from .findings import Finding
 from .lint import rows
 

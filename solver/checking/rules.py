@@ -14,21 +14,18 @@ from typing import NoReturn
 
 from ..arguments import checked
 from ..asp.base import UndecidedError, solve_base
-from ..asp.rule_files import RuleFiles, read_game
 from ..asp.folders import ENTRY, find_game, game_folders
 from ..asp.messages import split_message
 from ..asp.rule_files import RuleFiles, read_game
 from ..asp.ruleset import STAGES, Ruleset
 from ..errors import RulesError
 from ..notation.line import split_game
-from .lint import located, malformed, said_by_lint
 from .findings import Finding, said_by_clingo
 from .idle import idle
 from .initial_position import tried
 from .lint import located, malformed, said_by_lint
 from .names import mixed_up
 from .playable import nameless, unplayable
-from .initial_position import tried
 from .predicates import misspelt
 from .readings import asked_for, misnamed
 from .strata import unstratified

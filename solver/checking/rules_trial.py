@@ -18,7 +18,6 @@ from ..play.reference import ReferenceEngine
 from .idle import idle
 from .initial_position import play_array
 from .outside import TOO_LARGE
-from .initial_position import play_array
 from .predicates import misspelt
 from .rules import check_rules
 

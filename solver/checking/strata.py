@@ -7,7 +7,6 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType, Sign
 
-from ..asp.rule_files import RuleFiles
 from ..asp.origin import place
 from ..asp.rule_files import RuleFiles
 from ..asp.syntax import Signature, atoms, signature

@@ -7,7 +7,6 @@ from contextlib import suppress
 from clingo import Control
 from clingo.ast import Id, Program, ProgramBuilder
 
-from ..asp.rule_files import RuleFiles
 from ..asp.messages import split_message
 from ..asp.rule_files import RuleFiles
 from ..asp.syntax import NOWHERE

@@ -21,7 +21,6 @@ from .parsing import Commands
 from .waiting import progress, reading_rules
 
 if TYPE_CHECKING:
-    from ..deciding.selection import Asked
     from ..deciding.decide import Decided
     from ..deciding.selection import Asked
 

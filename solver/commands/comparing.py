@@ -95,9 +95,8 @@ def compare(
     are compared: legal moves, their effects and outcomes, in every position of that material or part of it,
     smallest first, with castling rights and en passant.
     """
-    from ..comparing.compare import compare_games  # these imports take longer than those of other commands
     from ..comparing.certificate import Asked, certify
-    from ..comparing.compare import compare_games  # its imports take longer than other commands
+    from ..comparing.compare import compare_games  # these imports take longer than those of other commands
 
     if (certificate is not None or checked is not None) and most is not None:
         raise OptionError("--certificate is a proof for any number of pieces, so it excludes --at-most")

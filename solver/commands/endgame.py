@@ -51,7 +51,7 @@ def endgame(
     by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins otherwise. Exit code 3:
     interrupted.
     """
-    from ..endgame import table_report, table
+    from ..endgame import table, table_report
     from ..endgame.successors import Material
 
     before, rest, found = split_game(text)

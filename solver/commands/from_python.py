@@ -11,7 +11,6 @@ from typer.main import get_command
 from ..api.game_objects import Game, game
 from ..arguments import checked, several
 from ..checking.outside import DEFAULT_LIMITS, RulesLimits
-from ..deciding.selection import asked
 from ..deciding.decide import Decided
 from ..deciding.selection import asked
 from .app import app

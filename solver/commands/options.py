@@ -81,7 +81,7 @@ def schema_option(module: str, of: str) -> Any:
     """The option that prints a JSON schema and exits.
 
     Args:
-        module: the module whose function `schema` returns it, such as "deciding.claims_file"; imported only when needed.
+        module: the module whose function `schema` returns it, such as "deciding.claims_file"; imported on demand.
         of: what the schema describes, for `--help`.
     """
 

@@ -311,7 +311,6 @@ def playtest(
     It reports length, legal moves per position, results, promotions, how often each special rule mattered, and the
     values of kinds, estimated from the results. On Ctrl-C it reports the finished games, and ends with exit code 3.
     """
-    from ..playing.self_play import Manner, play_games
     from ..playing.player import Player, Strength
     from ..playing.playtest import report
     from ..playing.self_play import Manner, play_games

@@ -24,8 +24,8 @@ from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
     from ..publishing.diagram import Diagram
-    from ..publishing.printed_solution import Told
     from ..publishing.move_style import Way
+    from ..publishing.printed_solution import Told
     from ..solving.search.limits import Limits
     from ..verification.phases import Opener
     from ..verification.verify import Problem
@@ -132,7 +132,6 @@ def solve_file(
     from ..publishing.diagram import diagram
     from ..publishing.printed_solution import told
     from ..solving.search.limits import LimitReached
-    from ..verification.solver_questions import Asker
     from ..verification.customs import olive
     from ..verification.solver_questions import Asker
 
@@ -243,7 +242,6 @@ def book(
     from ..publishing.book import bound
     from ..publishing.sheets import pdf_maker
     from ..solving.search.limits import Limits
-    from ..verification.solver_questions import Asker
     from ..verification.customs import olive
     from ..verification.solver_questions import Asker
     from ..verification.verify import read_problems

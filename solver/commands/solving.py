@@ -64,7 +64,6 @@ def mate(
     from ..solving.problem.solution import Verdict
     from ..solving.problem.solution_text import mate_lines
     from ..solving.problem.stipulation import Stipulation
-    from ..solving.problem.solution_text import mate_lines
     from ..solving.search.limits import Limits
     from ..solving.solver import solve as solve_problem
 
@@ -151,7 +150,6 @@ def solve(
     """
     from ..solving.problem.solution_text import lines
     from ..solving.problem.stipulation import Stipulation
-    from ..solving.problem.solution_text import lines
     from ..solving.search.limits import Limits
     from ..solving.solver import MEMORY
     from ..solving.solver import solve as solve_problem

@@ -26,9 +26,9 @@ from ..compiled.kernel.candidates import (
     MAN_COLUMNS,
 )
 from ..endgame.errors import EndgameError
-from ..endgame.successors import Kinds, Material
-from ..endgame.placement_batches import Castling, Cells, castlings, placements
 from ..endgame.game_symmetry import symmetries
+from ..endgame.placement_batches import Castling, Cells, castlings, placements
+from ..endgame.successors import Kinds, Material
 from ..play.game import Game
 
 Row: TypeAlias = NDArray[np.int64]

@@ -23,14 +23,13 @@ import clingo
 from ..errors import ShadowmateError
 from ..files import read_text, write_whole
 from ..play.game import Game
+from .cell_pairs import Agenda
 from .compare import blockers_of, movers
 from .comparison import duration
 from .destinations import Progress, Stopped
 from .formula import Formula, Ground
-from .cell_pairs import Agenda
-from .question import Question
-from .destinations import Progress, Stopped
 from .joint_program import Side
+from .question import Question
 
 PROOF = ".drat"
 """How the name of the file with the proof ends, which is beside that with the formula."""

@@ -2,8 +2,8 @@
 
 The rules of both sides (`joint_program.py`) are grounded over the same guess of who stands in the way, and
 `rules/comparing/reach.lp` says what a difference is. Only men on the cells that the routes to the one target pass
-bear on it, so the guess is over these, unless the game has rules of its own (`cell_pairs.py`), and the answer holds however
-the rest of the board is occupied.
+bear on it, so the guess is over these, unless the game has rules of its own (`cell_pairs.py`), and the answer holds
+however the rest of the board is occupied.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from clingo import Control, Function, Number, Observer, Symbol
 from clingo.ast import AST, ASTType, Program, ProgramBuilder
 
 from ..asp import folders
-from ..asp.rule_files import read_file
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import in_lines
 from ..asp.program import draw_in

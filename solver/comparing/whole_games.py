@@ -23,8 +23,6 @@ from ..errors import ShadowmateError
 from ..play.game import Game
 from .all_positions import Batch, Placing, Shared, parts_of
 from .comparison import duration
-from .all_positions import Batch, Placing, Shared, parts_of
-from .whole_game_report import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, told
 from .destinations import Progress, Stopped
 from .surveying import Surveyor, counts
 from .whole_game_report import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, told

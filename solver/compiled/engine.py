@@ -19,7 +19,6 @@ from ..asp.session import Facts, row
 from ..asp.syntax import Signature
 from ..asp.terms import Value, Vector, state_value, value_symbol
 from ..play.engine import Check, Flaw, Outcome, State
-from ..play.turn_events import Event
 from ..play.move import Move
 from ..play.placement import Placement
 from ..play.rules_engine import RulesEngine, read_outcome

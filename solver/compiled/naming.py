@@ -17,7 +17,6 @@ from ..asp.terms import text
 from ..play.move import Move
 from ..play.move_from_rules import Hidden, Told, by_text, made_move, reason_of
 from ..play.piece import Piece
-from ..play.move_from_rules import Hidden, Told, by_text, made_move, reason_of
 from .boards import Boards
 from .compile.outcomes import AIDES, HELPED, MOVER, is_helped
 from .compile.stores import HAND

@@ -22,22 +22,20 @@ from ..solving.problem.solution import Solution
 from ..solving.problem.stipulation import Play
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.solver import solve
-from ..verification.solver_questions import Asker
-from ..verification.last_move import undecided, unplayed
 from ..verification.customs import Spelling, olive
 from ..verification.entry_position import Diagram
+from ..verification.last_move import undecided, unplayed
 from ..verification.phases import Phase
 from ..verification.possible import miscounted, objections
 from ..verification.solution_writer import written_solution
 from ..verification.solver_questions import Asker
 from ..verification.verify import judge_of
-from ..verification.solution_writer import written_solution
 from .composed import Composed, entry_of, score_of
 from .conditions import Solved, read_conditions
 from .errors import SpecificationError
-from .soundness import Judge
 from .makers import Batch, Maker
 from .search_space import Setting
+from .soundness import Judge
 from .specification import Specification, setting_of, stipulation_of
 from .tally import Refusal, Tally
 

@@ -14,7 +14,6 @@ from typing import Any
 from ..arguments import checked
 from ..errors import ShadowmateError
 from ..solving.search.limits import Limits
-from .maker_choice import AUTO, chosen, maker_of
 from .compose import Composer, Opener, opened
 from .composed import Composed
 from .maker_choice import AUTO, chosen, maker_of

@@ -19,9 +19,9 @@ from ..play.setup import flaws_of
 from ..solving.problem.stipulation import Stipulation, StipulationError
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
-from .soundness import Judge
 from .makers import Tell
 from .search_space import Man, Setting, standing_cells
+from .soundness import Judge
 from .tabling import Tabling, check
 
 

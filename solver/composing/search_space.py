@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from ..compiled.choosing import compiled_game, engine_of
 from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.candidates import CANDIDATE_EP, CANDIDATE_MEN, CANDIDATE_RIGHTS, MAN_COLUMNS
-from ..endgame.successors import Kinds, Material
-from ..endgame.placement_batches import Castling, Cells, castlings
 from ..endgame.game_symmetry import symmetries
+from ..endgame.placement_batches import Castling, Cells, castlings
+from ..endgame.successors import Kinds, Material
 from ..errors import quoted
-from ..finding.zones import Men
 from ..finding.special_keys import openings
 from ..finding.wanted import PROMOTION, Wanted
 from ..finding.zones import Men

@@ -15,8 +15,8 @@ import numpy as np
 
 from ..compiled.compile.outcomes import Type
 from ..endgame.errors import EndgameError
-from ..endgame.successors import Material
 from ..endgame.placement_batches import Cells
+from ..endgame.successors import Material
 from ..errors import meant, quoted, shortened
 from ..files import read_text
 from ..notation.line import unsupported

@@ -1,8 +1,8 @@
 """Every sound problem of some men, read from endgame tables: what is sound is known there, of play of any length.
 
 A direct mate in n is sound where mate is n moves off and just one move leads to a position in which it is one less. In
-help play the lines to mate are counted backwards from all mates (`endgame/line_counts.py`): it is sound where there is one,
-and no shorter one. Rights to castle, which tables do not hold, are looked at besides, by the judge.
+help play the lines to mate are counted backwards from all mates (`endgame/line_counts.py`): it is sound where there is
+one, and no shorter one. Rights to castle, which tables do not hold, are looked at besides, by the judge.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from numpy.typing import NDArray
 
 from ..compiled.kernel.entries import MATED
 from ..endgame.errors import EndgameError
-from ..endgame.successors import Material
+from ..endgame.line_counts import Ways
 from ..endgame.placement_batches import Cells
 from ..endgame.shape import Shape
+from ..endgame.successors import Material
 from ..endgame.table_maker import Maker as TableMaker
-from ..endgame.line_counts import Ways
 from ..errors import quoted
 from ..solving.problem.roles import cooperation
 from ..solving.problem.stipulation import Aim, Play, Stipulation
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.tabled import about
-from .soundness import Judge
 from .listing import Listing
 from .makers import Batch, Tell
 from .search_space import Setting
+from .soundness import Judge
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,6 @@ from ..draw.terminal import text as board_text
 from .claim_pictures import shown
 from .claims_file import ClaimsFile
 from .decide import Decided
-from .claims_file import ClaimsFile
-from .claim_pictures import shown
 
 _VERDICTS = {
     "true": "true",

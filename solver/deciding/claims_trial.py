@@ -11,8 +11,8 @@ from pathlib import Path
 from ..asp.rule_files import read_game
 from ..asp.ruleset import Ruleset
 from ..checking.rules_trial import tried
-from .decide import names_of
 from .claims_file import Rules, read_claims
+from .decide import names_of
 from .query import ground
 
 

@@ -16,7 +16,6 @@ from ..errors import ReadingError, ShadowmateError
 from ..explain.marks import Marks, marks
 from .claims_file import DEFAULT, Claim, ClaimsFile, Command, Query, Rules
 from .commanded import Runner, check_command, run
-from .claims_file import DEFAULT, Claim, ClaimsFile, Command, Query, Rules
 from .marked import ClaimsError
 from .query import ask
 

@@ -11,7 +11,6 @@ from clingo import Control, Function, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Program, ProgramBuilder, Transformer, parse_string
 
 from ..asp.demand import bodies, heads, said_always
-from ..asp.rule_files import read_file
 from ..asp.folders import builtin_root
 from ..asp.functions import Functions
 from ..asp.messages import split_message

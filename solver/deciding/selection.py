@@ -15,7 +15,6 @@ from ..errors import SURELY, ShadowmateError, meant, quoted, some_of
 from .claims_file import FILE, Claim, read_claims
 from .commanded import Runner
 from .decide import Decided, Decider
-from .claims_file import FILE, Claim, read_claims
 
 _TRIAL = f"{__package__}.claims_trial"
 

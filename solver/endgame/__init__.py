@@ -11,8 +11,8 @@ at `compiled.kernel.retrograde`, and at `compiled.kernel.ahead` for moves that c
 
 from .errors import EndgameError
 from .successors import Material
-from .table_report import Report, report
 from .table import Probe, Result, Table, Value
 from .table_maker import known, table
+from .table_report import Report, report
 
 __all__ = ["EndgameError", "Material", "Probe", "Report", "Result", "Table", "Value", "known", "report", "table"]

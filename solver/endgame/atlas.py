@@ -13,7 +13,6 @@ from ..play.game import Game
 from ..play.setup import flaws_of
 from .errors import EndgameError
 from .successors import Kinds, Material
-from .table_report import Report, Tally, report
 from .table import Result, Table
 from .table_report import Report, Tally, report
 

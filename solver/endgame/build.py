@@ -15,7 +15,6 @@ from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame import Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.tables import int64
-from .lookahead_boards import Ahead
 from .errors import EndgameError
 from .lookahead_boards import Ahead
 

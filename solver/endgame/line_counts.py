@@ -15,10 +15,10 @@ from ..compiled.kernel.entries import MATED
 from ..compiled.kernel.retrograde import Half
 from ..compiled.kernel.ways import count_ways
 from .errors import EndgameError
-from .table_layout import lay_out
 from .leads import Way
 from .successors import Kinds, Material
 from .table import Table
+from .table_layout import lay_out
 from .table_maker import Maker
 
 MOST = 255

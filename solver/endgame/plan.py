@@ -10,11 +10,11 @@ from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.endgame import MOST_PIECES
 from .build import check_memory, in_gigabytes, needed
 from .errors import EndgameError
-from .table_layout import MOST_ENTRIES, route_bytes
-from .leads import Way
-from .successors import Kinds, Material, reachable
-from .shape import Shape, shape
 from .game_symmetry import Orbits, symmetries
+from .leads import Way
+from .shape import Shape, shape
+from .successors import Kinds, Material, reachable
+from .table_layout import MOST_ENTRIES, route_bytes
 
 _ENTRIES = {Way.TRACED: 1e6, Way.AHEAD: 1e6, Way.SWEPT: 4e4}
 """So many entries for either side to move a thread makes in a second, as a rule: long wins take more time."""

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from ..compiled.compile.outcomes import Type
 from . import sets
-from .successors import Kinds, Material
 from .game_symmetry import Orbits
+from .successors import Kinds, Material
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from ..play.position import Position, bare
 from .counts import Counts, is_won, moves_to_mate
 from .errors import EndgameError
 from .leads import Leads
-from .successors import Material
 from .shape import Shape
 from .store import Held
 from .successors import Material

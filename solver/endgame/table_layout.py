@@ -14,9 +14,9 @@ from ..compiled.tables import CELL, USE, Numbers, Words
 from . import sets
 from .errors import EndgameError
 from .leads import Way
-from .successors import Kinds, Material
-from .shape import Shape
 from .piece_steps import Walk, walk_of
+from .shape import Shape
+from .successors import Kinds, Material
 
 MOST_ENTRIES = (1 << 31) - 1
 """So many entries a table can have, and all those together that it leads to: the kernel is told in 32 bits."""

@@ -19,16 +19,15 @@ from ..compiled.kernel.entries import Entries
 from ..play.game import Game
 from ..play.position import Position
 from . import store
-from .lookahead_boards import Ahead
 from .build import Builder, Progress, Values
 from .counts import count
 from .errors import EndgameError
-from .table_layout import lay_out
+from .game_symmetry import Orbits
 from .leads import Way
-from .successors import Kinds, Material, reachable
+from .lookahead_boards import Ahead
 from .plan import Plan, Planner
 from .shape import Shape
-from .game_symmetry import Orbits
+from .successors import Kinds, Material, reachable
 from .table import Probe, Table
 from .table_layout import lay_out
 

@@ -9,7 +9,6 @@ from typing import Any
 from ..asp.terms import vector
 from ..errors import MoveError, quoted
 from ..notation.moves import DROP, PASS, WrittenMove
-from ..play.move_lookup import ambiguous, besides, does_besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.move import Move
 from ..play.move_lookup import ambiguous, besides, does_besides, fitting_before, fitting_moves, some_of, written_moves
 from ..play.position import Position

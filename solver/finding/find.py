@@ -17,8 +17,6 @@ from .found import Found
 from .grounding import ground
 from .images import count_classes
 from .mate_check import Judge
-from .zones import counted, in_zones, read_men
-from .grounding import ground
 from .search import Advance, Stopped, search
 from .wanted import Wanted, read_rules
 from .zones import counted, in_zones, read_men

@@ -17,9 +17,8 @@ from ..asp.session import Facts, Given, row
 from ..asp.syntax import NOWHERE, Signature, signature
 from ..asp.terms import Vector, cell_symbol, text
 from ..errors import RulesError
-from .zones import Men, inside_cells
-from .screens import between
 from .question_symmetry import Map, break_symmetry, first_cells, symmetries
+from .screens import between
 from .wanted import OCCUPIED, PIECE, PLACES, PROMOTION, TURN, Wanted
 from .zones import Men, inside_cells
 

@@ -12,7 +12,6 @@ from ..asp.demand import bodies, heads
 from ..asp.shapes import Shapes, candidates, moved
 from ..asp.syntax import Signature, signature
 from ..asp.terms import Vector
-from .zones import Men
 from .wanted import Wanted, words
 from .zones import Men
 

@@ -13,8 +13,8 @@ from ..asp.terms import vector
 from ..play.game import Game
 from ..play.piece import Piece
 from ..play.position import Position
-from .mate_check import Judge
 from .grounding import Grounded
+from .mate_check import Judge
 
 _LOOKS = 0.05  # seconds between looks at whether to stop
 Advance = Callable[[int, int | None, object], None]

@@ -10,13 +10,11 @@ from clingo.ast import AST, ASTType
 
 from ..asking import user_rules as asking
 from ..asp.demand import bodies, heads, said_always
-from ..asp.rule_files import read_file
 from ..asp.folders import builtin_root
 from ..asp.rule_files import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from ..play.game import Game
-from .zones import Men
 from .shields import is_shieldless
 from .zones import Men
 

@@ -10,7 +10,6 @@ from clingo import Symbol
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Value, Vector
-from .turn_events import Event
 from .move import Move
 from .placement import Placement
 from .reference import ReferenceEngine

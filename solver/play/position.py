@@ -11,8 +11,6 @@ from ..errors import MoveError, RulesError, quoted
 from ..notation.draft import Draft
 from ..notation.line import write_line
 from .engine import Analysis, Check, Outcome, State
-from .turn_events import Event
-from .move_lookup import find_move
 from .game import Game
 from .move import Move
 from .move_lookup import find_move

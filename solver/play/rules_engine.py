@@ -13,13 +13,12 @@ from ..asp.session import Answer
 from ..asp.terms import Vector, is_vector, state_value, text, vector
 from ..errors import RulesError
 from .engine import Check, Flaw, Outcome, State
-from .turn_events import Event
 from .move import Move
 from .move_from_rules import Hidden, Told, by_text, made_move, reason_of
 from .piece import Piece
 from .placement import Placement
 from .reference import ReferenceEngine
-from .move_from_rules import Hidden, Told, by_text, made_move, reason_of
+from .turn_events import Event
 from .validity import Validity
 
 _PASS = Function("pass")

@@ -9,20 +9,18 @@ from ..api import game
 from ..arguments import checked
 from ..draw.look import Look
 from ..solving.search.limits import LimitReached, Limits
-from ..verification.solver_questions import Asker
 from ..verification.phases import Opener
 from ..verification.solution_writer import written_solution
 from ..verification.solver_questions import Asker
 from ..verification.verify import Problem, read_problems
-from ..verification.solution_writer import written_solution
+from .book_page import page
 from .contents import Contents, Printed
 from .diagram import diagram
-from .puzzle_file import puzzle_file
 from .latex import latex
-from .book_page import page
 from .popeye_writer import popeye_input
-from .sheets import sheets
 from .printed_solution import told
+from .puzzle_file import puzzle_file
+from .sheets import sheets
 
 Progress = Callable[[int, int | None, object], None]
 """Told how many problems are done, of how many, and which was last."""

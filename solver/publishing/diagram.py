@@ -9,7 +9,6 @@ from ..draw import position_picture
 from ..draw.look import Look
 from ..draw.panels import panels
 from ..play.position import Position
-from ..verification.puzzle_entries import Entry
 from ..verification.phases import Opener, phases_of
 from ..verification.puzzle_entries import Entry
 from ..verification.verify import Problem

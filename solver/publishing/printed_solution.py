@@ -8,14 +8,12 @@ from typing import Any
 
 from ..solving.problem.changes import Change
 from ..solving.problem.solution import Kind, Solution
-from ..verification.solver_questions import Asker, passed
 from ..verification.phases import Phase
 from ..verification.solution_writer import written_solution
 from ..verification.solver_questions import Asker, passed
 from ..verification.verify import Problem
-from ..verification.solution_writer import written_solution
-from .move_style import Way
 from .move_spelling import closed_up, in_way
+from .move_style import Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from ..compiled.kernel.making import men_after
 from ..compiled.naming import code_of
 from ..compiled.tables import Words
 from ..endgame.errors import EndgameError
-from ..endgame.successors import Material
 from ..endgame.store import DamagedError
 from ..endgame.successors import Material
 from ..endgame.table import Result, Value

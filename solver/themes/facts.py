@@ -12,9 +12,9 @@ from ..play.position import Position
 from ..solving.problem.kind import Kind
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.solution import Solution
+from .finales import shape
 from .mating_nets import binds, net, pins, replaced, royals, shadows
 from .plies import Ply, plies
-from .finales import shape
 
 _MOVELESS = Function("none")
 _ENDS = {"checkmate": "mate", "stalemate": "stalemate"}

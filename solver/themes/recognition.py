@@ -11,7 +11,6 @@ from typing import Any
 from clingo import Control, Symbol, SymbolType
 from clingo.ast import AST, ASTType, Program, ProgramBuilder
 
-from ..asp.rule_files import parse_rules
 from ..asp.folders import builtin_root
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import split_message

@@ -10,7 +10,6 @@ from ..play.position import Position
 from ..solving.problem.plays import WAYS
 from ..solving.problem.roles import battle
 from ..solving.problem.solution import PASS, Kind, Solution
-from .solver_questions import Asker, passed, played
 from .duals import duals, threats_after
 from .faults import Fault, Sort
 from .phases import Phase

@@ -15,7 +15,6 @@ from typing import Any
 import yaml
 
 from ..errors import MoveError
-from ..play.move_lookup import find_move, fitting_moves
 from ..play.game import Game
 from ..play.lettering import exchanged, in_letters, rewritten
 from ..play.move_lookup import find_move, fitting_moves

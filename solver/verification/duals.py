@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from ..play.position import Position
 from ..solving.problem.solution import Kind, Solution
-from .solver_questions import passed, played
 from .customs import Spelling
 from .faults import Fault, Sort
 from .solver_questions import passed, played

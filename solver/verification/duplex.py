@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import MoveError
-from .solver_questions import passed
 from .phases import Phase
 from .solver_questions import passed
 from .stated import Stated

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 
 from ..solving.problem.solution import Kind, Solution
 from ..solving.problem.solution_text import lines
-from .solver_questions import Asker
 from .faults import Fault, Sort
 from .phases import Phase, reduced
 from .possible import objections

@@ -9,7 +9,6 @@ from ..errors import MoveError
 from ..play.position import Position
 from ..solving.problem.elimination_text import NAMED
 from ..solving.problem.solution import Kind, Solution
-from .solver_questions import Asker
 from .battles import BattleJudge
 from .faults import Fault, Sort
 from .phases import Phase

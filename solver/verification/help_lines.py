@@ -11,7 +11,6 @@ from ..play.position import Position
 from ..solving.problem.plays import WAYS, Course, Ending
 from ..solving.problem.roles import cooperation, lengths, set_play
 from ..solving.problem.solution import PASS, Kind, Solution
-from .solver_questions import passed, played
 from .faults import Fault, Sort
 from .phases import Phase
 from .solver_questions import passed, played

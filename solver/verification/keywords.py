@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from ..solving.problem.solution import Solution
 from ..themes.recognition import Themes, names, themes
-from .puzzle_entries import Entry
 from .faults import Fault, Sort
 from .puzzle_entries import Entry
 

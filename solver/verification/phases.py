@@ -17,9 +17,8 @@ from ..solving.problem.plays import WAYS, Course
 from ..solving.problem.roles import begins_first
 from ..solving.problem.stipulation import POST_KEY, Stipulation, StipulationError
 from .customs import Spelling, olive
-from .entry_position import Diagram, DiagramError
 from .documents import Path
-from .puzzle_entries import Entry
+from .entry_position import Diagram, DiagramError
 from .errors import PuzzleError
 from .puzzle_entries import Entry
 from .stated import Counting

@@ -8,7 +8,6 @@ from ..play.position import Position
 from ..solving.problem.elimination_text import NAMED, answered
 from ..solving.problem.plays import WAYS
 from ..solving.problem.solution import Kind, Solution
-from .solver_questions import passed, played
 from .help_lines import said_line
 from .phases import Phase
 from .solver_questions import passed, played

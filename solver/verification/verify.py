@@ -12,24 +12,21 @@ from ..api import game
 from ..arguments import checked
 from ..solving.problem.solution import Solution
 from ..solving.search.limits import LimitReached, Limits
-from .solver_questions import Asker
 from .battles import BattleJudge
 from .customs import olive
 from .duplex import parted
 from .economy import needless
-from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
+from .elimination_lines import HuntJudge
 from .errors import PuzzleError, all_read
 from .faults import CURABLE, Fault, Sort, Verdict
-from .elimination_lines import HuntJudge
-from .keywords import shown, unshown
 from .help_lines import LOOKED_AT, LineJudge
+from .keywords import shown, unshown
 from .phases import Opener, Phase, phases_of
 from .possible import objections
 from .puzzle_entries import SUFFIXES, Entry, PuzzleFile, may_hold_problems, read_file
 from .solution_writer import written_solution
 from .solver_questions import Asker
 from .stated import Stated, UnreadError, read_stated, walks
-from .solution_writer import written_solution
 
 _MOST_COOKS = 20
 """Solutions more than intended are not looked for when there are so many."""

@@ -86,7 +86,9 @@ def test_attacks_and_pins_are_those_of_other_commands(name: str) -> None:
             for attack in position.attackers(cell).attackers
         }
         assert found == listed
-        assert {row.arguments for row in asked.rows if row.predicate == "p"} == mating_nets.pins(position, position.turn)
+        assert {row.arguments for row in asked.rows if row.predicate == "p"} == mating_nets.pins(
+            position, position.turn
+        )
 
 
 def _cell(piece: str, position: sm.Position) -> str:

@@ -9,7 +9,6 @@ import pytest
 from clingo.ast import AST, ASTType, parse_string
 
 from shadowmate.asp import outline as module
-from shadowmate.asp.rule_files import read_game
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.outline import Outline, outline, outlines, rules_of
 from shadowmate.asp.rule_files import read_game

@@ -8,7 +8,6 @@ import pytest
 
 from shadowmate import RulesError, UnknownGameError, game
 from shadowmate.asp.base import solve_base
-from shadowmate.asp.rule_files import collect, read_game
 from shadowmate.asp.folders import builtin_root, game_folders
 from shadowmate.asp.rule_files import collect, read_game
 from shadowmate.asp.ruleset import Ruleset

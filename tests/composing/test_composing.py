@@ -13,7 +13,6 @@ import yaml
 import shadowmate as sm
 from oracles import twomovers as oracle
 from shadowmate.compiled.kernel.candidates import COOKED
-from shadowmate.composing.problem_census import census, heading, planned, read_counts, three_men
 from shadowmate.composing.compose import Composer
 from shadowmate.composing.errors import SpecificationError
 from shadowmate.composing.lessons import Teacher
@@ -23,9 +22,9 @@ from shadowmate.composing.proposing import Proposing
 from shadowmate.composing.search_space import Setting
 from shadowmate.composing.specification import specified
 from shadowmate.endgame.errors import EndgameError
+from shadowmate.endgame.line_counts import Ways
 from shadowmate.endgame.successors import Material
 from shadowmate.endgame.table_maker import Maker
-from shadowmate.endgame.line_counts import Ways
 from shadowmate.solving.search.limits import Limits
 from support.puzzles import verdict
 

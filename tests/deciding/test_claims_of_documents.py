@@ -14,7 +14,6 @@ from shadowmate.commands.app import app
 from shadowmate.commands.claims import run_command
 from shadowmate.deciding.claims_file import FILE, read_claims
 from shadowmate.deciding.decide import Decider
-from shadowmate.deciding.claims_file import FILE, read_claims
 from support.paths import ROOT
 
 PATHS = {path.parent.name: path for path in sorted((ROOT / "rules" / "games").glob(f"*/{FILE}"))}

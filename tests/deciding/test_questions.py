@@ -8,7 +8,6 @@ import pytest
 from clingo.ast import AST, parse_string
 
 import shadowmate as sm
-from shadowmate.asp.rule_files import read_file
 from shadowmate.asp.folders import builtin_root
 from shadowmate.asp.rule_files import read_file
 from shadowmate.asp.ruleset import Ruleset

@@ -20,15 +20,15 @@ from shadowmate.commands.app import app
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
-from shadowmate.endgame import EndgameError, Result, Value, atlas, known, table_report, sets, table
-from shadowmate.endgame.lookahead_boards import Ahead
+from shadowmate.endgame import EndgameError, Result, Value, atlas, known, sets, table, table_report
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
-from shadowmate.endgame.table_layout import lay_out
-from shadowmate.endgame.leads import Way
-from shadowmate.endgame.successors import Kinds, Material, reachable
-from shadowmate.endgame.shape import Shape
 from shadowmate.endgame.game_symmetry import Orbits, symmetries
+from shadowmate.endgame.leads import Way
+from shadowmate.endgame.lookahead_boards import Ahead
+from shadowmate.endgame.shape import Shape
+from shadowmate.endgame.successors import Kinds, Material, reachable
+from shadowmate.endgame.table_layout import lay_out
 from shadowmate.solving.problem.roles import Battle
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend

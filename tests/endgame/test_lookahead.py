@@ -13,7 +13,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import extreme, nobility
-from shadowmate.endgame import EndgameError, Result, Table, Value, table_report, table
+from shadowmate.endgame import EndgameError, Result, Table, Value, table, table_report
 from shadowmate.endgame.leads import Way
 from shadowmate.endgame.successors import Kinds, Material
 from support.paths import GAMES_OF_TESTS

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.endgame import known, table_report, store, table
+from shadowmate.endgame import known, store, table, table_report
 from shadowmate.endgame.build import Builder
 
 

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.endgame import EndgameError, store, table
-from shadowmate.endgame.successors import Material
 from shadowmate.endgame.plan import Plan
+from shadowmate.endgame.successors import Material
 from shadowmate.endgame.table_maker import Maker
 
 

@@ -13,8 +13,8 @@ from random import Random
 import shadowmate as sm
 from fuzz import mutate
 from fuzz.apart import Ended, apart
-from shadowmate.asp.rule_files import digest, read_game
 from shadowmate.asp.folders import builtin_root
+from shadowmate.asp.rule_files import digest, read_game
 from shadowmate.checking import outside, rules_trial
 from shadowmate.errors import ShadowmateError
 from support.paths import DATA, EXAMPLES

@@ -18,7 +18,6 @@ from clingo import Control, Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ASTType, ComparisonOperator, Program, ProgramBuilder, Sign, SymbolicTerm
 
 from oracles.outcomes import GAMES as OF_EFFECTS
-from shadowmate.asp.rule_files import READING, RuleFiles, Source, collect, read_game
 from shadowmate.asp.folders import builtin_root, find_game
 from shadowmate.asp.rule_files import READING, RuleFiles, Source, collect, read_game
 from support.paths import GAMES_OF_TESTS

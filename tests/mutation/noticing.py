@@ -10,7 +10,6 @@ from pathlib import Path
 from mutation.battery import BATTERY, Question, folders
 from mutation.mutants import Mutant, sources, stem
 from shadowmate.api import Game
-from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.ruleset import Ruleset

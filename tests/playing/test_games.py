@@ -11,7 +11,6 @@ import pytest
 import shadowmate as sm
 from shadowmate.play.position import Position
 from shadowmate.playing import estimates
-from shadowmate.playing.self_play import Manner, Played, by_lot, play_game, play_games, played
 from shadowmate.playing.player import Player, Strength
 from shadowmate.playing.playtest import report
 from shadowmate.playing.self_play import Manner, Played, by_lot, play_game, play_games, played

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.publishing.move_style import Way
 from shadowmate.publishing.move_spelling import closed_up, in_way
+from shadowmate.publishing.move_style import Way
 from support.cli import answer, fail, run
 from support.paths import DATA, ROOT
 from support.puzzles import problem

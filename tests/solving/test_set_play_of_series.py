@@ -7,7 +7,6 @@ import pytest
 import shadowmate as sm
 from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.problem.stipulation import Stipulation
-from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from shadowmate.solving.solver import solve
 from support.puzzles import fixed, verdict

@@ -10,7 +10,6 @@ import shadowmate as sm
 from oracles import prince
 from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.problem.stipulation import Aim, Play, Stipulation
-from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.proof.check import ProofVerdict, check_proof
 from shadowmate.solving.solver import solve
 from support.ruled import PrincePosition, read

@@ -11,7 +11,6 @@ import shadowmate as sm
 from oracles import endings as oracle
 from shadowmate.solving.problem.solution_text import lines
 from shadowmate.solving.problem.stipulation import Stipulation, StipulationError
-from shadowmate.solving.problem.solution_text import lines
 from support.endings import game, position
 from support.paths import GAMES_OF_TESTS
 

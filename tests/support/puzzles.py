@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from shadowmate import Verdict
 from shadowmate.solving.search.limits import Limits
-from shadowmate.verification.puzzle_entries import read_puzzles
 from shadowmate.verification.errors import all_read
 from shadowmate.verification.phases import phases_of
 from shadowmate.verification.puzzle_entries import read_puzzles

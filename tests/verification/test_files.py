@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import shadowmate as sm
-from shadowmate.verification.puzzle_entries import read_file, read_puzzles, schema
 from shadowmate.verification.phases import phases_of
 from shadowmate.verification.puzzle_entries import read_file, read_puzzles, schema
 from support.paths import ROOT

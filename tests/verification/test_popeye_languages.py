@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.verification.puzzle_entries import read_puzzles
 from shadowmate.verification.popeye_reader import popeye, terms
+from shadowmate.verification.puzzle_entries import read_puzzles
 from shadowmate.verification.verify import read_problems
 from support.cli import run
 from support.puzzles import verdict

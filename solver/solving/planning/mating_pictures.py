@@ -10,7 +10,6 @@ import numpy as np
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, Id, Program, ProgramBuilder
 
-from ...asp.rule_files import read_file
 from ...asp.folders import builtin_root
 from ...asp.program import draw_in
 from ...asp.rule_files import read_file

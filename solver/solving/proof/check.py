@@ -27,8 +27,8 @@ from ..problem.stipulation import Stipulation
 from .check_base import Checker, Progress
 from .check_base import ProofReport as ProofReport
 from .check_base import ProofVerdict as ProofVerdict
-from .proof_file import check_form
 from .elimination_check import HuntChecker
+from .proof_file import check_form
 from .tree_replay import Edge, Node, Refuted, claim
 
 
