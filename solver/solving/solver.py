@@ -1,4 +1,4 @@
-"""Solving a problem: which first moves meet the stipulation, or which lines, and the tree that proves it."""
+"""Solves a problem: finds the first moves or lines that meet the stipulation, and the tree that proves it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .search.line_search import LineSearch
 from .search.problem_search import Problem, Progress
 
 MEMORY = 0.07
-"""Gigabytes for the positions that a search remembers, unless told otherwise."""
+"""Default size of a search's transposition table, in gigabytes."""
 
 _ENTRY = 16
-"""Bytes that one of them takes."""
+"""Size of one of its entries, in bytes."""
 
 
 @checked(max_solutions=1, jobs=1, memory=0)
@@ -45,30 +45,28 @@ def solve(
     """Solve a problem. The player to move makes the first move of the solution; after the key it is the defender.
 
     Args:
-        position: where the play starts.
-        stipulation: what is asked for, such as `#2`.
-        tries: in a battle, look for first moves that have just one refutation; where more than two play, one by the
-            player who is next.
-        set_play: look what the other player could do if it were his turn; in series play, by his last move.
-        max_solutions: so many keys or lines are enough.
-        limits: when to end with what is known.
-        progress: told how far the search is.
-        jobs: so many threads search, if the compiled engine does.
-        memory: so many gigabytes may be used to remember positions, if the compiled engine searches.
-        tables: read direct mates from an endgame table, if that of the position is on disk, and the compiled
-            engine searches. The answer is the same.
-        backend: who is asked about positions; if left out, the engine of the position's game; where none was chosen for
-            it, the compiled one.
-        against: where more than two play, the player who is to be put out of the game; any if left out.
+        position: the first position.
+        stipulation: the stipulation, such as `#2`.
+        tries: in a battle, also find first moves with exactly one refutation; with more than two players, a
+            refutation by the next player.
+        set_play: also find what the other player could do if it were its turn; in series play, by its last move.
+        max_solutions: stop after this number of keys or lines.
+        limits: limits of the search; what is known by then is returned.
+        progress: called with the progress of the search.
+        jobs: number of threads, if the compiled engine searches.
+        memory: size of the transposition table in gigabytes, if the compiled engine searches.
+        tables: read direct mates from an endgame table, if that of the position is on disk, and the compiled engine
+            searches. The answer is the same.
+        backend: the source of answers about positions; by default the engine of the position's game, or where none
+            was chosen, the compiled engine.
+        against: with more than two players, the player to be eliminated; by default any.
 
     Raises:
-        StipulationError: if the stipulation cannot be read, or cannot be asked of this game.
-        OptionError: if an argument cannot be.
+        StipulationError: if the stipulation cannot be read, or does not suit this game.
+        OptionError: if an argument is invalid.
 
-    >>> import shadowmate as sm
-    >>> solution = solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1")
-    >>> solution.verdict.value, solution.key
-    ('solved', 'Ra1-a8')
+    >>> import shadowmate as sm >>> solution = solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1") >>>
+    solution.verdict.value, solution.key ('solved', 'Ra1-a8')
     """
     asked = Stipulation.parse(stipulation) if isinstance(stipulation, str) else stipulation
     problem = Problem(position, asked.checked(position.game, against), tries, set_play, max_solutions, against)
@@ -79,7 +77,7 @@ def solve(
     if hunts and set_play:
         raise StipulationError("set play is for two players")
     if against == position.turn:
-        raise StipulationError(f"a mate against {against}, who is to move; it may be asked against the others")
+        raise StipulationError(f"a mate against {against}, the player to move, is impossible; expected another player")
     kind = EliminationSearch if hunts else BattleSearch if asked.is_battle else LineSearch
     answers = backend or _backend(problem, jobs, memory, tables)
     search = kind(answers, problem, limits, progress)
@@ -127,7 +125,7 @@ def _backend(problem: Problem, jobs: int, memory: float, tables: bool) -> Backen
 
 
 def _is_compiled(game: Game) -> bool:
-    """Whether the compiled engine searches in a game; it is not even imported where it does not."""
+    """Whether the compiled engine searches in a game; otherwise it is not even imported."""
     if game.is_compiled or not game.may_compile:
         return game.is_compiled
     from ..compiled.choosing import for_many

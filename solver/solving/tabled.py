@@ -1,10 +1,9 @@
-"""The solver's backend over endgame tables: direct mates are read where a table holds the position.
+"""The solver's backend over endgame tables: direct mates are read where a table has the position.
 
-What a table holds are distances to mate with best play, so it answers the same questions as the search of a
-direct mate, of every length: the tables know neither the course of the game nor, like the solver, draws by it.
-In a game that is also won otherwise they are distances to winning somehow, and answer for that goal instead.
-Whatever they do not hold is searched: other play and other goals, positions with rights to castle, and
-material whose table is not on disk.
+A table has distances to mate with best play, so it answers the same questions as the search of a direct mate of any
+length. Neither tables nor the solver know draws by repetition or by the move rule. In a game with other wins the
+distances are to any win, and answer for that goal instead. Everything else is searched: other play and other goals,
+positions with castling rights, and material whose table is not on disk.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _NEVER, _UNKNOWN = 1 << 16, 0
 
 
 def tabled(position: Position, stipulation: Stipulation, jobs: int, entries: int) -> TableBackend | None:
-    """A backend over tables, if one holds the position and it is about what is asked."""
+    """A backend over tables, if a table has the position and answers the stipulation."""
     if battle(stipulation) != about(position.game):
         return None
     shelf = Shelf(position.game)
@@ -45,16 +44,16 @@ def tabled(position: Position, stipulation: Stipulation, jobs: int, entries: int
 
 
 def about(game: Game) -> Battle:
-    """What the tables of a game answer: who mates, or who wins where there are other ways to win."""
+    """The goal that the tables of a game answer: mate, or any win where there are other wins."""
     rules = game.ruleset
     return Battle(Goal(Aim.WIN if rules.endings or "loses" in rules.names("no_move") else Aim.MATE))
 
 
 class TableBackend(PlanningBackend):
-    """The compiled engine's backend for direct mates, which are read from tables where there are any.
+    """The compiled engine's backend for direct mates, read from tables where there are any.
 
     Args:
-        position: where the play starts.
+        position: the first position.
         shelf: the tables on disk.
         jobs: as for the search.
         entries: the same.
@@ -68,10 +67,10 @@ class TableBackend(PlanningBackend):
         self.table = self._value(self.root(position))
 
     def forces(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether the attacker, to move, can force the goal in at most so many of his moves.
+        """Whether the attacker, to move, can force the goal in at most this number of its moves.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         value = self._value(node)
         if value is None:
@@ -82,10 +81,10 @@ class TableBackend(PlanningBackend):
     def working(
         self, node: Position, some: Sequence[Move], battle: Battle, moves: int, limits: Limits
     ) -> Sequence[Move]:
-        """Those of some moves of the attacker that force the goal in at most so many moves.
+        """The moves of the attacker among some that force the goal in at most this number of moves.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         value = self._value(node)
         if value is None:
@@ -99,17 +98,17 @@ class TableBackend(PlanningBackend):
         return [move for move in some if (wins[move] <= moves if move in wins else move in searched)]
 
     def answers(self, node: Position, battle: Battle, moves: int, limits: Limits) -> Sequence[Move]:
-        """All moves of the attacker that force the goal in at most so many moves.
+        """All moves of the attacker that force the goal in at most this number of moves.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         if self._value(node) is None:
             return super().answers(node, battle, moves, limits)
         return self.working(node, self.moves(node), battle, moves, limits)
 
     def _value(self, node: Position) -> Value | None:
-        """What a table says of a position, if one holds it."""
+        """A table's value of a position, if one has it."""
         if node not in self._values:
             self._values[node] = None
             found = self._shelf.find(Material.on(node))
@@ -119,7 +118,7 @@ class TableBackend(PlanningBackend):
         return self._values[node]
 
     def _moves_to_mate(self, node: Position) -> dict[Move, int]:
-        """In how many moves each move wins, itself included, as far as tables hold what it leads to."""
+        """The number of moves in which each move wins, including it, as far as tables have the positions after it."""
         if node not in self._wins:
             engine, moves = self._engine, self.moves(node)
             men = np.zeros((len(moves), len(node.pieces)), np.int64)
@@ -137,7 +136,7 @@ class TableBackend(PlanningBackend):
         return self._wins[node]
 
     def _wins_with(self, node: Position, kinds: Words, cells: Words) -> list[int] | int:
-        """The same of moves after which men of these types (0 is none) stand on (moves, men) cells."""
+        """The same for moves after which pieces of these types (0 for none) are on (moves, pieces) cells."""
         types = [self._engine.types[kind - 1] for kind in kinds[kinds > 0].tolist()]
         material = Material.of(self._game, types)
         found, side = self._shelf.find(material), self._game.ruleset.players.index(node.turn)

@@ -1,7 +1,7 @@
-"""How many moves a man needs, alone on the board: never more than it needs in play.
+"""The number of moves that a piece needs alone on the board, which is never more than it needs in play.
 
-The routes of each type, from the tables of the compiled engine, are the edges of a graph whose nodes are a
-type on a cell; a promotion leads to another type. A deed is the mover's move, so it costs the partner none.
+The routes of each type, from the tables of the compiled engine, are the edges of a graph whose nodes are a type on
+a cell. A promotion leads to another type. A special move is the mover's move, so its partner needs no move for it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Nodes: TypeAlias = NDArray[np.int64]
 
 
 class Distances:
-    """Moves of men that nothing hinders.
+    """The moves of pieces on an otherwise empty board.
 
     Args:
         tables: the game.
         types: the types that are on the board.
-        rights: the numbers of the rights to deeds, as bits.
+        rights: the numbers of the rights to special moves, as bits.
     """
 
     def __init__(self, tables: Tables, types: Iterable[int], rights: int) -> None:
@@ -81,7 +81,7 @@ class Distances:
         return divmod(node, self.cells)
 
     def _moves(self, kind: int) -> Iterable[tuple[int, NDArray[np.int32]]]:
-        """What the type becomes by moving, and (3, moves): from which cell, to which, and the use."""
+        """The types that a type becomes by moving, and (3, moves): origin, target, and use."""
         tables = self._tables
         parts = [tables.steps_of(walk) for walk in tables.walks(kind)]
         steps, origin = (np.concatenate(some) for some in zip(*parts, strict=True))
@@ -95,7 +95,7 @@ class Distances:
                 yield new, some
 
     def from_node(self, start: int, most: int) -> tuple[Bytes, Bytes]:
-        """How many moves each node needs from one, if no more than `most`, and how many of them capture."""
+        """The number of moves from one node to each node, up to `most`, and the number of captures among them."""
         moves, captures = np.full((2, self.nodes), NEVER, np.uint8)
         moves[start] = captures[start] = 0
         self._castle(moves, captures)
@@ -113,9 +113,9 @@ class Distances:
             captures[end] = min(captures[start], captures[end])
 
     def to_nodes(self, ends: Sequence[int], most: int) -> Bytes:
-        """(ends, nodes): how many moves each node needs to each of some, NEVER if more than `most`."""
+        """(ends, nodes): the number of moves from each node to each end, NEVER if more than `most`."""
         words = (len(ends) + 63) // 64
-        # For each node the ends that it reaches, as bits.
+        # For each node, the ends that it leads to, as bits.
         reaches = np.zeros((self.nodes, words), np.uint64)
         for number, end in enumerate(ends):
             reaches[end, number >> 6] |= np.uint64(1 << (number & 63))

@@ -30,8 +30,8 @@ from .distances import Distances
 MATING, MATED = range(2)
 _NAMES = ("mating", "mated")
 _STAGE = Function("picture")
-_CLINGO = ("--configuration=frumpy", "--heuristic=Vsids", "--restarts=no")  # the fastest at this of many tried
-_LOOKS = 0.05  # seconds between looks at whether to stop
+_CLINGO = ("--configuration=frumpy", "--heuristic=Vsids", "--restarts=no")  # the fastest of many that were tried
+_LOOKS = 0.05  # seconds between checks of the limits
 _FROM_BASE = (("takes", 1), ("goes", 1), ("solids", 0), ("listed", 0))
 _OF_THE_HUNT = (
     ("man", 2), ("origin", 2), ("hunted", 1), ("royal_man", 1), ("may_end", 5), ("may_roam", 2), ("budget", 2),
@@ -39,15 +39,15 @@ _OF_THE_HUNT = (
 )  # fmt: skip
 
 Picture = tuple[tuple[int, int], ...]
-"""Men by number, each with the node (see `Distances`) where it ends, in the order of the numbers."""
+"""Pieces by number, each with the node (see `Distances`) where it ends, in the order of the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """A piece that is there at the start.
+    """A piece of the first position.
 
     Attributes:
-        cell: where, as the kernel numbers cells.
+        cell: its cell, as the kernel numbers cells.
         kind: its type, as the kernel numbers types.
         side: MATING or MATED.
         royal: whether it is royal.
@@ -60,22 +60,22 @@ class Man:
 
     @property
     def hunted(self) -> bool:
-        """Whether it is the royal to be mated."""
+        """Whether it is the royal piece to be mated."""
         return self.royal and self.side == MATED
 
 
 class Hunt:
-    """Who has to mate whom, with how many moves.
+    """The mating side, the mated side, and the number of moves.
 
     Args:
         engine: the compiled engine of the game.
-        position: where the play starts.
+        position: the first position.
         cooperation: the play.
 
     Attributes:
         men: the pieces.
-        budgets: (moves + 1, 2): how many moves each side has left after so many moves.
-        distances: how many moves men need.
+        budgets: (moves + 1, 2): the moves that each side has left after each number of moves.
+        distances: the number of moves that pieces need.
     """
 
     def __init__(self, engine: CompiledEngine, position: Position, cooperation: Cooperation) -> None:
@@ -95,7 +95,7 @@ class Hunt:
         self.distances = Distances(engine.arrays, {man.kind for man in self.men}, int(board.state[RIGHTS]))
 
     def breadth(self) -> int:
-        """How many steps the routes have from all cells where men of the mating side may end."""
+        """The number of route steps from all cells where pieces of the mating side may end."""
         tables = self.engine.arrays
         found: set[int] = set()
         for man in self.men:
@@ -110,8 +110,8 @@ class Hunt:
         """The mating pictures, in no order.
 
         Raises:
-            LimitReached: before the last one, if there was no time for all.
-            RulesError: if clingo has anything to complain about.
+            LimitReached: before the last one, if a limit was reached.
+            RulesError: if clingo reports an error or a warning.
         """
         messages: list[str] = []
         control = Control(
@@ -141,7 +141,7 @@ class Hunt:
                 yield tuple(sorted(self._read(atom) for atom in model.symbols(shown=True)))
 
     def _reach(self, man: Man) -> tuple[Bytes, Bytes]:
-        """For each node the fewest moves that the man needs to it, and the fewest captures."""
+        """For each node the fewest moves that the piece needs to it, and the fewest captures."""
         start = self.distances.node(man.kind, man.cell)
         return self.distances.from_node(start, int(self.budgets[0, man.side]))
 
@@ -177,7 +177,7 @@ class Hunt:
         return {**{key: ruleset.tuples(*key) for key in _FROM_BASE}, **facts}
 
     def _routes(self, ruleset: Ruleset, ends: Sequence[set[int]]) -> tuple[list[Symbol], list[Symbol]]:
-        """The steps of the hunted royal, and the routes of the mating side to where they lead."""
+        """The steps of the hunted royal piece, and the routes of the mating side to their ends."""
         field = {self.engine.cells[self.distances.place(node)[1]] for node in ends[MATED]}
         points: list[Symbol] = []
         passes: list[Symbol] = []
@@ -205,7 +205,7 @@ class Hunt:
 
 @cache
 def _rules() -> tuple[AST, ...]:
-    """The rules of planning, and those that draw in the facts."""
+    """The rules of planning, and those that add the facts."""
     paths = sorted((builtin_root() / "planning").glob("*.lp"))
     rules = [statement for path in paths for statement in read_file(path).statements]
     given = [rule for key in (*_FROM_BASE, *_OF_THE_HUNT) for rule in draw_in(*key)]

@@ -1,23 +1,23 @@
 """Help play as planning: first the mating pictures, then the moves that lead to one.
 
 clingo enumerates, over the game's own rules, the *mating pictures* that the moves of both sides allow
-(`rules/planning/`): where the royal is mated, which men attack it and its flights, and which of its own men
-block them. Then the kernel looks for the moves (`compiled/kernel/joining.py`), and gives up a line as soon as every
-picture is out of its reach. What it finds at the end of a line it judges by itself, so it finds nothing wrong.
+(`rules/planning/`): the cell where the royal piece is mated, the pieces that attack it and its flights, and its own
+pieces that block flights. Then the kernel searches for the moves (`compiled/kernel/joining.py`), and drops a line
+as soon as no picture can be reached. It checks each end of a line itself, so no result is wrong.
 
-It misses nothing either. Take any solution, and the position at its end.
+No solution is missed either. Take any solution, and the position at its end.
 
-1. Its royal is attacked, and whatever cell it could step to is attacked or holds a man of its own, else it
-   were not mate. Leave out the other men one by one, those that cover nothing alone first to last, until each
-   that is left is the only one to cover something. Leaving out a man only opens lines, so what is left is
-   a picture.
-2. A man needs at least the moves that it needs alone on the board (`distances.py`), and no move is made by
-   two men, except castling, which costs the partner nothing. So that picture obeys the bounds, and is
-   enumerated; and it is within reach after every move of the solution, which is therefore never given up.
+1. Its royal piece is attacked, and each cell that it could step to is attacked or has a piece of its own side;
+otherwise it would not be mate. Remove the other pieces one by one, if they are not the only ones to cover a cell.
+Removing a piece only opens lines, so the rest is a picture.
 
-The argument rests on what the rules say about moves, check and mate, as the compiled engine translates them
-(`compiled/compile/translation.py`): a game with others has no kernel, and is not planned. Where else the argument does
-not hold, `obstacles` says so.
+2. A piece needs at least as many moves as it needs alone on the board (`distances.py`), and no move moves two
+pieces, except castling, where the partner needs no move. So that picture is within the bounds, and is enumerated.
+It can be reached after every move of the solution, so the solution is never dropped.
+
+The argument depends on the rules about moves, check and mate, as the compiled engine translates them
+(`compiled/compile/translation.py`). A game with other rules has no kernel, and is not planned. `obstacles` names
+the other cases where the argument does not hold.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ from ..search.limits import LimitReached, Limits
 from .mating_pictures import Hunt, Picture
 
 _MOST_PICTURES = 20_000
-_EASY = 200_000  # positions that plain search looks at while clingo gets ready
-_FEW_MOVES = 3  # lines so short are searched at once
-_MOST_STEPS = 40_000  # steps of routes from where the mating men may end; flat chess has no more than 5,000
+_EASY = 200_000  # positions that plain search looks at while clingo prepares
+_FEW_MOVES = 3  # lines of at most this many moves are searched at once
+_MOST_STEPS = 40_000  # steps of routes from the ends of mating pieces; flat chess has at most 5,000
 
 
 class PlanningError(ShadowmateError, ValueError):
-    """Play that cannot be planned, so that it has to be searched."""
+    """Play that cannot be planned, and must be searched."""
 
 
 class PlanningBackend(CompiledBackend):
-    """The compiled engine's backend, which plans help play where that is worth while."""
+    """The compiled engine's backend, which plans help play where that is faster."""
 
     def lines(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
     ) -> Iterator[tuple[Move | None, ...]]:
-        """Ways to reach the goal in exactly so many moves: all, or so many.
+        """Lines that reach the goal in an exact number of moves: all, or at most a given number.
 
         Raises:
-            LimitReached: after those that were found, if there was no time for all.
+            LimitReached: after the lines found so far, if a limit was reached.
         """
         self.pictures = None
         if worth_planning(node, cooperation):
@@ -82,11 +82,11 @@ class PlanningBackend(CompiledBackend):
     def planned(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
     ) -> Iterator[tuple[Move | None, ...]]:
-        """Ways to mate in exactly so many moves, each once, by planning: all, or so many.
+        """Lines that mate in an exact number of moves, each once, by planning: all, or at most a given number.
 
         Raises:
-            LimitReached: after those that were found, if there was no time for all.
-            PlanningError: before the first, if it cannot be planned, or there are very many pictures.
+            LimitReached: after the lines found so far, if a limit was reached.
+            PlanningError: before the first line, if it cannot be planned, or there are too many pictures.
         """
         reasons = obstacles(node, cooperation)
         if reasons:
@@ -105,10 +105,10 @@ class PlanningBackend(CompiledBackend):
 
 
 def worth_planning(position: Position, cooperation: Cooperation) -> bool:
-    """Whether planning is to be tried when plain search has looked at some positions in vain.
+    """Whether to try planning after plain search has looked at some positions without success.
 
-    clingo needs some tenths of a second to enumerate the pictures, and a line of few moves takes no longer to
-    search. On large boards with pieces of many routes it needs too long to begin with.
+    clingo needs some tenths of a second to enumerate the pictures, and searching a line of few moves is as fast. On
+    large boards with pieces of many routes it needs too long to start.
     """
     if len(cooperation.passes) <= _FEW_MOVES or obstacles(position, cooperation):
         return False
@@ -116,14 +116,14 @@ def worth_planning(position: Position, cooperation: Cooperation) -> bool:
 
 
 def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
-    """Why this play cannot be planned; nothing if it can."""
+    """The reason why this play cannot be planned; empty if it can."""
     ruleset = position.game.ruleset
     if cooperation.goal.aim is not Aim.MATE:
         return ["only mates are planned"]
     if cooperation.ending is not Ending.REACHED or cooperation.parries:
-        return ["only mates by the last move of those that all are made are planned"]
+        return ["only mates by the last move of full length are planned"]
     if len(ruleset.players) != 2:
-        return ["only play of two is planned"]
+        return ["only play of two players is planned"]
     try:
         engine = engine_of(position.game)
     except RulesError as error:
@@ -132,7 +132,7 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
     if ruleset.facts("hurdles", 0):
         reasons.append("a piece leaps over hurdles")
     if not engine.arrays.routine:
-        return ["moves do more than take, castle and promote"]
+        return ["moves do more than capture, castle and promote"]
     types = engine.arrays.types
     if np.any(types[:, ROYAL] & (types[:, VARIES] != USUAL)):
         reasons.append("a royal piece is promoted")
@@ -145,13 +145,15 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
 
 
 def lay_pictures(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Pictures:
-    """The pictures as a tree for the kernel, the royal to be mated at its root, and the men as they stand."""
+    """The pictures as a tree for the kernel, with the royal piece to be mated at its root, and the first position's
+    pieces.
+    """
     men, distances = hunt.men, hunt.distances
     order = sorted(range(len(men)), key=lambda number: (not men[number].hunted, men[number].side, number))
     rank = {number: place for place, number in enumerate(order)}
     places = {node: number for number, node in enumerate(sorted({node for each in pictures for _, node in each}))}
     rows: list[list[int]] = []
-    above: list[int] = []  # the rows of the picture being laid
+    above: list[int] = []  # the rows of the current picture
     before: list[tuple[int, int]] = []
     for picture in sorted(sorted((rank[man], places[node]) for man, node in each) for each in pictures):
         shared = _shared(before, picture)
@@ -180,6 +182,6 @@ def lay_pictures(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Pictures:
 
 
 def _shared(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int:
-    """How long two sequences are the same."""
+    """The length of the common beginning of two sequences."""
     both = zip(one, other, strict=False)
     return next((number for number, (a, b) in enumerate(both) if a != b), min(len(one), len(other)))

@@ -1,1 +1,1 @@
-"""What a problem asks for, what its solution is, and how both are written."""
+"""The problem, its solution, and the text of both."""

@@ -1,4 +1,4 @@
-"""Changed mates: defences that another move answers after the key than in the set play or after a try."""
+"""Changed mates: defences with another answer after the key than in the set play or after a try."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .kind import Kind
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A defence that is met in another way after the key.
+    """A defence with another answer after the key.
 
     Attributes:
         defence: the defence.
-        attempt: the try after which it was met so; None if in the set play.
-        before: what met it there: of several moves, each.
-        after: what meets it after the key.
+        attempt: the try of the other phase; None for the set play.
+        before: the answers in that phase.
+        after: the answers after the key.
         mates: whether all these moves reach the goal.
     """
 
@@ -34,17 +34,17 @@ class Change:
 
 
 class Moves(Protocol):
-    """The moves of some kinds from a node of a tree, as `Solution.moves` gives them."""
+    """The moves of some kinds from a node of a tree, as `Solution.moves` returns them."""
 
     def __call__(self, node: str, *kinds: Kind) -> list[tuple[str, str, bool]]:
-        """Each move, where it leads, and whether it reaches the goal."""
+        """Each move, the node that it leads to, and whether it reaches the goal."""
 
 
 def changes(game: Game, moves: Moves, root: str, key: str) -> Iterator[Change]:
     """The changes from the set play and the tries to a key, where the attacker's moves reach the goal.
 
-    A defence that does not meet the threat is none. A man that the first move has moved is the same man: where it goes
-    to the same cell as without that move, nothing is changed.
+    A defence that does not parry the threat is not included. A piece that the first move has moved is the same
+    piece: if it goes to the same cell as without that move, nothing has changed.
 
     Args:
         game: the game.
@@ -64,7 +64,7 @@ def changes(game: Game, moves: Moves, root: str, key: str) -> Iterator[Change]:
 
 
 def _answers(moves: Moves, start: str) -> dict[str, dict[str, bool]]:
-    """By defence what answers it, and whether that reaches the goal; without those that a threat meets."""
+    """The answers to each defence, and whether they reach the goal; without defences that a threat answers."""
     passed = [node for _, node, _ in moves(start, Kind.PASS)]
     threats = {move for node in passed for move, *_ in moves(node, Kind.THREAT, Kind.ATTACK, Kind.DUAL)}
     found = {}
@@ -76,14 +76,16 @@ def _answers(moves: Moves, start: str) -> dict[str, dict[str, bool]]:
 
 
 def men(game: Game, moves: dict[str, bool], first: str | None) -> set[tuple[str, str, str | None]]:
-    """Which men some moves move, by the cell where each stood before the first move, where to, and what they become."""
+    """The pieces that some moves move, by their cell before the first move, with their targets and what they
+    become.
+    """
     moved = {target: origin for origin, target, _ in _parts(game, first or "")}
     parts = (part for move in moves for part in _parts(game, move))
     return {(moved.get(origin, origin), target, kind) for origin, target, kind in parts}
 
 
 def _parts(game: Game, move: str) -> Iterator[tuple[str, str, str | None]]:
-    """A move as Shadowmate writes it: from where, to where, and what it becomes; then of a partner the same."""
+    """The parts of a move's text: origin, target, and what the piece becomes; then the same for a partner."""
     for part in move.split("&"):
         for read in game.moves.read(part):
             if read.origin in game.vectors:

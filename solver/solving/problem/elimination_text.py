@@ -1,4 +1,4 @@
-"""The solution of a hunt, where more than two play, in lines of text: tries, keys, and what is answered to replies."""
+"""The text of a solution for more than two players: tries, keys, and the answers to replies."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .kind import Kind
 from .solution import Solution
 
 NAMED = 3
-"""So many ways to reply are named; of more it is told how many there are."""
+"""At most this many ways to reply are listed, with the number of others."""
 
 
 def hunt_lines(solution: Solution) -> Iterator[str]:
-    """Tries and keys with their variations, and who is put out of the game."""
+    """Tries and keys with their variations, and the players that are eliminated."""
     for move, after, _ in solution.moves(solution.root, Kind.TRY):
         ((refutation, _, _),) = solution.moves(after, Kind.REFUTATION)
         but, told = f"but 1... {refutation}!", list(_variations(solution, after, 1, "    ", set()))
@@ -29,14 +29,14 @@ def hunt_lines(solution: Solution) -> Iterator[str]:
 
 
 class Answered(NamedTuple):
-    """Replies of all others to a move of the attacker, and what he answers to them.
+    """Replies of all others to a move of the attacker, and its answer.
 
     Attributes:
-        answer: his move.
+        answer: the attacker's move.
         after: the node after it.
-        reached: whether somebody is put out by it.
-        duals: his other moves that do as well, each with whether somebody is put out by it.
-        ways: the moves of the others, each way one after another.
+        reached: whether it eliminates a player.
+        duals: other moves of the attacker that do the same, each with whether it eliminates a player.
+        ways: the moves of the other players, each way in order.
     """
 
     answer: str
@@ -47,7 +47,7 @@ class Answered(NamedTuple):
 
 
 def answered(solution: Solution, node: str) -> list[Answered]:
-    """What is answered to the replies of all others to a move of the attacker, those with the same answer together."""
+    """The answers to the replies of all others to a move of the attacker, grouped by answer."""
     found: dict[tuple[str, str, tuple[tuple[str, bool], ...]], Answered] = {}
     for replies, before in _replies(solution, node):
         duals = tuple((move, reached) for move, _, reached in solution.moves(before, Kind.DUAL))
@@ -57,7 +57,7 @@ def answered(solution: Solution, node: str) -> list[Answered]:
 
 
 def _variations(solution: Solution, node: str, number: int, indent: str, told: set[str]) -> Iterator[str]:
-    """What is answered to the replies of all others; each position once."""
+    """The answers to the replies of all others; each position once."""
     for answer, then, _, duals, ways in answered(solution, node):
         says = ", ".join(sorted([answer, *(move for move, _ in duals)])) + ("  dual" if duals else "")
         more = f" and {len(ways) - NAMED:,} more" if len(ways) > NAMED else ""
@@ -69,7 +69,7 @@ def _variations(solution: Solution, node: str, number: int, indent: str, told: s
 
 
 def _replies(solution: Solution, node: str) -> Iterator[tuple[list[str], str]]:
-    """The ways in which the others may reply, and where each leads: the attacker's next turn, or an end."""
+    """The ways in which the others may reply, and the node that each leads to: the attacker's next turn, or an end."""
     replies = solution.moves(node, Kind.DEFENCE)
     if not replies:
         yield [], node

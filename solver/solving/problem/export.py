@@ -1,4 +1,4 @@
-"""The tree of a solution in a file that other programs read."""
+"""The tree of a solution as a file for other programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .solution import Solution
 
 
 def graphml(solution: Solution) -> str:
-    """The tree as GraphML; attributes that are not known are left out."""
+    """The tree as GraphML; unknown attributes are left out."""
     known: nx.DiGraph[str] = nx.DiGraph()
     for name, data in solution.tree.nodes(data=True):
         known.add_node(name, **{key: value for key, value in data.items() if value is not None})

@@ -1,4 +1,4 @@
-"""What a move in the tree of a solution is."""
+"""The kinds of moves in the tree of a solution."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a move in a tree is.
+    """The kind of a move in a tree.
 
-    `key`: a first move that forces the goal; `defence`: a reply to one; `attack`: the attacker's answer
-    that is proved; `dual`: another answer as quick, named and no more; `try`: a first move with just one
-    `refutation`; `pass`: no move, by the player whose turn it is; `threat`: what the attacker would then
-    do, the first of which is proved; `set`: a reply to the attacker's pass in the position asked about;
-    `help`: a move of help or series play.
+    `key`: a first move that forces the goal; `defence`: a reply to one; `attack`: the attacker's answer that is
+    proved; `dual`: another answer as quick, without a proof; `try`: a first move with exactly one `refutation`;
+    `pass`: no move, by the player to move; `threat`: the attacker's next move if the defender passed, of which the
+    first is proved; `set`: a reply to the attacker's pass in the first position; `help`: a move of help or series
+    play.
     """
 
     KEY = "key"
@@ -28,4 +28,4 @@ class Kind(StrEnum):
 
 
 PASS = "(pass)"
-"""What is written for no move."""
+"""The text of a pass."""

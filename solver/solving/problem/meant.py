@@ -1,6 +1,6 @@
-"""What a text that is no stipulation may mean: other spellings of stipulations, and what other programs solve.
+"""Hints for texts that are no stipulation: other spellings, and goals of other programs.
 
-Nothing here is read as a stipulation. An error names what would be right, or that the goal is unsupported.
+Nothing here is read as a stipulation. An error names the right spelling, or the goal as unsupported.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _SPELT = {
     r"[‡≠†]": "#", r"½|(?<=\d)(?:,5|1/2)$": ".5", r"^(?:help)": "h", r"^self": "s", r"^reflex": "r", r"^series": "ser-",
     r"stalemate(?:in)?(?=\d)": "=", r"(?:check)?mate(?:in)?(?=\d)": "#",
 }  # fmt: skip
-"""What people write for signs: words, and the signs of books."""
+"""Words and signs that people write in the place of signs, as in books."""
 
 _SOLUTIONS = "the number of solutions: intended-solutions in a file"
 _MARKS = {
@@ -23,7 +23,7 @@ _MARKS = {
     r"(?:(?<=\s)|(?<=\())\d+ ?sol(?:ution)?s?\.?": _SOLUTIONS,
     r"[!?]+": "nothing in a stipulation",
 }
-"""What people write behind a stipulation, and how that is said here."""
+"""Common additions to a stipulation, and how to ask for them here."""
 
 _MARK = re.compile(rf"[\s(]*(?P<mark>{'|'.join(_MARKS)})[\s)]*$")
 
@@ -42,15 +42,15 @@ _UNSUPPORTED = {
     rf"{_PLAY}<>\d*(?:\.5)?": "the goal exchange (<>)",
     rf"{_PLAY}c81\d*(?:\.5)?": "the goal of Chess 81 (c81)",
     rf"{_PLAY}k[a-h][1-8]\d*(?:\.5)?": "the goal kiss (k)",
-    r"\+|=|\+/?[-=]|draws?|(?:white|black)(?:toplay(?:and)?)?(?:wins?|draws?)": "a study, with no number of moves,",
+    r"\+|=|\+/?[-=]|draws?|(?:white|black)(?:toplay(?:and)?)?(?:wins?|draws?)": "a study without a number of moves",
     r"(?:white|black)\d+\w*\[.*": "a structured stipulation (SStipulation)",
     r"ill(?:egal)?cluster.*|retro.*|lastmove.*|-\d+\(?.*|releasetheposition.*|.*cluster.*": "a retro problem",
 }
-"""What other programs solve, or magazines print, and Shadowmate does not."""
+"""Goals of other programs or magazines that Shadowmate does not solve."""
 
 
 def plain(text: str) -> str:
-    """A text in small letters, without spaces, with signs for words."""
+    """A text in lower case, without spaces, with signs in the place of words."""
     found = re.sub(r"\s", "", text).lower()
     for words, sign in _SPELT.items():
         found = re.sub(words, sign, found)
@@ -58,13 +58,13 @@ def plain(text: str) -> str:
 
 
 def unsupported(text: str) -> str | None:
-    """The name of what is asked for, if it is nothing that is solved here."""
+    """The name of the unsupported goal in a text, if there is one."""
     asked = re.sub(r"\s", "", text).lower()
     return next((name for pattern, name in _UNSUPPORTED.items() if re.fullmatch(pattern, asked)), None)
 
 
 def spellings(text: str) -> Iterator[tuple[str, str]]:
-    """Stipulations that a text may mean, the likeliest first; some are none. With each what stands behind it, or ""."""
+    """Stipulations that a text may mean, the likeliest first, each with the addition behind it; some are none."""
     text, behind = text.lower(), ""
     while True:
         yield from ((each, behind) for each in _in_order(plain(text)))
@@ -78,7 +78,7 @@ def spellings(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _in_order(text: str) -> Iterator[str]:
-    """A text, and the same with its number last, or with the mate that is left out."""
+    """A text, and the same with its number last, or with the missing sign for mate."""
     yield text
     moved = re.fullmatch(r"(\D*?)(\d+(?:\.5)?)([^\d()]+)", text)
     if moved:

@@ -1,10 +1,10 @@
-"""How the players play: every play as a line of one table, from which search, solution and checker take it.
+"""The plays, one line of a table each, from which search, solution and checker read them.
 
-A play has two sides. One is how the moves are made, its `Course`: in a *battle* the attacker forces the goal against
-the defender, in *help* play both make their moves for it, in a *series* one player moves and the other passes; with
-`parries` the other moves whenever he is in check, and only then. The other side is its `Ending`: the goal is reached
-by the last of these moves, or the other player has to reach it by his reply (`FORCED`), or he can, and then must
-(`ALLOWED`). So selfmates, helpselfmates and series selfmates differ in the course only.
+A play has two properties. Its `Course` is how the moves are made: in a *battle* the attacker forces the goal
+against the defender; in *help* play both make their moves for it; in a *series* one player moves and the other
+passes. With `parries` the other player moves whenever it is in check, and only then. Its `Ending` is how the goal
+is reached: by the last of these moves, or by any reply of the other player (`FORCED`), or by a reply that it can
+choose, and then must (`ALLOWED`). So selfmates, helpselfmates and series selfmates differ in the course only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from enum import Enum, IntEnum, StrEnum
 
 
 class Play(StrEnum):
-    """How the players play; the value is what a stipulation begins with. See the table below."""
+    """How the players play. The value is the beginning of the stipulation. See the table below."""
 
     DIRECT = ""
     SELF = "s"
@@ -46,7 +46,7 @@ class Course(Enum):
 
 
 class Ending(Enum):
-    """Who reaches the goal: who makes the last move, or the other by any of his replies, or by one at least."""
+    """How the goal is reached: by the last move, or by any reply of the other player, or by one reply at least."""
 
     REACHED = "reached"
     FORCED = "forced"
@@ -54,7 +54,7 @@ class Ending(Enum):
 
 
 class Obliged(IntEnum):
-    """Who must reach the goal whenever he can at once."""
+    """The players that must reach the goal whenever they can at once."""
 
     NOBODY = 0
     DEFENDER = 1
@@ -63,16 +63,16 @@ class Obliged(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A play.
+    """The properties of a play.
 
     Attributes:
         course: how the moves are made.
-        ending: who reaches the goal.
-        answered: whether the other player has a move of his own after the last that is counted, which reaches the goal.
-        parries: whether the other player moves only when he is in check.
-        both: whether, where the other player must reach the goal if he can, this holds for the first one too, who
-            has failed then.
-        reciprocal: whether the player to move can reach the goal, and can as well help the other to it.
+        ending: how the goal is reached.
+        answered: whether the other player has a further move after the last counted one, which reaches the goal.
+        parries: whether the other player moves only when it is in check.
+        both: where the other player must reach the goal if it can, whether this holds for the first player, too,
+            which has then failed.
+        reciprocal: whether the player to move can reach the goal, or help the other player to reach it.
     """
 
     course: Course
@@ -84,12 +84,12 @@ class Way:
 
     @property
     def by_turns(self) -> bool:
-        """Whether both move by turns, of their own will, so that either may begin."""
+        """Whether both players move in turn and freely, so that either may begin."""
         return self.course is Course.HELP and not self.parries
 
     @property
     def obliged(self) -> Obliged:
-        """Who must reach the goal whenever he can."""
+        """The player that must reach the goal whenever it can."""
         if self.ending is not Ending.ALLOWED:
             return Obliged.NOBODY
         return Obliged.BOTH if self.both else Obliged.DEFENDER

@@ -1,4 +1,4 @@
-"""Playing and passing by the reference engine, and what it says about goals: all that a checker needs."""
+"""Moves and passes by the reference engine, and its answers about goals, as a checker needs them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ def is_over(position: Position) -> bool:
 
 
 def out(position: Position) -> frozenset[str]:
-    """The players who are out of the game when the turn has begun."""
+    """The players that are eliminated when the turn has begun."""
     begun = position.begun()
     return frozenset(player for player in begun.game.ruleset.players if begun.commander(player) != player)
 
 
 def pass_turn(position: Position) -> Position:
-    """The position if the player to move passes: a move that, for the rules, does nothing."""
+    """The position after a pass of the player to move, which changes nothing by the rules."""
     now = position.placement()
     after = position.game.engine.passed(now)
     return Position.of(position.game, Placement(now.pieces, after.turn, after.state, stores=now.stores))
 
 
 def reaches(move: Move, after: Position, goal: Goal) -> bool:
-    """Whether a move, made from the position before `after`, has reached a goal."""
+    """Whether a move that led to the position `after` has reached a goal."""
     match goal.aim:
         case Aim.CAPTURE:
             return bool(move.captures)
@@ -67,5 +67,5 @@ def _ended(position: Position) -> str | None:
 
 
 def _is_stalemated_too(position: Position) -> bool:
-    """Whether the other player would be stalemated if the one to move, who is not in check, passed."""
+    """Whether the other player would be stalemated if the player to move, which is not in check, passed."""
     return not position.is_check() and _ended(pass_turn(position)) == "stalemate"

@@ -1,9 +1,9 @@
-"""Who wants what in a stipulation, for the search, the solution and its checker; the table of plays is in plays.py.
+"""The roles of the players in a stipulation, for the search, the solution and its checker; plays.py has the plays.
 
-In a *battle* the attacker forces the goal against the defender; plays differ in who makes the move that reaches it,
-and in what a player is obliged to. In *cooperation* all moves serve the goal; plays differ in whose move each is, that
-is, in who passes when, and in who makes the last. In a *hunt*, of three players or more, the attacker has one of the
-others put out of the game, whatever all others do.
+In a *battle* the attacker forces the goal against the defender. Plays differ in the side that makes the last move,
+and in the moves that are obligatory. In *cooperation* all moves serve the goal. Plays differ in the passes, and in
+the side that makes the last move. In an *elimination* of three or more players, the attacker eliminates one of the
+others, whatever all others do.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """The attacker, who moves first, wants the goal to be reached; the defender does not.
+    """The attacker, which moves first, wants the goal to be reached; the defender does not.
 
     Attributes:
-        goal: what is to be reached.
-        by_defender: whether the defender's moves have to reach it, rather than the attacker's.
-        obliged: who must reach the goal at once if he can. Only the defender's moves count then, and an attacker who
-            has to reach it himself has failed.
-        parries: whether the defender moves only when he is in check, and passes else.
-        exact: whether the goal counts only if it takes all of the moves.
+        goal: the goal.
+        by_defender: whether the defender's moves must reach the goal, not the attacker's.
+        obliged: the players that must reach the goal at once if they can. Only the defender's moves count then, and
+            an attacker that must reach it has failed.
+        parries: whether the defender moves only when it is in check, and otherwise passes.
+        exact: whether the goal counts only after all of the moves.
     """
 
     goal: Goal
@@ -38,14 +38,14 @@ class Battle:
     exact: bool = False
 
     def choices(self, moves: Collection[M], reaching: Collection[M], attacking: bool) -> Collection[M]:
-        """What a player may choose from, given the legal moves and those of them that reach the goal."""
+        """The possible choices of a player, given the legal moves and those of them that reach the goal."""
         bound = self.obliged is Obliged.BOTH or (self.obliged is Obliged.DEFENDER and not attacking)
         return reaching if bound and reaching else moves
 
     def passes(self, in_check: bool, moves: Collection[M], reaching: Collection[M]) -> bool:
-        """Whether the defender passes, given whether he is in check, his moves, and those that reach the goal.
+        """Whether the defender passes, given whether it is in check, its moves, and those that reach the goal.
 
-        He does not if the goal is reached by his moving: if he must reach it, or has no other moves.
+        It does not pass if its move reaches the goal and it must reach it, or has no other moves.
         """
         ends = self.by_defender and reaching and (self.obliged or len(reaching) == len(moves))
         return self.parries and not in_check and not ends
@@ -53,11 +53,11 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """The attacker wants another player to be put out of the game; all others do not.
+    """The attacker wants another player to be eliminated; all others do not.
 
     Attributes:
-        attacker: the player who moves first.
-        prey: those one of whom has to be put out.
+        attacker: the player that moves first.
+        prey: the players of which one must be eliminated.
     """
 
     attacker: str
@@ -66,16 +66,16 @@ class Hunt:
 
 @dataclass(frozen=True, slots=True)
 class Cooperation:
-    """Both players want the goal to be reached; the first move is of the player whose turn it is.
+    """Both players want the goal to be reached. The player to move makes the first move.
 
     Attributes:
-        goal: what is to be reached.
-        passes: for each move, whether the other player passes after it. Nobody passes in check, so
-            such a move must not give check.
-        ending: who reaches it: by the last of these moves, or the other by his reply to it.
-        obliged: whether who can reach the goal must, so that nobody may be able to before the end.
-        parries: whether the other of the two, but for a last reply of his, moves only when he is in check. Where he is
-            not, his move is none.
+        goal: the goal.
+        passes: for each move, whether the other player passes after it. A player in check cannot pass, so such a
+            move must not give check.
+        ending: how the goal is reached: by the last of these moves, or by the other player's reply to it.
+        obliged: whether a player that can reach the goal must, so that no player may be able to before the end.
+        parries: whether the other player, except for a last reply, moves only when it is in check. Otherwise it
+            passes.
         answered: whether with parries the last move is such a reply.
     """
 
@@ -111,9 +111,9 @@ def cooperation(stipulation: Stipulation) -> Cooperation:
 
 
 def set_play(stipulation: Stipulation) -> Cooperation:
-    """What is left of help or series play as set play: all but the first move, or of a series the other player's last.
+    """The set play of help or series play: all moves but the first, or of a series the other player's last.
 
-    Where that reply has to reach the goal, no moves are left before it.
+    Where that reply must reach the goal, no moves are left before it.
     """
     together, way = cooperation(stipulation), WAYS[stipulation.play]
     left = together.passes[1:] if way.by_turns else together.passes[-1:] if way.answered else ()
@@ -121,7 +121,9 @@ def set_play(stipulation: Stipulation) -> Cooperation:
 
 
 def lengths(stipulation: Stipulation) -> dict[int, Stipulation]:
-    """In how many moves of both players a line may end, and to which stipulation, this or a shorter one, it belongs."""
+    """The numbers of moves of both players after which a line may end, each with its stipulation, this or a shorter
+    one.
+    """
     found: dict[int, Stipulation] = {}
     asked: Stipulation | None = stipulation
     while asked is not None:
@@ -134,9 +136,9 @@ def lengths(stipulation: Stipulation) -> dict[int, Stipulation]:
 
 
 def begins_first(stipulation: Stipulation) -> bool:
-    """Whether by custom the first player of a game begins: he attacks, and in help play makes the last move.
+    """Whether by convention the first player of a game begins: as attacker, and in help play with the last move.
 
-    Where the key has been made, it is the other.
+    After a key the other player begins.
     """
     if stipulation.is_battle:
         return not stipulation.played
@@ -144,5 +146,5 @@ def begins_first(stipulation: Stipulation) -> bool:
 
 
 def is_reached_by_first(stipulation: Stipulation) -> bool:
-    """Whether the player who begins is the one whose move reaches the goal."""
+    """Whether the move of the player that begins reaches the goal."""
     return begins_first(stipulation) == (WAYS[stipulation.play].ending is Ending.REACHED)

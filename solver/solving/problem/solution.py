@@ -1,4 +1,4 @@
-"""What a search has found: keys and a proof of them, or lines of help play."""
+"""The result of a search: keys and a proof of them, or lines of help play."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Searched:
     """What was searched.
 
     Attributes:
-        nodes: positions looked at.
-        seconds: time taken.
-        depth: all is decided for this number of moves.
-        pictures: how many mating pictures help play could end in, if it was planned; None if it was searched.
-        table: what an endgame table says of the position asked about, if a direct mate was read from it.
+        nodes: number of positions.
+        seconds: time in seconds.
+        depth: everything is decided for this number of moves.
+        pictures: the number of possible mating pictures of help play, if it was planned; None if it was searched.
+        table: the endgame table's value of the first position, if a direct mate was read from it.
     """
 
     nodes: int
@@ -49,7 +49,7 @@ class Searched:
 
     @property
     def method(self) -> str:
-        """How it was searched: `search`, `planning`, or `table`."""
+        """The method: `search`, `planning`, or `table`."""
         return "table" if self.table else "search" if self.pictures is None else "planning"
 
 
@@ -57,32 +57,32 @@ class Searched:
 class Solution:
     """The answer to a problem.
 
-    The tree is a directed graph, for transpositions are merged; with moves to spare play may even come back to the
-    start. A node is a position in one line,
-    with `turn`, the player to move; `check`, whether he is in check; `role`, the kind of the move that led to
-    it, or `root`, or the name of the goal that was reached there (`mate`, ...); and `distance`, the moves that
-    the attacker still needs, None where that is not proved. An edge is a move, with `move`, `kind` and `goal`,
-    whether it reaches the goal. Under every key stand all defences, and under each of them one answer that is
-    as quick as any; under a try the same, but for its refutation.
+    The tree is a directed graph, because transpositions are merged; with moves to spare, play may even return to
+    the start. A node is a position in one line, with these attributes: `turn`, the player to move; `check`, whether
+    that player is in check; `role`, the kind of the move that led to it, or `root`, or the name of the goal that
+    was reached there (`mate`, ...); and `distance`, the moves that the attacker still needs, None where that is not
+    proved. An edge is a move, with `move`, `kind` and `goal`, whether it reaches the goal. Under every key are all
+    defences, and under each of them one answer that is as quick as any. Under a try there is the same, except for
+    its refutation.
 
     Attributes:
-        position: the position asked about.
-        stipulation: what was asked.
+        position: the first position.
+        stipulation: the stipulation.
         verdict: whether it can be met.
-        complete: whether all first moves, or all lines, have been decided; else there may be more.
-        stopped: whether a limit was reached, at whatever was being done.
+        complete: whether all first moves, or all lines, have been decided; otherwise there may be more.
+        stopped: whether a limit was reached, in any part of the work.
         keys: the first moves that meet it, the quickest first; none in help and series play; "(pass)" where the key
             has been made, and forces the goal.
-        short: fewer moves than asked for, if they are enough.
-        lines: the solutions of help and series play, the shortest first, else sorted.
-        set_lines: those of the set play: in help play they begin with the second move, in series play with the last;
-            one without moves stands for the replies that reach the goal at once.
-        tree: the proof, with tries, threats and set play as far as asked for; it does not change,
-            but its `copy()` may.
-        root: the node of the position asked about.
+        short: the smallest number of moves, if it is less than the stipulation's.
+        lines: the solutions of help and series play, the shortest first, then sorted.
+        set_lines: those of the set play. In help play they begin with the second move, in series play with the
+            last. A line without moves stands for the replies that reach the goal at once.
+        tree: the proof, with tries, threats and set play if they were asked for; it cannot be changed, but its
+            `copy()` can.
+        root: the node of the first position.
         searched: what was searched.
-        against: where more than two play, who is to be put out of the game; None is anybody.
-        eliminated: where more than two play, the players who are put out where the lines of the tree end.
+        against: with more than two players, the player to be eliminated; None for any.
+        eliminated: with more than two players, the players that are eliminated at the ends of lines.
     """
 
     position: Position
@@ -107,22 +107,22 @@ class Solution:
 
     @property
     def labels(self) -> list[str]:
-        """What a judge would say: `cooked` (several keys), `short` (fewer moves will do), `duals`."""
+        """The remarks of a judge: `cooked` (several keys), `short` (fewer moves are enough), `duals`."""
         found = (("cooked", len(self.keys) > 1), ("short", self.short is not None), ("duals", self._has_duals()))
         return [label for label, holds in found if holds]
 
     @property
     def changed(self) -> tuple[Change, ...]:
-        """The defences that another move answers after the key than in the set play, or after a try, where two play.
+        """The defences with another answer after the key than in the set play or after a try, for two players.
 
-        There are none where the key has been made, which leaves neither set play nor tries.
+        There are none where the key has been made, because set play and tries are missing then.
         """
         asked = self.stipulation
         direct = asked.has_tries and WAYS[asked.play].ending is Ending.REACHED and self.eliminated is None
         return tuple(changes(self.position.game, self.moves, self.root, self.keys[0])) if direct and self.keys else ()
 
     def starts(self) -> list[tuple[str, str, bool]]:
-        """The keys: each with the node after it, and whether it reaches the goal."""
+        """The keys, each with the node after it, and whether it reaches the goal."""
         if self.stipulation.played:
             return [(key, self.root, False) for key in self.keys]
         return self.moves(self.root, Kind.KEY)
@@ -136,7 +136,7 @@ class Solution:
         return self.position if self.stipulation.played else self.position.push(key)
 
     def _has_duals(self) -> bool:
-        """Whether there are duals after a key; those of set play do not count."""
+        """Whether there are duals after a key, not counting set play."""
         seen: set[str] = set()
         waiting = [after for _, after, _ in self.starts()]
         while waiting:
@@ -148,24 +148,26 @@ class Solution:
         return False
 
     def moves(self, node: str, *kinds: Kind) -> list[tuple[str, str, bool]]:
-        """The moves of these kinds from a node: the move, where it leads, and whether it reaches the goal."""
+        """The moves of these kinds from a node: the move, the node that it leads to, and whether it reaches the
+        goal.
+        """
         edges = self.tree.out_edges(node, data=True) if node in self.tree else ()
         return sorted((data["move"], after, data["goal"]) for _, after, data in edges if data["kind"] in kinds)
 
     def threats(self, node: str) -> list[tuple[str, str, bool]]:
-        """What the attacker threatens after a move of his, given the node after it: as `moves`.
+        """The attacker's threats after its move, given the node after that: as `moves`.
 
-        Play may come back to where the defender passes, and then these are what is played there.
+        Play may return to a node where the defender passes. Then these are the moves after it.
         """
         passes = self.moves(node, Kind.PASS)
         return [each for _, passed, _ in passes for each in self.moves(passed, Kind.THREAT, Kind.ATTACK, Kind.DUAL)]
 
     def path(self, line: Sequence[str], of_sets: bool = False) -> list[tuple[str, bool]]:
-        """The nodes of a line, one after each of its moves, and whether the other player passes then.
+        """The nodes of a line, one after each of its moves, each with whether the other player then passes.
 
         Args:
             line: one of the lines, or of those of the set play.
-            of_sets: which of the two.
+            of_sets: whether it is of the set play.
         """
         asked = self.stipulation
         passes = (set_play(asked) if of_sets else cooperation(lengths(asked)[len(line)])).passes
@@ -184,7 +186,7 @@ class Solution:
         return path[-1][0] if path else self._begun(of_sets)
 
     def _begun(self, of_sets: bool) -> str:
-        """Where lines begin, or those of the set play."""
+        """The node where lines begin, or those of the set play."""
         return self.moves(self.root, Kind.PASS)[0][1] if of_sets else self.root
 
     def as_json(self) -> dict[str, Any]:

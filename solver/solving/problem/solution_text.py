@@ -1,6 +1,6 @@
-"""A solution as problemists print it: set play, tries, keys with threats and variations, or lines.
+"""The text of a solution as problemists print it: set play, tries, keys with threats and variations, or lines.
 
-Which engine has found it and how long that took does not show, but for `effort`.
+It does not depend on the engine or the time of the search, except for `effort`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def lines(solution: Solution) -> list[str]:
 
 
 def mate_lines(solution: Solution) -> list[str]:
-    """The same for a forced mate, which is first told in words."""
+    """The same for a forced mate, after a first line in words."""
     number, depth = solution.stipulation.moves, solution.searched.depth
     short = [f"short solution: mate in {solution.short:g}"] if solution.short is not None else []
     match solution.verdict:
@@ -55,7 +55,7 @@ def mate_lines(solution: Solution) -> list[str]:
 
 
 def _otherwise(solution: Solution) -> str:
-    """How to ask about what else wins the game, where a direct mate is asked for."""
+    """How to ask for other wins, where a direct mate was asked for."""
     ruleset, asked = solution.position.game.ruleset, solution.stipulation
     if asked.goal.aim is not Aim.MATE or asked.play is not Play.DIRECT or solution.eliminated is not None:
         return ""
@@ -65,7 +65,7 @@ def _otherwise(solution: Solution) -> str:
 
 
 def effort(solution: Solution) -> str:
-    """How much was searched, and whether it was planned or read from a table."""
+    """The amount of search, and whether it was planned or read from a table."""
     searched = solution.searched
     planned = "" if searched.pictures is None else f"planned: {searched.pictures} mating pictures; "
     read = f"endgame table: {searched.table}; " if searched.table else ""
@@ -86,7 +86,7 @@ def _headline(solution: Solution) -> str:
 
 
 def _short(solution: Solution) -> str:
-    """How many of the keys or lines need fewer moves than asked for."""
+    """The number of keys or lines that need fewer moves than asked for."""
     if solution.short is None:
         return ""
     if solution.stipulation.played:
@@ -101,23 +101,23 @@ def _short(solution: Solution) -> str:
 
 def _is_short(solution: Solution, after: str) -> bool:
     """Whether a key, given by the node after it, needs fewer moves than asked for."""
-    distance = solution.tree.nodes[after]["distance"]  # there is none where all moves are to be taken
+    distance = solution.tree.nodes[after]["distance"]  # there is none if the goal counts only after all moves
     return distance is not None and distance + 1 < solution.stipulation.moves
 
 
 def _beyond(solution: Solution) -> str:
-    """What else is known where there is no solution: that there is no move to begin with, or what a table says."""
+    """What else is known without a solution: that there is no first move, or the value in a table."""
     start, value = solution.position, solution.searched.table
     if is_over(start) or not start.legal_moves():
         return f"{start.turn} has no move"
     if value is None:
         return ""
     longer = f"mate in {value.moves}" if value.result == "won" else "nor in more"
-    return f"{longer}, says the endgame table"
+    return f"{longer}, by the endgame table"
 
 
 def _count(solution: Solution) -> str:
-    """How many keys or lines there are, and why there may be more."""
+    """The number of keys or lines, and why there may be more."""
     if solution.stipulation.played:
         return "the key works"
     found = len(solution.keys or solution.lines)
@@ -159,7 +159,7 @@ def _battle(solution: Solution) -> Iterator[str]:
 
 
 def _play(solution: Solution) -> Iterator[str]:
-    """The play after a key that has been made, or what refutes it."""
+    """The play after a key that has been made, or its refutations."""
     root = solution.root
     if solution.keys:
         variations = _Variations(solution, root)
@@ -170,7 +170,7 @@ def _play(solution: Solution) -> Iterator[str]:
 
 
 def _changed(solution: Solution) -> Iterator[str]:
-    """The defences with changed answers: a line for each, the answers in all phases, the actual last."""
+    """The defences with changed answers: a line each, with the answers in all phases, the actual play last."""
     mark = solution.stipulation.goal.mark
     changed: dict[str, list[Change]] = {}
     for change in solution.changed:
@@ -195,7 +195,7 @@ class _Variations:
         self.start = start
 
     def threats(self, node: str, number: int) -> list[tuple[str, str, bool]]:
-        """What is threatened after a move of the attacker of that number; what is shown to the end comes first."""
+        """The threats after the attacker's move of that number, those with a proof first."""
         found, asked, moves = self.solution.threats(node), self.solution.stipulation, self.solution.moves
         if asked.exact:
             last = number + 1 == asked.moves and WAYS[asked.play].ending is Ending.REACHED
@@ -203,7 +203,7 @@ class _Variations:
         return sorted(found, key=lambda threat: not moves(threat[1], Kind.DEFENCE))
 
     def intention(self, node: str | None = None, number: int = 1) -> str:
-        """What a move of the attacker does, by default the key: it threatens, or leaves the defender in zugzwang."""
+        """The purpose of the attacker's move, by default of the key: a threat, or zugzwang."""
         node = node or self.start
         threats = self.threats(node, number)
         if threats:
@@ -214,9 +214,9 @@ class _Variations:
         return "" if data["check"] or not data["distance"] else " zugzwang"
 
     def below(self, node: str, number: int, indent: str, *kinds: Kind) -> Iterator[str]:
-        """The replies and what answers them, those with the same answers together, the most first.
+        """The replies and their answers, grouped by answers, the largest group first.
 
-        Before them stands how the threat goes on; what does not meet it is left out.
+        Before them is the play of the threat. Replies that do not parry it are left out.
         """
         threats = self.threats(node, number)
         threatened = {move for move, *_ in threats}
@@ -242,7 +242,7 @@ class _Variations:
                 ends.setdefault(says, []).append(reply)
             else:
                 aims = self.intention(answers[0][1], number + 1)
-                # Of several answers the first is shown, so its aim has its name.
+                # of several answers the first is shown, so the purpose names it
                 first = f"; {number + 1}. {answers[0][0]}" if aims and len(answers) > 1 else ""
                 longer.append((reply, says + first + aims, answers[0][1]))
         for says, replies in sorted(ends.items(), key=lambda item: -len(item[1])):
@@ -252,9 +252,10 @@ class _Variations:
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
 
     def _answers(self, node: str, number: int) -> list[tuple[str, str, bool]]:
-        """What the attacker does there, as a move of that number; where play is back at the start, the quickest keys.
+        """The attacker's moves there, as move of that number; where play has returned to the start, the quickest
+        keys.
 
-        Where the goal takes all moves, a position may come at several numbers, each with answers of its own.
+        If the goal counts only after all moves, a position may occur at several numbers, each with its own answers.
         """
         found = self.solution.moves(node, Kind.ATTACK) + self.solution.moves(node, Kind.DUAL)
         nodes, asked = self.solution.tree.nodes, self.solution.stipulation
@@ -269,7 +270,7 @@ class _Variations:
 
 
 def _marked(solution: Solution, move: str, after: str, reached: bool = False) -> str:
-    """A move with the sign of the goal if it reaches that, or of a check that it gives."""
+    """A move with the sign of the goal if it reaches it, or of a check if it gives one."""
     check = "+" if solution.tree.nodes[after]["check"] else ""
     goal = solution.stipulation.goal
     mark = ("#" if check else "=") if goal.aim is Aim.MATE_OR_STALEMATE else goal.mark
@@ -293,7 +294,7 @@ def _cooperation(solution: Solution) -> Iterator[str]:
 def _line(solution: Solution, line: Sequence[str], of_sets: bool = False) -> list[str]:
     """The moves of a line, or of one of the set play, with their signs.
 
-    Where the other player then reaches the goal, his replies stand behind the last.
+    Where the other player then reaches the goal, its replies follow the last move.
     """
     last = WAYS[solution.stipulation.play].ending is Ending.REACHED
     path = solution.path(line, of_sets)
@@ -309,7 +310,7 @@ def _line(solution: Solution, line: Sequence[str], of_sets: bool = False) -> lis
 
 
 def _in_series(line: Sequence[str], passes: Sequence[bool]) -> Iterator[str]:
-    """The moves of a series, numbered, and those of the other player between or behind them."""
+    """The moves of a series, numbered, and those of the other player between or after them."""
     number, own = 0, True
     for move, passing in zip(line, passes, strict=True):
         number += own
@@ -319,7 +320,7 @@ def _in_series(line: Sequence[str], passes: Sequence[bool]) -> Iterator[str]:
 
 
 def _numbered(line: Sequence[str], half: bool) -> str:
-    """The moves of a line of help play in pairs; with `half`, the first is the second of its pair."""
+    """The moves of a line of help play in pairs; with `half`, the first move is the second of its pair."""
     alone, rest = (line[:1], line[1:]) if half else ((), line)
     pairs = [" ".join(rest[start : start + 2]) for start in range(0, len(rest), 2)]
     said = [f"1... {move}" for move in alone] + [f"{number}. {pair}" for number, pair in enumerate(pairs, 1 + half)]

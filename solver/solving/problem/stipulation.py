@@ -3,22 +3,22 @@
 The grammar, without spaces:
 
     stipulation  [postkey-] [exact-] [play] goal moves
-    play         see `Play`; none is direct. Who wants what in each is a line of the table in plays.py.
-    goal         see `Aim`: a sign, z(CELL) (a piece arrives on the cell), win (the game is won), or win(REASON)
-                 (by a move that wins for that reason)
+    play         see `Play`; none is direct. The table in plays.py has the properties of each.
+    goal         see `Aim`: a sign, z(CELL) (a piece arrives on the cell), win (the game is won), or win(REASON) (by
+        a move that wins for that reason)
     moves        a number; where both players help also with .5 for one move of the other player before the first
 
-With `exact-` the goal does not count if it is reached in fewer moves. With `postkey-` the attacker has made his first
-move, and the play after it is asked for. Signs and plays are those of Popeye, but that the cell of a goal stands in
-brackets, because the names of cells may end in digits; `zCELL MOVES` with a space between will do for input, and so
-will spaces around `win`.
+With `exact-` the goal does not count if it is reached in fewer moves. With `postkey-` the attacker has made the
+first move, and the play after it is asked for. Signs and plays are those of Popeye, except that the cell of a goal
+is in brackets, because the names of cells may end in digits. In input, `zCELL MOVES` with a space between is
+accepted, and so are spaces around `win`.
 
-Mate is checkmate and stalemate is stalemate in every game, whatever it means there; `win` is any end of the game
-by which who makes the last move has won it.
+Mate is checkmate and stalemate is stalemate in every game, whatever their results there. `win` is any end of the
+game that the player of the last move wins.
 
-Colours are not part of a stipulation. In every play the first move is that of the player whose turn it is
-in the position: the attacker in battles, the player of the series, and in help play the one who is mated (with
-`.5`: who mates; in `hs` and `hr` play it is the other way round); with `postkey-` it is the defender.
+Colours are not part of a stipulation. In every play the first move belongs to the player to move in the position:
+the attacker in battles, the player of the series, and in help play the mated side (with `.5` the mating side; in
+`hs` and `hr` play the other way round). With `postkey-` it is the defender.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from .plays import WAYS, Course, Ending
 from .plays import Play as Play
 
 MOST_MOVES = 60
-"""Problems of more moves are not searched."""
+"""The largest number of moves of a problem."""
 
 _DIGITS = 9
-"""Numbers of more digits are not even read."""
+"""Numbers with more digits are not even read."""
 
 
 class StipulationError(ShadowmateError, ValueError):
@@ -48,10 +48,11 @@ class StipulationError(ShadowmateError, ValueError):
 
 
 class Aim(StrEnum):
-    """What the last move does; the value is its sign in a stipulation.
+    """The effect of the last move. The value is its sign in a stipulation.
 
-    It mates the other player, stalemates him, or either; stalemates both players, or the one who moves (the other not
-    being in check); gives check, captures, captures in passing, castles, arrives on a cell; is any legal move; or wins.
+    It mates the other player, stalemates it, or either; stalemates both players, or the mover (if the other player
+    is not in check); gives check, captures, captures in passing, castles, arrives on a cell; is any legal move; or
+    wins.
     """
 
     MATE = "#"
@@ -69,7 +70,7 @@ class Aim(StrEnum):
 
     @property
     def called(self) -> str | None:
-        """What the rules call a move that reaches it, if it is for them to say."""
+        """The rules' name for a move that reaches it, if the rules decide that."""
         return self.label if self in (Aim.EN_PASSANT, Aim.CASTLING) else None
 
     @property
@@ -80,12 +81,12 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What the last move has to do.
+    """The goal of the last move.
 
     Attributes:
         aim: mate, stalemate, and so on.
-        cell: that cell, if it is a target.
-        reason: for what the game is to be won; None if for anything.
+        cell: the cell of a target.
+        reason: the reason for the win; None for any.
     """
 
     aim: Aim
@@ -103,7 +104,7 @@ class Goal:
 
     @property
     def mark(self) -> str:
-        """What is written behind a move that reaches the goal; a capture and its cell show themselves."""
+        """The mark of a move that reaches the goal; empty for captures and targets, which are visible in the move."""
         if self.aim is Aim.WIN:
             return f" ({self.reason or self.aim})"
         return "" if self.aim in _SHOWN else self.aim.value
@@ -115,15 +116,14 @@ class Stipulation:
 
     Attributes:
         play: how the players play.
-        goal: what the last move has to do.
-        moves: in how many moves; in series play, of the series.
+        goal: the goal of the last move.
+        moves: the number of moves; in series play, those of the series.
         half: in help play, whether the other player makes a move before the first.
         exact: whether the goal must not be reached sooner.
         played: whether the key has been made, so that the defender begins.
 
-    >>> stipulation = Stipulation.parse("h#2.5")
-    >>> stipulation.moves, stipulation.half, str(stipulation)
-    (2, True, 'h#2.5')
+    >>> stipulation = Stipulation.parse("h#2.5") >>> stipulation.moves, stipulation.half, str(stipulation) (2, True,
+    'h#2.5')
     """
 
     play: Play
@@ -144,9 +144,9 @@ class Stipulation:
 
     @property
     def has_set_play(self) -> bool:
-        """Whether it can be asked what there would be if it were the other player's turn.
+        """Whether there is set play: the play if it were the other player's turn.
 
-        Where one player moves and the other does not, this is the last move, if that is the other's.
+        Where only one player moves, this is the last move, if that is the other player's.
         """
         way = WAYS[self.play]
         replies = way.answered or way.ending is not Ending.REACHED
@@ -162,7 +162,7 @@ class Stipulation:
         """Read a stipulation.
 
         Raises:
-            StipulationError: saying what is wrong and what would be right.
+            StipulationError: with what is wrong and what would be right.
         """
         found = _GRAMMAR.fullmatch(text.strip())
         if found is None:
@@ -183,54 +183,57 @@ class Stipulation:
         if read.played and read.moves < 2 and WAYS[read.play].ending is Ending.REACHED:
             raise StipulationError(f"{quoted(text)}: a key that reaches the goal at once leaves no play after it")
         if not read.moves and not (read.half and read.play is Play.HELP):
-            raise StipulationError(f"{quoted(text)}: a problem takes at least one move")
+            raise StipulationError(f"{quoted(text)}: a problem has at least one move")
         return read
 
     def check_extras(self, tries: bool, set_play: bool) -> None:
-        """Refuse to look for what there is not in such play.
+        """Refuse tries or set play where the play has none.
 
         Raises:
-            StipulationError: if tries or set play are asked for and there are none.
+            StipulationError: if they are asked for and the play has none.
         """
         if tries and not self.is_battle:
-            raise StipulationError(f"--tries: there are none in {self}, where nobody refutes anything")
+            raise StipulationError(f"--tries: there are none in {self}, which has no refutations")
         if tries and not self.has_tries:
             raise StipulationError(f"--tries: there are none in {self}, where the key has been made")
         if set_play and not self.has_set_play:
             reciprocal = self.play is Play.RECIPROCAL
-            why = "where it is not known whose move it is" if reciprocal else "where one side makes all moves"
+            why = "where either player may move" if reciprocal else "where one side makes all moves"
             why = "where the key has been made" if self.played else why
             raise StipulationError(f"--set-play: there is none in {self}, {why}")
 
     def checked(self, game: Game, against: str | None = None) -> Stipulation:
-        """The same, if the game has what it asks for.
+        """The same stipulation, if the game has what it asks for.
 
         Args:
             game: the game.
-            against: in a game of more than two players, who is to be put out of it; None is anybody.
+            against: in a game of more than two players, the player to be eliminated; None for any.
 
         Raises:
-            StipulationError: if the target is no cell of the game, nobody wins it for the reason, it is a game of more
-            than two players and this is no direct mate, players may keep the turn, or the moves are very many.
+            StipulationError: if the target is no cell of the game, no move wins for the reason, it is a game of
+                more than two players and this is no direct mate, players may keep the turn, or there are too many
+                moves.
         """
         if self.moves > MOST_MOVES:
             raise StipulationError(_too_many(str(self)))
         if free := game.ruleset.names("free"):
             raise StipulationError(
-                f"{quoted(str(self))}: its moves are made by turns, and in {game.name}, as it is read here, a player "
-                f"keeps the turn after {' or '.join(sorted(free))}"
+                f"{quoted(str(self))}: its players move in turn, and in {game.name}, under these readings, a "
+                f"player keeps the turn after {' or '.join(sorted(free))}"
             )
         players = game.ruleset.players
         direct = self.play is Play.DIRECT and self.goal.aim is Aim.MATE and not self.exact and not self.played
         if len(players) != 2 and not (direct and game.ruleset.shares_armies):
             instead = "; ask for a direct mate, such as #2" if game.ruleset.shares_armies else ""
             raise StipulationError(
-                f"{quoted(str(self))}: such problems are for two players; {game.name} has {len(players)}{instead}"
+                f"{quoted(str(self))}: such problems are for two players, and {game.name} has {len(players)}{instead}"
             )
         if against is not None and (len(players) == 2 or against not in players):
             if len(players) == 2:
-                raise StipulationError(f"against {quoted(against)}: of two players it is always the other who is mated")
-            raise StipulationError(f"a mate against {quoted(against)}: it may be asked against {some_of(players)}")
+                raise StipulationError(
+                    f"against {quoted(against)}: with two players, the other player is always the one to mate"
+                )
+            raise StipulationError(f"a mate against {quoted(against)}: expected {some_of(players)}")
         if self.goal.cell is not None and self.goal.cell not in game.vectors:
             raise StipulationError(f"{quoted(str(self))}: there is no cell {quoted(self.goal.cell)} in {game.name}")
         title = self.goal.aim.called
@@ -245,13 +248,13 @@ class Stipulation:
         return self
 
     def shorter(self) -> Stipulation | None:
-        """The same in one move less, or None if there is no such."""
+        """The same with one move less, or None if there is none."""
         if not self.exact and (self.moves > 1 or (self.moves == 1 and self.half and self.play is Play.HELP)):
             return replace(self, moves=self.moves - 1)
         return None
 
     def later(self) -> Stipulation | None:
-        """The same without its first move, so that the other player begins, or None if there is no such."""
+        """The same without its first move, so that the other player begins, or None if there is none."""
         if WAYS[self.play].by_turns and not self.half and (self.moves > 1 or self.play is Play.HELP):
             return replace(self, moves=self.moves - 1, half=True)
         return None
@@ -274,7 +277,7 @@ _GOALS = rf"({_SIGNS})|z(?:\(({_CELL})\)\s*|({_CELL})\s+)|\s*(win)(?:\s*\(({_CEL
 _GRAMMAR = re.compile(rf"({POST_KEY})?({_EXACT})?({_PLAYS})(?:{_GOALS})(\d+)(\.5)?", re.ASCII)
 _EXAMPLES = "#2, s#3, r#2, h#2.5, hs#3, ser-#4, ser-h=5, z(CELL)3 or win(REASON)2"
 _NEAR = 40
-"""What is longer is not compared with stipulations that there are."""
+"""Longer texts are not compared with known stipulations."""
 
 
 def _too_many(text: str) -> str:
@@ -295,9 +298,9 @@ def _fault(text: str) -> str:
 
 
 def _nearest(text: str) -> str | None:
-    """The stipulation that is most like a text, if one is."""
+    """The stipulation that is most similar to a text, if one is similar."""
     number = re.search(r"\d+(\.5)?$", text)
-    if not number or Aim.WIN in text:  # what a win is for can be anything
+    if not number or Aim.WIN in text:  # the reason of a win can be any word
         return None
     signs = [str(aim) for aim in Aim if aim is not Aim.TARGET]
     known = [f"{before}{play}{sign}" for before in ("", _EXACT, POST_KEY) for play in Play for sign in signs]
@@ -307,17 +310,17 @@ def _nearest(text: str) -> str | None:
 
 
 def _reason(text: str) -> str:
-    """Why a text is no stipulation, and what would be like one."""
+    """Why a text is no stipulation, with a similar one."""
     text = text.removeprefix(POST_KEY).removeprefix(_EXACT)
     play = re.match(_PLAYS, text)
     rest = text[play.end() :] if play else text
     aims = ", ".join(f"{aim} ({aim.label})" for aim in Aim if aim is not Aim.WIN)
     if not rest.lstrip().startswith(tuple(Aim)):
-        return f"after the play, if any, comes a goal: {aims}, {Aim.WIN}; such as {_EXAMPLES}"
+        return f"after the play, if any, a goal is expected: {aims}, {Aim.WIN}; such as {_EXAMPLES}"
     if rest.lstrip().startswith(Aim.WIN) and not re.match(rf"\s*win(\s*\({_CELL}\))?\s*\d", rest):
-        return "the reason of a win stands in brackets, and the number of moves after it, such as win(REASON)2 or win2"
+        return "the reason of a win is in brackets, with the number of moves after it, such as win(REASON)2 or win2"
     if rest[0] == Aim.TARGET and not re.match(rf"z(\({_CELL}\)|{_CELL}\s)", rest):
-        return "the cell of a target stands in brackets, and the number of moves after it, such as z(CELL)3"
+        return "the cell of a target is in brackets, with the number of moves after it, such as z(CELL)3"
     if not re.search(r"\d$", rest) or not re.search(r"\d", rest[1:]):
         return f"the number of moves comes last, such as {play.group() if play else ''}{rest[0]}2"
-    return f"it should be like {_EXAMPLES}"
+    return f"expected something like {_EXAMPLES}"

@@ -1,1 +1,1 @@
-"""Exported solutions, checked by the reference engine alone."""
+"""The checker of exported solutions, which uses the reference engine alone."""

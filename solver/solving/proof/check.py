@@ -1,9 +1,8 @@
 """An independent checker of exported solutions, over the reference engine alone.
 
-It uses nothing of the search. It starts from the position asked about, plays every move of the tree by the
-rules, and compares. What a file claims is either confirmed, or refuted with the first claim that fails, or
-not shown by it: that something does not exist (a further key, a quicker answer, a way round a refutation)
-would take a search.
+It uses nothing of the search. It starts from the first position, plays every move of the tree by the rules, and
+compares. Each claim of a file is confirmed, or refuted with the first claim that fails, or not shown: that
+something does not exist (a further key, a quicker answer, an escape from a refutation) would need a search.
 """
 
 from __future__ import annotations
@@ -44,12 +43,12 @@ def check_proof(
     """Confirm or refute an exported solution.
 
     Args:
-        solution: what `shadowmate solve --json` prints, decoded.
-        readings: the name of a reading, or several; those that the file names if left out.
+        solution: the output of `shadowmate solve --json`, decoded.
+        readings: the name of a reading, or several; by default those that the file names.
         rules: a further folder to look for games in, or several.
-        progress: called with the number of positions seen, and of all.
-        rules_time: how many seconds rules in those folders may take when they are first tried.
-        rules_memory: how many gigabytes of memory.
+        progress: called with the number of positions checked, and of all.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_memory: memory limit for that, in gigabytes.
 
     Raises:
         ProofError: if it is no exported solution.
@@ -72,7 +71,7 @@ def check_proof(
 
 
 class _BattleChecker(Checker):
-    """Every key forces the goal: every defence is there, and an answer to each that is nearer to the goal."""
+    """Every key forces the goal: every defence is there, with an answer that is nearer to the goal."""
 
     def __init__(self, solution: dict[str, Any], position: Position, asked: Stipulation) -> None:
         super().__init__(solution, position, asked)
@@ -86,7 +85,7 @@ class _BattleChecker(Checker):
         for edge in self.tree.edges:
             by_defender = edge.kind in ("defence", "set")
             right = not edge.goal or by_defender == self.rules.by_defender
-            claim(right, f"{edge} reaches the goal, but that is for the other player to do")
+            claim(right, f"{edge} reaches the goal, but the other player should reach it")
         reaches = f"forces {self.asked.goal.name}"
         short = self._play(reaches) if self.asked.played else self.keys(self._attack, reaches)
         self.labels(short, any(node.by_kind("dual") for node in self.proved))
@@ -97,11 +96,11 @@ class _BattleChecker(Checker):
         loose = [edge for edge in self.tree.edges if edge.kind in ("dual", "threat") and not edge.goal]
         aside = [edge for edge in loose if edge.after not in self.proved]
         if aside:
-            self.not_shown.append(f"how {len(aside)} duals and threats go on")
+            self.not_shown.append(f"the play after {len(aside)} duals and threats")
         return len(self.solution["keys"])
 
     def _play(self, does: str) -> int | None:
-        """Check the play after a key that has been made; returns as `keys`."""
+        """Check the play after a key that has been made; returns the same as `keys`."""
         said, replies = self.solution["keys"], self.root.by_kind("defence")
         claim(said == [PASS] * bool(said), f"the keys are {said}, and the key has been made")
         if not said:
@@ -144,18 +143,20 @@ class _BattleChecker(Checker):
             self.not_shown.append("that this reply refutes it")
 
     def _threats(self) -> None:
-        """What the attacker's moves threaten: the threats that are shown with their defences."""
+        """Check the threats after the attacker's moves, as far as their defences are in the tree."""
         shown: list[str] = []
         wrong: dict[Node, Refuted] = {}
         right: set[Node] = set()
-        for node, left in self._attacked:  # which grows by what threats lead to
+        for node, left in self._attacked:  # this grows by the nodes that threats lead to
             for passed in node.by_kind("pass"):
                 threats = passed.after.by_kind("threat", "attack")
                 some = [threat for threat in threats if threat.goal or threat.after.by_kind("defence")]
                 try:
                     shown += self._some(some, self._distance(passed, left)) if some else []
                     right.add(node)
-                except Refuted as refuted:  # which, where it takes all moves, may be what is threatened at another
+                except (
+                    Refuted
+                ) as refuted:  # if the goal counts only after all moves, it may be a threat at another number
                     if not self.rules.exact:
                         raise
                     wrong.setdefault(node, refuted)
@@ -165,7 +166,7 @@ class _BattleChecker(Checker):
             self.confirmed.append(f"threats: {', '.join(dict.fromkeys(shown))}")
 
     def _changed(self) -> None:
-        """What is said to be changed is what answers the defence in both phases."""
+        """Check that each change shows the answers of both phases."""
         keys = [edge.after for edge in self.root.by_kind("key") if edge.move in self.solution["keys"][:1]]
         for change in self.solution.get("changed", ()):
             first = self.root.by_kind("pass") if change["try"] is None else self.root.by_kind("try")
@@ -174,13 +175,13 @@ class _BattleChecker(Checker):
                 replies = [reply for start in starts for reply in start.by_kind("set", "defence")]
                 nodes = [reply.after for reply in replies if reply.move == change["defence"]]
                 answers = sorted(answer.move for node in nodes for answer in node.by_kind("attack", "dual"))
-                said = f"{change['defence']} is met by {', '.join(change[name])} {name} the change"
-                claim(bool(answers) and sorted(change[name]) == answers, f"{said}, and the tree shows other moves")
+                said = f"{change['defence']} is answered by {', '.join(change[name])} {name} the change"
+                claim(bool(answers) and sorted(change[name]) == answers, f"{said}, but the tree has other moves")
 
     def _attack(self, edge: Edge, most: int) -> int:
-        """A move of the attacker forces the goal in at most so many moves; returns in how many."""
+        """Check that a move of the attacker forces the goal in at most some number of moves; returns the number."""
         self._allow(edge)
-        claim(most > 0, f"{edge}: the goal should have been reached before")
+        claim(most > 0, f"{edge}: the goal should have been reached earlier")
         if self._reaches(edge, most - 1):
             return 1
         left = self._distance(edge, most - 1)
@@ -188,7 +189,7 @@ class _BattleChecker(Checker):
         return left + 1
 
     def _defended(self, edge: Edge, left: int) -> None:
-        """After a move of the attacker every defence is there, and answered."""
+        """Check that after a move of the attacker every defence is there, with an answer."""
         self._attacked.append((edge.after, left))
         replies = edge.after.by_kind("defence")
         self._are_all(edge, edge.after, replies)
@@ -197,19 +198,19 @@ class _BattleChecker(Checker):
             self._reply(reply, left)
 
     def _are_all(self, before: Edge | str, node: Node, replies: Sequence[Edge]) -> None:
-        """In a position nothing can be replied but these, or what leads to the same positions."""
+        """Check that a position has no other replies, or only ones that lead to the same positions."""
         led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
         for move in self._choices(node):
             there = move in led_to or (move != PASS and str(node.after(move)) in led_to)
             claim(there, f"the defence {move} is missing after {before}")
 
     def _reply(self, edge: Edge, most: int) -> None:
-        """After a move of the defender the goal is reached, or forced in at most so many moves."""
+        """Check that after a move of the defender the goal is reached, or forced in at most some number of moves."""
         self._allow(edge)
         if self._reaches(edge, most):
             return
         left = self._distance(edge, most)
-        # Play may come back to the start, where the answers are keys; any that is quick enough will do.
+        # play may return to the start, where the answers are keys, and any quick enough one is right
         keys = (
             key for key in edge.after.by_kind("key") if key.after.distance is not None and key.after.distance < left
         )
@@ -220,7 +221,9 @@ class _BattleChecker(Checker):
         self._once(edge.after, left, lambda: self._some(answers, left))
 
     def _some(self, moves: Sequence[Edge], left: int) -> list[str]:
-        """The moves that force the goal: all; where it takes all moves, some, as others may be for other numbers."""
+        """The moves that force the goal: all; or some, if it counts only after all moves, as others may have other
+        numbers.
+        """
         found: list[str] = []
         for number, move in enumerate(moves, 1):
             try:
@@ -233,14 +236,14 @@ class _BattleChecker(Checker):
         return found
 
     def _reaches(self, edge: Edge, left: int) -> bool:
-        """Whether a move reaches the goal, and with so many moves left that counts."""
+        """Whether a move reaches the goal, and counts with this number of moves left."""
         return edge.goal and not (self.rules.exact and left)
 
     def _once(self, node: Node, left: int, check: Callable[[], object]) -> None:
-        """Prove a position where that has not been done; that the goal is exactly so many moves away, by itself."""
+        """Prove a position unless it has been proved; or that the goal is at an exact distance."""
         key = (node, left if self.rules.exact else 0)
         if key not in self._known:
-            self._known[key] = None  # play may come back to it
+            self._known[key] = None  # play may return to it
             try:
                 check()
             except Refuted as refuted:
@@ -260,10 +263,10 @@ class _BattleChecker(Checker):
 
     def _allow(self, edge: Edge) -> None:
         allowed = self._choices(edge.before)
-        claim(edge.move in allowed, f"{edge}: a player who can reach the goal must: {', '.join(allowed)}")
+        claim(edge.move in allowed, f"{edge}: a player that can reach the goal must: {', '.join(allowed)}")
 
     def _choices(self, node: Node) -> Collection[str]:
-        """What the player to move may choose from."""
+        """The possible choices of the player to move."""
         if node not in self.chosen:
             moves = list(node.moves)
             attacking = (node.position.turn == self.root.position.turn) != self.asked.played
@@ -277,7 +280,7 @@ class _BattleChecker(Checker):
 
 
 class _LinesChecker(Checker):
-    """Every line is in the tree, from its start to a goal, and has the right length and passes."""
+    """Every line is in the tree, from its start to a goal, with the right length and passes."""
 
     def solutions(self) -> int:
         lines = self.solution["solutions"]
@@ -293,10 +296,10 @@ class _LinesChecker(Checker):
         return len(lines)
 
     def _lines(self, lines: list[list[str]], what: str, start: Node, played: dict[int, Cooperation]) -> None:
-        """Check lines from a node on, each played as those of its length are."""
+        """Check lines from a node on, each with the play of its length."""
         for number, line in enumerate(lines):
             said = f"the {what} '{' '.join(line)}'"
-            claim(line not in lines[:number], f"{said} is there twice")
+            claim(line not in lines[:number], f"{said} occurs twice")
             together = played.get(len(line))
             claim(together is not None, f"{said} does not have the length of {self.asked}")
             assert together is not None
@@ -305,7 +308,7 @@ class _LinesChecker(Checker):
             self.confirmed.append(f"{len(lines)} {what}{'' if len(lines) == 1 else 's'}")
 
     def _line(self, line: list[str], said: str, node: Node, together: Cooperation) -> None:
-        """A line is played as its play has it, and leads to the goal."""
+        """Check that a line follows the play and leads to the goal."""
         goal = False
         for number, move in enumerate(line):
             ahead = replace(together, passes=together.passes[number:])
@@ -322,17 +325,19 @@ class _LinesChecker(Checker):
         if together.ending is Ending.FORCED:
             led_to = {name for reply in replies for name in (reply.move, reply.after.name)}
             others = [move for move in node.moves if move not in led_to and str(node.after(move)) not in led_to]
-            claim(not others, f"{said}: then {', '.join(others)} is not shown to reach the goal")
+            claim(not others, f"{said}: {', '.join(others)} is not shown to reach the goal")
         goal = goal if together.ending is Ending.REACHED else bool(replies)
         claim(goal, f"{said} does not end with {self.asked.goal.name}")
 
     def _is_free(self, node: Node, said: str, together: Cooperation) -> None:
-        """Nobody could have reached the goal already, where he would have to."""
+        """Check that no player could have reached the goal earlier, if it then had to."""
         reaching = node.reaching(together.goal) if together.obliged else []
-        claim(not reaching, f"{said}: a player who can reach the goal must: {', '.join(reaching)}")
+        claim(not reaching, f"{said}: a player that can reach the goal must: {', '.join(reaching)}")
 
     def _either(self, lines: list[list[str]]) -> None:
-        """In reciprocal play who makes the last move but one can reach the goal then, or help the other to it."""
+        """Check that in reciprocal play the mover of the last move but one can reach the goal, or help the other to
+        it.
+        """
         whole = {len(cooperation(asked).passes) for asked in lengths(self.asked).values()}
         helped = {tuple(line[:-2]) for line in lines if len(line) in whole}
         own = {tuple(line[:-1]) for line in lines if len(line) not in whole}
@@ -341,8 +346,8 @@ class _LinesChecker(Checker):
 
     def _passed(self, node: Node) -> Node:
         passes = node.by_kind("pass")
-        claim(bool(passes), f"nobody passes in {node.name}")
+        claim(bool(passes), f"a player passes in check in {node.name}")
         return passes[0].after
 
 
-_MOVES_IN_CHECK = "the other player moves if he is in check, and else passes"
+_MOVES_IN_CHECK = "the other player moves if it is in check, and otherwise passes"

@@ -1,4 +1,4 @@
-"""What is claimed of any exported solution, and what comes of checking it."""
+"""The claims of all exported solutions, and the result of checking them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Progress = Callable[[int, int, None], None]
 
 
 class ProofVerdict(StrEnum):
-    """What can be said of a file: its solutions are confirmed, or something in it is not true, or it has none."""
+    """The verdict on a file: its solutions are confirmed, or something in it is false, or it has no solution."""
 
     CONFIRMED = "confirmed"
     REFUTED = "refuted"
@@ -25,13 +25,13 @@ class ProofVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProofReport:
-    """What became of the claims.
+    """The result of checking.
 
     Attributes:
         verdict: whether the solutions are confirmed.
         refuted: the claim that fails, or None.
-        confirmed: what has been confirmed.
-        not_shown: what the file says but does not show.
+        confirmed: the claims that are confirmed.
+        not_shown: the claims that the file does not show.
     """
 
     verdict: ProofVerdict
@@ -56,7 +56,7 @@ class ProofReport:
 
 
 class Checker:
-    """What is claimed of any solution."""
+    """The claims of every solution."""
 
     def __init__(self, solution: dict[str, Any], position: Position, asked: Stipulation) -> None:
         self.solution = solution
@@ -73,28 +73,28 @@ class Checker:
     def report(self, progress: Progress | None) -> ProofReport:
         """Check everything."""
         self.tree.replay(progress)
-        self.confirmed.append(f"{len(self.tree.edges)} moves between {len(self.tree.nodes)} positions are as they say")
+        self.confirmed.append(f"{len(self.tree.edges)} moves between {len(self.tree.nodes)} positions are as stated")
         found = self.solutions()
         verdict = self.solution["verdict"]
-        claim((verdict == "solved") == bool(found), f"the verdict is '{verdict}', and there are {found} solutions")
+        claim((verdict == "solved") == bool(found), f"the verdict is '{verdict}', but there are {found} solutions")
         if self.solution["complete"]:
             self.not_shown.append(f"that there is no {'other ' if found else ''}solution")
         shown = ProofVerdict.CONFIRMED if found else ProofVerdict.NOT_SHOWN
         return ProofReport(shown, confirmed=tuple(self.confirmed), not_shown=tuple(self.not_shown))
 
     def solutions(self) -> int:
-        """Check the solutions; returns how many there are."""
+        """Check the solutions; returns their number."""
         raise NotImplementedError
 
     def keys(self, attack: Callable[[Edge, int], int], does: str) -> int | None:
-        """Check the keys, which are those of the tree.
+        """Check that the keys are those of the tree.
 
         Args:
-            attack: checks one of so many moves at most, and says of how many it is.
-            does: what a key does in so many moves, in words.
+            attack: checks one for a largest number of moves, and returns its number.
+            does: what a key does in a number of moves, in words.
 
         Returns:
-            In how many moves the quickest does it, if that is sooner than was asked; else None.
+            The number of moves of the quickest key, if that is less than asked for; otherwise None.
         """
         said, most = self.solution["keys"], self.asked.moves
         edges = self.root.by_kind("key")
@@ -108,8 +108,8 @@ class Checker:
         return quickest if quickest is not None and quickest < most else None
 
     def labels(self, short: float | None, duals: bool = False) -> None:
-        """`short` and `labels` are what the tree shows."""
+        """Check `short` and `labels` against the tree."""
         cooked = len(self.solution["keys"]) > 1
         labels = [name for name, so in (("cooked", cooked), ("short", short is not None), ("duals", duals)) if so]
         for name, is_so in (("short", short), ("labels", labels)):
-            claim(self.solution[name] == is_so, f"'{name}' is {self.solution[name]}, and the tree shows {is_so}")
+            claim(self.solution[name] == is_so, f"'{name}' is {self.solution[name]}, but the tree shows {is_so}")

@@ -1,6 +1,6 @@
-"""The form of an exported solution: what has to be where in its JSON, before anyone asks whether it is true.
+"""The form of an exported solution, checked before its content.
 
-`proof.schema.json` says it; only that the nodes of the tree are there, each once, no schema can say.
+`proof.schema.json` describes it. Only one condition cannot be in a schema: each node of the tree occurs once.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def check_form(solution: Any) -> None:
     """Refuse what is no exported solution.
 
     Raises:
-        ProofError: naming the first place, as a path, where something is missing or of the wrong form.
+        ProofError: naming the first place, as a path, where something is missing or has the wrong form.
     """
     from jsonschema import Draft202012Validator
 
@@ -49,7 +49,7 @@ def check_form(solution: Any) -> None:
 
 def _refuse(faults: Iterator[str]) -> None:
     for fault in faults:
-        raise ProofError(f"this is not what `shadowmate solve --json` prints: {fault}")
+        raise ProofError(f"this is not the output of `shadowmate solve --json`: {fault}")
 
 
 def _fault(error: ValidationError) -> str:
@@ -75,14 +75,14 @@ def _said(value: Any) -> str:
 
 
 def _dangling(tree: Any) -> Iterator[str]:
-    """Numbers of nodes that are there twice, or not at all."""
+    """Numbers of nodes that occur twice, or are missing."""
     known: dict[int, int] = {}
     for number, node in enumerate(tree["nodes"]):
         if node["id"] in known:
-            yield f"tree.nodes[{number}].id is {node['id']}, as that of tree.nodes[{known[node['id']]}]"
+            yield f"tree.nodes[{number}].id is {node['id']}, the same as that of tree.nodes[{known[node['id']]}]"
         known[node["id"]] = number
     ends = [("tree.root", tree["root"])]
     ends += [(f"tree.edges[{n}].{end}", edge[end]) for n, edge in enumerate(tree["edges"]) for end in ("from", "to")]
     for path, end in ends:
         if end not in known:
-            yield f"{path} is {end}, and no node has this id"
+            yield f"{path} is {end}, but no node has this id"

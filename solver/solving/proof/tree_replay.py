@@ -14,11 +14,11 @@ from ..problem.stipulation import Goal
 
 
 class Refuted(Exception):
-    """A claim of the file is not true; the message says which."""
+    """A claim of the file is false. The message names it."""
 
 
 def claim(holds: bool, otherwise: str) -> None:
-    """Go on if a claim holds.
+    """Check that a claim holds.
 
     Raises:
         Refuted: if it does not.
@@ -29,7 +29,7 @@ def claim(holds: bool, otherwise: str) -> None:
 
 @dataclass(eq=False, slots=True)
 class Edge:
-    """A move of the tree, as the file states it."""
+    """A move of the tree, as stated in the file."""
 
     before: Node
     after: Node
@@ -43,7 +43,7 @@ class Edge:
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """A position of the tree, as the file states it and as the moves have led to it."""
+    """A position of the tree, as stated in the file and as the moves have led to it."""
 
     facts: dict[str, Any]
     edges: list[Edge] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Node:
 
     @property
     def distance(self) -> int | None:
-        """In how many moves the attacker is said to force the goal."""
+        """The stated number of moves in which the attacker forces the goal."""
         found = self.facts["distance"]
         return None if found is None else int(found)
 
@@ -88,7 +88,7 @@ class Node:
     def after(self, move: str) -> Position:
         """The position after a legal move."""
         if move not in self._after and (self._after or len(self.edges) > 1):
-            self._make_all()  # all moves at once take little longer than two
+            self._make_all()  # all moves together are hardly slower than two
         elif move not in self._after:
             self._after[move] = bare(self.position.push(self.moves[move]))
         return self._after[move]
@@ -103,7 +103,7 @@ class Node:
         return [text for text, move in self.moves.items() if reaches(move, self.after(text), goal)]
 
     def by_kind(self, *kinds: str) -> list[Edge]:
-        """The moves of the file from here that are of these kinds."""
+        """The moves from here in the file that are of these kinds."""
         return [edge for edge in self.edges if edge.kind in kinds]
 
 
@@ -112,12 +112,12 @@ class ProofTree:
 
     Args:
         tree: the tree as JSON.
-        position: where it has to begin.
+        position: the expected first position.
         goal: the name of the goal.
-        reaches: whether a move of the tree, which leads to a position, reaches it.
+        reaches: returns whether a move of the tree, which leads to a position, reaches it.
 
     Raises:
-        Refuted: if it begins elsewhere.
+        Refuted: if it begins with another position.
     """
 
     def __init__(
@@ -136,11 +136,11 @@ class ProofTree:
         self.root.position = position
 
     def replay(self, progress: Callable[[int, int, None], None] | None = None) -> None:
-        """Play all moves from the root on, and compare what the file says of the positions.
+        """Play all moves from the root on, and compare the positions with the file.
 
         Raises:
-            Refuted: naming the first move that is not legal, leads elsewhere or does not reach the goal,
-                or the position that is not as it is said to be.
+            Refuted: naming the first move that is not legal, leads elsewhere or does not reach the goal, or the
+                position that differs from the file.
         """
         waiting = [self.root]
         for number, node in enumerate(waiting, 1):
@@ -163,7 +163,7 @@ class ProofTree:
     def _play(self, edge: Edge) -> Position:
         node = edge.before
         if edge.move == PASS:
-            claim(not node.position.is_check(), f"{edge}: nobody passes in check")
+            claim(not node.position.is_check(), f"{edge}: a player passes in check")
             return pass_turn(node.position)
         claim(edge.move in node.moves, f"{edge} is not a legal move")
         after = node.after(edge.move)

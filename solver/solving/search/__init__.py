@@ -1,1 +1,1 @@
-"""The search for solutions, over either engine or endgame tables."""
+"""The search for solutions, with either engine or endgame tables."""

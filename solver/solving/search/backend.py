@@ -1,7 +1,7 @@
-"""All that the solver needs to know about positions, and plain search over it.
+"""The solver's questions about positions, and plain search with them.
 
-A backend hands out nodes and moves that the solver does not look into. It must answer the small questions;
-the large ones (`forces`, `answered`, `lines`) have a plain search here, which a fast backend overrides.
+The solver does not look into the nodes and moves of a backend. A backend must answer the small questions. The large
+ones (`forces`, `answered`, `lines`) have a plain search here, which a fast backend overrides.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ M = TypeVar("M", bound=Hashable)
 
 
 class Backend(ABC, Generic[N, M]):
-    """Positions (nodes) and moves, as one engine knows them. Draws by the course of the game do not count."""
+    """Positions (nodes) and moves of one engine. Draws by repetition or by the move rule do not count."""
 
     jobs = 1
-    """So many first moves of a battle or a hunt are best looked at together."""
+    """The best number of first moves of a battle or an elimination to look at together."""
 
     pictures: int | None = None
-    """How many mating pictures the last help play could end in; None if it was searched, not planned."""
+    """The number of possible mating pictures of the last help play; None if it was searched, not planned."""
 
     table: Value | None = None
-    """What an endgame table says of the root, if it is read where others search; else None."""
+    """The endgame table's value of the root, if it is read where other backends search; otherwise None."""
 
     def __init__(self) -> None:
         self._bounds: dict[tuple[Battle, Hashable], _Bounds] = {}
@@ -68,7 +68,7 @@ class Backend(ABC, Generic[N, M]):
 
     @abstractmethod
     def passed(self, node: N) -> N:
-        """The node if the player to move, who must not be in check, passes."""
+        """The node after a pass of the player to move, which must not be in check."""
 
     @abstractmethod
     def is_over(self, node: N) -> bool:
@@ -76,7 +76,7 @@ class Backend(ABC, Generic[N, M]):
 
     @abstractmethod
     def key(self, node: N) -> Hashable:
-        """What makes two nodes the same: pieces, turn and the rest of the position."""
+        """A key by which nodes are equal: pieces, turn and the rest of the position."""
 
     @abstractmethod
     def in_check(self, node: N) -> bool:
@@ -95,7 +95,7 @@ class Backend(ABC, Generic[N, M]):
         return self.passed(node) if move is None else self.play(node, move)
 
     def choices(self, node: N, battle: Battle, attacking: bool) -> Collection[M | None]:
-        """What a player in a battle may choose from; None is a pass."""
+        """The possible choices of a player in a battle; None is a pass."""
         moves = self.moves(node)
         bound = battle.obliged or (battle.parries and battle.by_defender and not attacking)
         reaching = self.reaching(node, battle.goal) if bound else ()
@@ -104,17 +104,17 @@ class Backend(ABC, Generic[N, M]):
         return battle.choices(moves, reaching, attacking)
 
     def replies(self, node: N, goal: Goal, ending: Ending) -> Sequence[M]:
-        """The replies by which a goal is reached as it is to be; none if it is not so, or there are to be none."""
+        """The replies that reach a goal as the ending requires; none if it is not reached so, or has no replies."""
         if ending is Ending.REACHED:
             return ()
         found = self.reaching(node, goal)
         return found if ending is Ending.ALLOWED or len(found) == len(self.moves(node)) else ()
 
     def forces(self, node: N, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether the attacker, to move, can force the goal in at most so many of his moves.
+        """Whether the attacker, to move, can force the goal in at most this number of its moves.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         if battle.exact:
             return self._forces_exactly(node, battle, moves, limits)
@@ -127,10 +127,10 @@ class Backend(ABC, Generic[N, M]):
         return bounds.works is not None and bounds.works <= moves
 
     def answered(self, node: N, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether after every choice of the defender, to move, the goal is reached in so many more moves.
+        """Whether after every choice of the defender, to move, the goal is reached in this number of further moves.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         limits.spend()
         if not (moves or battle.by_defender):
@@ -146,10 +146,10 @@ class Backend(ABC, Generic[N, M]):
         return lost and bool(replies or reached)
 
     def works(self, node: N, move: M, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether a move of the attacker forces the goal in at most so many of his moves, this one included.
+        """Whether a move of the attacker forces the goal in at most this number of its moves, including this one.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         if battle.exact and moves > 1:
             sooner = self.works(node, move, replace(battle, exact=False), moves, limits)
@@ -165,10 +165,10 @@ class Backend(ABC, Generic[N, M]):
         return move in reached or self.answered(self.play(node, move), battle, moves - 1, limits)
 
     def working(self, node: N, some: Sequence[M], battle: Battle, moves: int, limits: Limits) -> Sequence[M]:
-        """Those of some moves of the attacker that work.
+        """The moves of the attacker among some that work.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         return [move for move in some if self.works(node, move, battle, moves, limits)]
 
@@ -176,19 +176,20 @@ class Backend(ABC, Generic[N, M]):
         """All moves of the attacker that work, in the order of `moves`.
 
         Raises:
-            LimitReached: if they were not to be found out.
+            LimitReached: if a limit was reached first.
         """
         return self.working(node, self.moves(node), battle, moves, limits)
 
     def out(self, node: N) -> frozenset[str]:
-        """The players who are out of the game when the turn has begun; none where there is no such thing."""
+        """The players that are eliminated when the turn has begun; none in games without eliminations."""
         return frozenset()
 
     def puts_out(self, node: N, hunt: Hunt, moves: int, limits: Limits) -> bool:
-        """Whether one of the hunted is out, or is put out by force within so many more moves of the attacker.
+        """Whether one of the other players is eliminated, or can be by force within this number of moves of the
+        attacker.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         out = self.out(node)
         own = self.turn(node) == hunt.attacker
@@ -202,22 +203,23 @@ class Backend(ABC, Generic[N, M]):
         return self._hunted[known]
 
     def putting_out(self, node: N, some: Sequence[M], hunt: Hunt, moves: int, limits: Limits) -> Sequence[M]:
-        """Those of some moves of the attacker by which one of the hunted is put out in so many moves, these included.
+        """The moves of the attacker among some that eliminate another player in this number of moves, including
+        these.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         return [move for move in some if self.puts_out(self.play(node, move), hunt, moves - 1, limits)]
 
     def lines(
         self, node: N, cooperation: Cooperation, limits: Limits, most: int | None = None
     ) -> Iterator[tuple[M | None, ...]]:
-        """Ways to reach the goal in exactly so many moves: all, or as many as are wanted, and perhaps more.
+        """Lines that reach the goal in an exact number of moves: all, or at least as many as are wanted.
 
-        Who moves only in check, and is in none, makes the move None.
+        If a player that moves only in check is not in check, its move is None.
 
         Raises:
-            LimitReached: before the last one, if they were not to be found out.
+            LimitReached: before the last line, if a limit was reached first.
         """
         limits.spend()
         goal, (passing, *rest) = cooperation.goal, cooperation.passes
@@ -244,14 +246,16 @@ class Backend(ABC, Generic[N, M]):
             self._barren.add(known)
 
     def _rest(self, node: N, cooperation: Cooperation, limits: Limits) -> Iterator[tuple[M | None, ...]]:
-        """The rest of the lines; none is left if the goal is now for the other player to reach, and he does."""
+        """The rest of the lines; none is left if the other player now has to reach the goal, and does."""
         if cooperation.passes:
             yield from self.lines(node, cooperation, limits)
         elif self.replies(node, cooperation.goal, cooperation.ending):
             yield ()
 
     def _forces_exactly(self, node: N, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether the attacker can force the goal in no fewer moves than so many; if so, also in at most so many."""
+        """Whether the attacker can force the goal in exactly this number of moves; if so, also in at most this
+        number.
+        """
         known = (battle, moves, self.key(node))
         if known not in self._exactly:
             self._exactly[known] = self.forces(node, replace(battle, exact=False), moves, limits) and any(
@@ -260,7 +264,7 @@ class Backend(ABC, Generic[N, M]):
         return self._exactly[known]
 
     def _attack(self, node: N, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether the attacker wins in so many moves, where he does not in fewer."""
+        """Whether the attacker wins in this number of moves, but not in fewer."""
         limits.spend()
         if not battle.by_defender and moves == 1:
             return bool(self.reaching(node, battle.goal))
@@ -271,7 +275,7 @@ class Backend(ABC, Generic[N, M]):
 
 @dataclass(slots=True)
 class _Bounds:
-    """In how many moves the attacker cannot force the goal, and in how many he can."""
+    """The largest number of moves in which the attacker cannot force the goal, and the smallest in which it can."""
 
     fails: int = 0
     works: int | None = None

@@ -1,4 +1,4 @@
-"""Direct, self and reflex play: the keys, a proof for each, tries and set play."""
+"""The search for direct, self and reflex play: keys, a proof for each, tries and set play."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BattleSearch(ProblemSearch[N, M]):
         self.complete = True
 
     def _find_play(self) -> None:
-        """Find what answers the defences, where the key has been made, or which of them refute it."""
+        """Find the answers to the defences where the key has been made, or the defences that refute it."""
         replies = self._choices(self.root, attacking=False)
         most = self.problem.stipulation.moves
         refuting: list[M | None] = []
@@ -66,7 +66,7 @@ class BattleSearch(ProblemSearch[N, M]):
         self.complete = True
 
     def _prove_play(self, replies: Collection[M | None], distance: int) -> None:
-        """Put what is threatened, and an answer to every defence, into the tree."""
+        """Add the threats, and an answer to every defence, to the tree."""
         with self.whole():
             threats = self._threaten(self.root, distance - 1)
             self._first_time(self.root, distance - 1)
@@ -77,14 +77,15 @@ class BattleSearch(ProblemSearch[N, M]):
         self.short = distance if distance < self.problem.stipulation.moves else None
 
     def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
-        """Put a move into the tree, or into the proof that is being made.
+        """Add a move to the tree, or to the unfinished proof.
 
-        Where the goal takes all moves, a position may stand in the tree at several distances, so that it has none.
+        If the goal counts only after all moves, a position may be in the tree at several distances, and then has
+        none.
         """
         return super().add(before, move, kind, None if self.battle.exact else distance, goal)
 
     def _prove_key(self, move: M, distance: int) -> None:
-        """Put a key into the tree with its proof, or nothing of it if there is no time for all."""
+        """Add a key to the tree with its proof, or nothing of it if a limit is reached."""
         with self.whole():
             self._attack(self.root, move, distance, Kind.KEY)
         self.keys[move] = distance
@@ -103,7 +104,7 @@ class BattleSearch(ProblemSearch[N, M]):
                     self._show_try(move, refuting[0], left)
 
     def _show_try(self, move: M, refutation: M | None, left: int) -> None:
-        """Put a try into the tree: what it threatens, an answer to every reply but one, and that."""
+        """Add a try to the tree: its threats, an answer to every reply but one, and that reply."""
         with self.whole():
             after = self.add(self.root, move, Kind.TRY)
             self.add(after, refutation, Kind.REFUTATION)
@@ -123,14 +124,14 @@ class BattleSearch(ProblemSearch[N, M]):
             return
         passed = self.backend.passed(self.root)
         for reply in self._choices(passed, attacking=False):
-            # Who moves in check only is in none here: he moves if that is the end of the play.
+            # a player that moves in check only is in no check here; it moves if that ends the play
             counts = not self.battle.parries or self._reaches(passed, reply, 0, by_defender=True)
             if counts and not self._refutes(passed, reply, left):
                 self.add(self.root, None, Kind.PASS)
                 self._reply(passed, reply, left, Kind.SET, ())
 
     def _attack(self, before: N, move: M, distance: int, kind: Kind) -> None:
-        """Put a move that wins in so many moves into the tree, with every defence and an answer to each."""
+        """Add a move that wins in this number of moves to the tree, with every defence and an answer to each."""
         reached = self._reaches(before, move, distance - 1, by_defender=False)
         after = self.add(before, move, kind, distance - 1, reached)
         if not reached and self._first_time(after, distance - 1):
@@ -139,7 +140,7 @@ class BattleSearch(ProblemSearch[N, M]):
                 self._reply(after, reply, distance - 1, Kind.DEFENCE, threats)
 
     def _reply(self, before: N, reply: M | None, left: int, kind: Kind, threats: Collection[str]) -> None:
-        """Put a reply into the tree, and the answers to it: if a threat is among them, only that."""
+        """Add a reply to the tree with its answers: if a threat is among them, only that."""
         if self._reaches(before, reply, left, by_defender=True):
             self.add(before, reply, kind, 0, goal=True)
             return
@@ -155,7 +156,7 @@ class BattleSearch(ProblemSearch[N, M]):
             self._aside(node, dual, distance, Kind.DUAL)
 
     def _threaten(self, after: N, left: int) -> list[str]:
-        """Put what the attacker would do if the defender passed into the tree, the first such with all its defences."""
+        """Add the attacker's moves after a pass of the defender to the tree, the first one with all its defences."""
         if not left or self.battle.parries or self.backend.in_check(after):
             return []
         passed = self.backend.passed(after)
@@ -170,14 +171,14 @@ class BattleSearch(ProblemSearch[N, M]):
         return [self.backend.text(threat) for threat in threats]
 
     def _aside(self, before: N, move: M, distance: int, kind: Kind) -> None:
-        """Name a move that wins as well as another; where the defender then has to reach the goal, with how he does."""
+        """Add a move that wins as well as another; with the replies if the defender has to reach the goal then."""
         if self.battle.by_defender and distance == 1:
             self._attack(before, move, distance, kind)
         else:
             self.add(before, move, kind, distance - 1, self._reaches(before, move, distance - 1, by_defender=False))
 
     def _answers(self, node: N, left: int) -> tuple[int, list[M]]:
-        """In how many moves the attacker, who does so in `left`, can force the goal, and his moves that do."""
+        """The number of moves in which the attacker can force the goal, at most `left`, and its moves that do."""
         forces = self.backend.forces
         if self.battle.exact:
             return left, list(self.backend.answers(node, self.battle, left, self.limits))
@@ -188,13 +189,15 @@ class BattleSearch(ProblemSearch[N, M]):
         return self.backend.choices(node, self.battle, attacking)
 
     def _reaches(self, node: N, move: M | None, left: int, by_defender: bool) -> bool:
-        """Whether a move reaches the goal, and it is for its player's side to do so, with so many moves left."""
+        """Whether a move reaches the goal, its side has to reach it, and this number of moves counts."""
         if move is None or self.battle.by_defender != by_defender or (self.battle.exact and left):
             return False
         return self.backend.reaches(node, move, self.battle.goal)
 
     def _first_time(self, node: N, left: int) -> bool:
-        """Whether nothing has been put into the tree below a node yet; if it takes all moves, with so many left."""
+        """Whether nothing is below a node in the tree yet; if the goal counts only after all moves, with this
+        number left.
+        """
         key = (self.backend.key(node), left if self.battle.exact else 0)
         first = key not in self._expanded
         self._expanded.add(key)

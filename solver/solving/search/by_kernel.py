@@ -1,4 +1,4 @@
-"""The solver's backend over the compiled engine: what takes long is searched in the kernel."""
+"""The solver's backend over the compiled engine. The kernel does the long searches."""
 
 from __future__ import annotations
 
@@ -54,16 +54,16 @@ _ENDINGS = {Ending.REACHED: 0, Ending.FORCED: goals.FORCED, Ending.ALLOWED: goal
 _PLIES = 2 * MOST_MOVES + 8  # a move, and a reply or a pass
 ENTRIES = 1 << 22
 _LINE_MOVES = 1 << 22  # moves of all lines found together
-_AT_LEAST = 100  # lines found that are given though the time is up
+_AT_LEAST = 100  # lines found that are returned although a limit was reached
 
 
 class CompiledBackend(ReferenceBackend):
-    """Nodes are positions, as for the reference engine, but the compiled engine answers about them.
+    """A backend whose nodes are positions, as for the reference engine, with answers of the compiled engine.
 
     Args:
-        position: where the play starts.
-        jobs: so many threads look at the first moves of a battle or a hunt.
-        entries: how many positions the table of a search remembers, 16 bytes each.
+        position: the first position.
+        jobs: number of threads for the first moves of a battle or an elimination.
+        entries: number of entries of a search's transposition table, 16 bytes each.
 
     Raises:
         RulesError: if the game cannot be compiled.
@@ -91,7 +91,7 @@ class CompiledBackend(ReferenceBackend):
         return self._after[node, move]
 
     def passed(self, node: Position) -> Position:
-        """The node if the player to move passes."""
+        """The node after a pass of the player to move."""
         if node not in self._passed:
 
             def question(tables: Packed, board: Board) -> Held:
@@ -106,7 +106,7 @@ class CompiledBackend(ReferenceBackend):
         return self._ask(node, lambda tables, board: bool(in_check(tables, board, board.state[TURN])))
 
     def _ask(self, node: Position, question: Callable[[Packed, Board], Found]) -> Found:
-        """What the kernel finds about a node."""
+        """The kernel's answer about a node."""
         return self._engine.ask(self._engine.own(node.placement()), question)
 
     def reaching(self, node: Position, goal: Goal) -> Sequence[Move]:
@@ -118,7 +118,7 @@ class CompiledBackend(ReferenceBackend):
         return self._reaching[node, goal]
 
     def _fulfilling(self, node: Position, codes: Sequence[int], goal: Goal) -> list[int]:
-        """Those of some moves that reach the goal."""
+        """The moves among some that reach the goal."""
         sign, cell = self._search(goal).config[[kernel.GOAL, kernel.GOAL_CELL]]
         board = self._board(node)
 
@@ -132,10 +132,10 @@ class CompiledBackend(ReferenceBackend):
         return self._engine.complete(board, ask)
 
     def forces(self, node: Position, battle: Battle, moves: int, limits: Limits) -> bool:
-        """Whether the attacker, to move, can force the goal in at most so many of his moves.
+        """Whether the attacker, to move, can force the goal in at most this number of its moves.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         if battle.exact:
             return super().forces(node, battle, moves, limits)
@@ -153,10 +153,10 @@ class CompiledBackend(ReferenceBackend):
     def working(
         self, node: Position, some: Sequence[Move], battle: Battle, moves: int, limits: Limits
     ) -> Sequence[Move]:
-        """Those of some moves of the attacker that force the goal in at most so many moves.
+        """The moves of the attacker among some that force the goal in at most this number of moves.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         if battle.exact:
             some = self.working(node, some, replace(battle, exact=False), moves, limits)
@@ -166,10 +166,10 @@ class CompiledBackend(ReferenceBackend):
         return [move for move, works in zip(some, found, strict=True) if works]
 
     def answers(self, node: Position, battle: Battle, moves: int, limits: Limits) -> Sequence[Move]:
-        """All moves of the attacker that force the goal in at most so many moves, in the order of `moves`.
+        """All moves of the attacker that force the goal in at most this number of moves, in the order of `moves`.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         if battle.exact:
             return self.working(node, self.moves(node), battle, moves, limits)
@@ -183,7 +183,7 @@ class CompiledBackend(ReferenceBackend):
     def _sift(
         self, node: Position, codes: Words, asked: Battle | Hunt, sift: Callable[..., int], moves: int, limits: Limits
     ) -> NDArray[np.bool_]:
-        """For each move of the attacker whether it works, as an entry of the kernel says, which threads share."""
+        """For each move of the attacker whether it works, by a function of the kernel, in several threads."""
         count = min(self.jobs, len(codes))
         shares = [np.arange(first, len(codes), self.jobs) for first in range(count)]
         boards = [self._board(node) for _ in shares]
@@ -200,14 +200,15 @@ class CompiledBackend(ReferenceBackend):
         return found
 
     def out(self, node: Position) -> frozenset[str]:
-        """The players who are out of the game when the turn has begun."""
+        """The players that are eliminated when the turn has begun."""
         return frozenset(army for army, player in self._engine.commanders(self._board(node).state) if army != player)
 
     def puts_out(self, node: Position, hunt: Hunt, moves: int, limits: Limits) -> bool:
-        """Whether one of the hunted is out, or is put out by force within so many more moves of the attacker.
+        """Whether one of the other players is eliminated, or can be by force within this number of moves of the
+        attacker.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         board = self._board(node)
 
@@ -219,10 +220,11 @@ class CompiledBackend(ReferenceBackend):
     def putting_out(
         self, node: Position, some: Sequence[Move], hunt: Hunt, moves: int, limits: Limits
     ) -> Sequence[Move]:
-        """Those of some moves of the attacker by which one of the hunted is put out in so many moves, these included.
+        """The moves of the attacker among some that eliminate another player in this number of moves, including
+        these.
 
         Raises:
-            LimitReached: if that was not to be found out.
+            LimitReached: if a limit was reached first.
         """
         codes = np.array([code_of(move) for move in some], np.int64)
         found = self._sift(node, codes, hunt, eliminations.putting_out, moves, limits)
@@ -231,10 +233,10 @@ class CompiledBackend(ReferenceBackend):
     def lines(
         self, node: Position, cooperation: Cooperation, limits: Limits, most: int | None = None
     ) -> Iterator[tuple[Move | None, ...]]:
-        """Ways to reach the goal in exactly so many moves: all, or so many.
+        """Lines that reach the goal in an exact number of moves: all, or at most a given number.
 
         Raises:
-            LimitReached: after those that were found, if there was no time for all.
+            LimitReached: after the lines found so far, if a limit was reached.
         """
         yield from self._find_lines(node, cooperation, limits, no_pictures(), most)
 
@@ -287,7 +289,9 @@ class CompiledBackend(ReferenceBackend):
         run: Callable[[int, kernel.Workspace], int],
         limits: Limits,
     ) -> int:
-        """Run searches of a battle side by side, again with larger tables, its own or the game's, if they do not do."""
+        """Run searches of a battle side by side, and again with larger tables if the search's or the game's are
+        full.
+        """
         while True:
             searches = self._shared(battle, len(boards))
             tasks = [Task(partial(run, number, search), search.config) for number, search in enumerate(searches)]
@@ -300,7 +304,7 @@ class CompiledBackend(ReferenceBackend):
                 return found
 
     def _with_room(self, search: kernel.Workspace) -> kernel.Workspace:
-        """A search with room for all moves that the game's tables know of by now."""
+        """A search with space for all moves in the game's tables."""
         self._room = max(self._room, self._engine.room(self._first) * _PLIES)
         if len(search.moves) == self._room:
             return search
@@ -314,15 +318,15 @@ class CompiledBackend(ReferenceBackend):
         return self._engine.moves(self._board(node))
 
     def _read(self, node: Position, codes: Sequence[int]) -> list[Move]:
-        """What some of the kernel's integers stand for."""
+        """The moves for some of the kernel's integers."""
         if self._engine.naming.may_look_alike(codes):
-            # How such a move is written depends on the others.
+            # the text of such a move depends on the others
             by_code = {code_of(move): move for move in self.moves(node)}
             return [by_code[code] for code in codes]
         return self._engine.naming.some(self._engine.own(node.placement()), codes)
 
     def _search(self, key: Battle | Hunt | Goal) -> kernel.Workspace:
-        """The search for a battle, whose table survives, or for a goal."""
+        """The search for a battle, with its transposition table, or for a goal."""
         search = self._searches.get(key)
         if search is None and isinstance(key, Hunt):
             search = self._searches[key] = kernel.new_workspace(self._room, self._entries)
@@ -340,7 +344,7 @@ class CompiledBackend(ReferenceBackend):
         return search
 
     def _shared(self, battle: Battle | Hunt, count: int) -> list[kernel.Workspace]:
-        """Searches for a battle that share what they learn, each with its own room."""
+        """Searches for a battle that share a transposition table, each with its own buffers."""
         first = self._search(battle)
         room = len(first.moves)
         return [first] + [
@@ -361,7 +365,7 @@ class CompiledBackend(ReferenceBackend):
 
 
 def goal_columns(game: Game, goal: Goal) -> tuple[int, int]:
-    """How the kernel knows a goal, and its cell or what is to be won for."""
+    """The kernel's code of a goal, with its cell or reason."""
     cell = 0
     if goal.cell is not None:
         cell = engine_of(game).number[game.vectors[goal.cell]]

@@ -1,4 +1,4 @@
-"""The solver's backend over the reference engine: right and slow."""
+"""The solver's backend over the reference engine: correct and slow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .backend import Backend
 
 
 class ReferenceBackend(Backend[Position, Move]):
-    """Nodes are positions without a past, each kept once with all that has been asked about it."""
+    """A backend whose nodes are positions without a past. Each is cached with all answers about it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class ReferenceBackend(Backend[Position, Move]):
         return self._nodes.setdefault(node, node)
 
     def name(self, node: Position) -> str:
-        """The position in one line, without its counts."""
+        """The position in one line, without its counters."""
         return str(node)
 
     def turn(self, node: Position) -> str:
@@ -49,13 +49,13 @@ class ReferenceBackend(Backend[Position, Move]):
         return self._after[node, move]
 
     def passed(self, node: Position) -> Position:
-        """The node if the player to move passes."""
+        """The node after a pass of the player to move."""
         if node not in self._passed:
             self._passed[node] = self.root(pass_turn(node))
         return self._passed[node]
 
     def out(self, node: Position) -> frozenset[str]:
-        """The players who are out of the game when the turn has begun."""
+        """The players that are eliminated when the turn has begun."""
         return out(node)
 
     def is_over(self, node: Position) -> bool:

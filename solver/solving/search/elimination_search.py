@@ -1,8 +1,7 @@
-"""Forced eliminations: the keys by which one player has another put out of the game, a proof for each, and tries.
+"""Forced eliminations: the keys by which one player eliminates another, a proof for each, and tries.
 
-The attacker is the player to move; all others defend, each in his turn. A player is out when another takes his armies
-over, which happens at the start of a turn (core/events.lp): whose turn that is does not matter. Who is out himself has
-failed.
+The attacker is the player to move; all others defend, each in its turn. A player is eliminated when another takes
+over its armies, at the start of any turn (core/events.lp). If the attacker is eliminated, it has failed.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ class EliminationSearch(ProblemSearch[N, M]):
     """The search for keys. Each is proved in the tree as soon as it is found.
 
     Attributes:
-        eliminated: those who are put out where lines of the tree end.
+        eliminated: the players that are eliminated at the ends of lines.
     """
 
     def __init__(
@@ -52,7 +51,7 @@ class EliminationSearch(ProblemSearch[N, M]):
                 self._try(move)
 
     def _prove_key(self, move: M, distance: int) -> None:
-        """Put a key into the tree with its proof, or nothing of it if there is no time for all."""
+        """Add a key to the tree with its proof, or nothing of it if a limit is reached."""
         with self.whole():
             self._show(self.root, move, Kind.KEY, distance - 1)
         self.keys[move] = distance
@@ -61,7 +60,7 @@ class EliminationSearch(ProblemSearch[N, M]):
             self.short = distance if distance < self.problem.stipulation.moves else None
 
     def _try(self, move: M) -> None:
-        """Put a first move into the tree to which whose turn it is then has just one reply that refutes it."""
+        """Add a first move to the tree if the next player has exactly one reply that refutes it."""
         backend, left = self.backend, self.problem.stipulation.moves - 1
         after = backend.play(self.root, move)
         if move in self.keys or self.hunt.attacker in backend.out(after):
@@ -78,14 +77,16 @@ class EliminationSearch(ProblemSearch[N, M]):
                         self._show(after, reply, Kind.DEFENCE, self._distance(node, left))
 
     def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
-        """Put a move into the tree, or into the proof that is being made, and note who is out when the line ends."""
+        """Add a move to the tree, or to the unfinished proof, and record the eliminated players at the end of a
+        line.
+        """
         after = super().add(before, move, kind, distance, goal)
         if goal and not self.is_proving:
             self.eliminated |= self.backend.out(after) & self.hunt.prey
         return after
 
     def _show(self, before: N, move: M, kind: Kind, left: int) -> None:
-        """Put a move into the tree after which it takes so many more of the attacker's, and what comes after it."""
+        """Add a move to the tree after which the attacker needs this number of moves, and the play after it."""
         backend = self.backend
         after = backend.play(before, move)
         out = backend.out(after) & self.hunt.prey
@@ -107,6 +108,6 @@ class EliminationSearch(ProblemSearch[N, M]):
             self.add(after, dual, Kind.DUAL, left - 1, goal=bool(out))
 
     def _distance(self, node: N, left: int) -> int:
-        """How many moves the attacker needs, who does with so many."""
+        """The number of moves that the attacker needs, at most `left`."""
         needs = (n for n in range(left) if self.backend.puts_out(node, self.hunt, n, self.limits))
         return next(needs, left)

@@ -1,4 +1,4 @@
-"""How long a search may take."""
+"""Limits of a search."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ...arguments import check
 
 
 class LimitReached(Exception):
-    """A search has to end; what it has proved so far holds."""
+    """A search reached a limit. What it has proved so far holds."""
 
 
 @dataclass(slots=True)
 class Limits:
-    """When a search has to end, and what it has used up.
+    """The limits of a search, and what it has used.
 
     Attributes:
-        most_nodes: so many positions may be looked at; None is no limit.
-        most_seconds: so long may it take, from now on.
-        stop: says True when the user has had enough.
-        nodes: positions looked at so far.
+        most_nodes: the largest number of positions; None for no limit.
+        most_seconds: the time limit in seconds, from now on; None for no limit.
+        stop: returns True when the user has stopped the search.
+        nodes: the number of positions so far.
 
     Raises:
-        OptionError: if one of them is less than nothing, or no number.
+        OptionError: if a limit is negative, or no number.
     """
 
     most_nodes: int | None = None
@@ -44,7 +44,7 @@ class Limits:
 
     @property
     def reached(self) -> bool:
-        """Whether the search has to end."""
+        """Whether the search must end."""
         return (
             (self.most_nodes is not None and self.nodes > self.most_nodes)
             or (self.most_seconds is not None and self.seconds > self.most_seconds)
@@ -52,17 +52,17 @@ class Limits:
         )
 
     def spend(self, nodes: int = 1) -> None:
-        """Count positions looked at.
+        """Count positions.
 
         Raises:
-            LimitReached: if that is all there may be.
+            LimitReached: if the limit is reached.
         """
         self.nodes += nodes
         if self.reached:
             raise LimitReached
 
     def part(self, nodes: int) -> Limits:
-        """The limits of a part of the search, which may look at no more positions than these."""
+        """The limits of a part of the search, which has at most this number of positions."""
         left = nodes if self.most_nodes is None else min(nodes, max(self.most_nodes - self.nodes, 0))
         seconds = None if self.most_seconds is None else max(self.most_seconds - self.seconds, 0)
         return Limits(left, seconds, self.stop)

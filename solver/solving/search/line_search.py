@@ -1,4 +1,4 @@
-"""Help and series play: every line that reaches the goal."""
+"""The search for help and series play: every line that reaches the goal."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class LineSearch(ProblemSearch[N, M]):
             self._find_set_play(set_play(asked))
 
     def _lines(self, together: Cooperation, most: int | None) -> Iterator[Sequence[M | None]]:
-        """All lines; with reciprocal play those by which either player reaches the goal in the end."""
+        """All lines; in reciprocal play those by which either player reaches the goal at the end."""
         if not WAYS[self.problem.stipulation.play].reciprocal:
             yield from self.backend.lines(self.root, together, self.limits, most)
             return
-        # Who moves last but one has been helped to the goal, or helps the other to it instead.
+        # The mover of the last move but one reaches the goal, or helps the other player to it.
         own = replace(together, passes=together.passes[:-1])
         found: dict[tuple[M | None, ...], list[Sequence[M | None]]] = {}
         for line in self.backend.lines(self.root, own, self.limits):
@@ -75,7 +75,7 @@ class LineSearch(ProblemSearch[N, M]):
 
 
 def _shortest_first(stipulation: Stipulation) -> list[Stipulation]:
-    """The stipulation and those in fewer moves, the fewest first."""
+    """The stipulation and the shorter ones, the shortest first."""
     found = [stipulation]
     while shorter := found[0].shorter():
         found.insert(0, shorter)

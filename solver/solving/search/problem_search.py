@@ -1,4 +1,4 @@
-"""What the searches of battles and of cooperation share: the problem, what is found, and its tree."""
+"""The common part of the searches: the problem, the results so far, and the tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
 
 _Step: TypeAlias = tuple[N, M | None, Kind, int | None, bool]
-"""What `ProblemSearch.add` puts into the tree."""
+"""The content that `ProblemSearch.add` adds to the tree."""
 
 Progress = Callable[[int, int | None, str | None], None]
 """Called with how much is done, of how much, and the last key or line found."""
@@ -32,7 +32,7 @@ _ASIDE: frozenset[str] = frozenset({Kind.DUAL, Kind.TRY, Kind.REFUTATION, Kind.P
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A position, what is asked of it, and how much is wanted of the answer."""
+    """A position, its stipulation, and how much of the answer is wanted."""
 
     position: Position
     stipulation: Stipulation
@@ -42,26 +42,26 @@ class Problem:
     against: str | None = None
 
     def hunt(self, out: frozenset[str]) -> Hunt:
-        """Who is hunted where more than two play, given who is out already."""
+        """The players to be eliminated, with more than two players, given those that are eliminated already."""
         attacker, players = self.position.turn, self.position.game.ruleset.players
         wanted = players if self.against is None else (self.against,)
         return Hunt(attacker, frozenset(wanted) - out - {attacker})
 
     @property
     def goal(self) -> Goal:
-        """What the last move has to do."""
+        """The goal of the last move."""
         return self.stipulation.goal
 
 
 class ProblemSearch(ABC, Generic[N, M]):
-    """A search and what it has found so far, which holds whenever a limit ends it.
+    """A search and its results so far, which hold whenever a limit ends it.
 
     Attributes:
-        keys: first moves that force the goal, each with the number of moves it takes; None where it has been made.
+        keys: first moves that force the goal, each with the number of moves it needs; None where it has been made.
         lines: solutions of help and series play; `set_lines` those of its set play.
-        short: fewer moves than asked for, if they are enough.
-        depth: all is decided for this number of moves.
-        complete: whether it is for the number asked for.
+        short: the smallest number of moves, if it is less than the stipulation's.
+        depth: everything is decided for this number of moves.
+        complete: whether everything is decided for the stipulation's number.
         tree: the graph of a `Solution`.
     """
 
@@ -88,22 +88,22 @@ class ProblemSearch(ABC, Generic[N, M]):
         """Find everything that the problem asks for.
 
         Raises:
-            LimitReached: if there was no time for all of it.
+            LimitReached: if a limit was reached first.
         """
 
     def report(self, done: int, total: int | None, last: str | None) -> None:
-        """Tell the user how far the search is."""
+        """Report progress to the user."""
         if self.progress is not None:
             self.progress(done, total, last)
 
     @property
     def is_proving(self) -> bool:
-        """Whether what is added comes into a proof first."""
+        """Whether additions go into a proof first."""
         return self._proof is not None
 
     @contextmanager
     def whole(self) -> Iterator[None]:
-        """What is added within it comes into the tree at its end, or not at all."""
+        """Within it, additions go into the tree at the end, or not at all."""
         proof: list[_Step[N, M]] = []
         self._proof = proof
         yield
@@ -112,12 +112,12 @@ class ProblemSearch(ABC, Generic[N, M]):
             self.add(*each)
 
     def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
-        """Put a move into the tree, or into the proof that is being made; None is a pass.
+        """Add a move to the tree, or to the unfinished proof; None is a pass.
 
         Args:
-            before: the node where it is made.
+            before: the node before it.
             move: the move.
-            kind: what it is there.
+            kind: its kind there.
             distance: the moves that the attacker still needs after it, if that is proved.
             goal: whether it reaches the goal.
 

@@ -1,4 +1,4 @@
-"""Running searches of the kernel within limits: they do not look at the clock, but can be told to stop."""
+"""Searches of the kernel within limits. The kernel does not measure time, but can be stopped."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ...compiled.kernel.workspace import CROWDED, MOST_NODES, NODES, STOP, TOLD,
 from ...compiled.tables import Words
 from .limits import LimitReached, Limits
 
-_AT_ONCE = 2_000  # positions searched before it is worth a thread, which can be stopped
-_LOOKS = 0.05  # seconds between looks at whether to stop
+_AT_ONCE = 2_000  # positions that are searched before a thread, which can be stopped, is started
+_LOOKS = 0.05  # seconds between checks of the limits
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A search that may be run again from its start.
+    """A search that can be restarted.
 
     Attributes:
-        run: gives what it has found, or UNDECIDED if it was stopped.
-        config: the config of its search.
+        run: returns the result, or UNDECIDED if it was stopped.
+        config: the configuration of its search.
     """
 
     run: Callable[[], int]
@@ -32,7 +32,7 @@ def run_tasks(tasks: Sequence[Task], limits: Limits) -> int:
     """Run searches side by side.
 
     Returns:
-        What the first has found; UNDECIDED if a table is crowded, so that all are to be run again.
+        The result of the first; UNDECIDED if a table is full, so that all must be restarted.
 
     Raises:
         LimitReached: if one of them was stopped by a limit.
@@ -52,7 +52,7 @@ def run_tasks(tasks: Sequence[Task], limits: Limits) -> int:
 
 
 def _allow(tasks: Sequence[Task], limits: Limits, most: int | None = None) -> None:
-    """Share out the positions that may still be looked at, at most so many."""
+    """Divide the positions that are left, at most this number."""
     if limits.most_nodes is not None:
         left = (limits.most_nodes - limits.nodes) // len(tasks)
         most = left if most is None else min(left, most)
@@ -62,7 +62,7 @@ def _allow(tasks: Sequence[Task], limits: Limits, most: int | None = None) -> No
 
 
 def _were_told(tasks: Sequence[Task], found: Sequence[int], limits: Limits) -> bool:
-    """Count what searches have looked at, and say whether one was stopped though its table is not crowded."""
+    """Count the positions of the searches, and return whether one was stopped although its table is not full."""
     limits.nodes += sum(int(task.config[NODES]) for task in tasks)
     ends = [task.config[STOP] for task, each in zip(tasks, found, strict=True) if each == UNDECIDED]
     return any(end != CROWDED for end in ends)
