@@ -109,9 +109,9 @@ def test_parts_of_a_program() -> None:
         (["--show", "leagl"], "--show: there is no predicate 'leagl'; do you mean 'legal'?"),
         (["--show", "pinned/3"], "--show: nothing says pinned/3; do you mean pinned/2?"),
         (["--program-only", "--facts-only"], "together they leave nothing"),
-        (["--facts-only", "--show", "legal"], "--facts-only: --show is about the program"),
-        (["--facts-only", "--readings"], "--facts-only: --readings is about the program"),
-        (["--program-only", "--after", "Pe2-e4"], "--program-only: --after is about the position"),
+        (["--facts-only", "--show", "legal"], "--facts-only: --show concerns the program"),
+        (["--facts-only", "--readings"], "--facts-only: --readings concerns the program"),
+        (["--program-only", "--after", "Pe2-e4"], "--program-only: --after concerns the position"),
         (["--after", "Pe2-e5"], "move 1"),
     ],
 )

@@ -111,7 +111,7 @@ def test_help_mates_are_between_two_players(tmp_path: Path) -> None:
     [
         ("#program verdict.\n:- act(_,_,_).\n", "forbidden"),
         ("-royal(rook).\n", "classical negation"),
-        ("#program verdict.\n#show act/3.\n", "not used"),
+        ("#program verdict.\n#show act/3.\n", "unsupported"),
     ],
 )
 def test_what_games_are_not_written_with_is_refused(tmp_path: Path, rules: str, words: str) -> None:

@@ -151,9 +151,9 @@ def test_a_path_that_is_no_game_says_what_it_is(tmp_path):
     with pytest.raises(RulesError, match=f"a folder of games, and not of one; take one of {folder}$"):
         find_folder(str(tmp_path))
     (tmp_path / "empty").mkdir()
-    with pytest.raises(RulesError, match=r"empty: no game\.lp in it, nor in its folders"):
+    with pytest.raises(RulesError, match=r"empty: no game\.lp in this folder, nor in its subfolders"):
         find_folder(str(tmp_path / "empty"))
-    with pytest.raises(RulesError, match="nowhere: no such folder of rules"):
+    with pytest.raises(RulesError, match="nowhere: there is no such folder"):
         find_folder(str(tmp_path / "nowhere"))
 
 
@@ -205,7 +205,7 @@ def test_ten_mistakes_are_told_and_how_many_more(tmp_path: Path, count: int) -> 
     found = [str(each) for each in check_rules(Path(folder))]
     assert len(found) >= count
     code, out, _ = run("check-rules", folder)
-    more = [f"and {len(found) - 10} more; --all tells them"] if len(found) > 10 else []
+    more = [f"and {len(found) - 10} more; --all lists them"] if len(found) > 10 else []
     assert (code, out.splitlines()) == (1, [*found[:10], *more])
     assert run("check-rules", folder, "--all")[1].splitlines() == found
     assert len(json.loads(run("check-rules", folder, "--json")[1])) == len(found)

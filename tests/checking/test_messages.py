@@ -33,7 +33,7 @@ WITHOUT_STOP = {
     "a sign in a comment": ("royal(rook)  % a full stop, here: .\nroyal(king).", {7: STOP}),
     "beside another mistake": ("royal(rook)\nroyal(king).\nroyal(rook king).", {7: STOP, 9: "syntax error"}),
     "on the same line": ("royal(rook) royal(king).", {7: "syntax error"}),
-    "an include": ('#include "nobody.lp"', {7: "with its full stop"}),
+    "an include": ('#include "nobody.lp"', {7: "with a full stop"}),
 }
 
 

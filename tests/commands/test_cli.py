@@ -213,14 +213,14 @@ def test_compile() -> None:
         (["play", "start", "PrDd4-Ee5"], ["move 1", "no piece on Dd4"]),
         (["why", "white PrDd4", "hello"], ["hello", "two cells"]),
         (["why", "white PrDd4", "--attacks", "Zz9"], ["no cell 'Zz9' in prince; cells are Aa1 to Hh8"]),
-        (["show", "fide: start", "e2-e4"], ["--from-moves", "moves follow --from-moves"]),
+        (["show", "fide: start", "e2-e4"], ["--from-moves", "put moves after --from-moves"]),
         (["pieces", "prince", "dragon"], ["dragon", "scientist"]),
         (["pieces", "prints"], ["prints", "prince"]),
-        (["pieces", "fide", "rook", "--promotions"], ["KIND", "--promotions is about all kinds"]),
-        (["pieces", "fide", "--promotions", "--from", "a1"], ["--from", "--promotions is about all kinds"]),
-        (["pieces", "fide", "--promotions", "--figurines"], ["--figurines", "--promotions is about all kinds"]),
-        (["pieces", "fide", "--promotions", "--size", "400"], ["--size", "--promotions is about all kinds"]),
-        (["pieces", "fide", "--dot", "x.dot"], ["--dot", "of no effect without --promotions"]),
+        (["pieces", "fide", "rook", "--promotions"], ["KIND", "--promotions concerns all kinds"]),
+        (["pieces", "fide", "--promotions", "--from", "a1"], ["--from", "--promotions concerns all kinds"]),
+        (["pieces", "fide", "--promotions", "--figurines"], ["--figurines", "--promotions concerns all kinds"]),
+        (["pieces", "fide", "--promotions", "--size", "400"], ["--size", "--promotions concerns all kinds"]),
+        (["pieces", "fide", "--dot", "x.dot"], ["--dot", "has no effect without --promotions"]),
         (["pieces", "fide", "--svg", "x.svg"], ["one KIND", "--promotions"]),
         (["show", "white PrDd4", "--png", "/no/such/folder/a.png"], ["/no/such/folder"]),
         (["moves"], ["POSITION"]),
@@ -240,7 +240,7 @@ def test_compile() -> None:
         (["moves", "fdie: start"], ["'fdie'", "do you mean 'fide'?"]),
         (["moves", "white Kf6"], ["no game is named", "fide", "'fide:'"]),
         (["check-proof", "/no/such/file"], ["/no/such/file", "cannot be read"]),
-        (["perft", "fide: start", "-1"], ["the depth is -1", "0 moves or more"]),
+        (["perft", "fide: start", "-1"], ["depth -1", "expected 0 or more"]),
         (["perft", "fide: start", "1", "--divid"], ["--divid"]),
         (["play", "fide: start", "e2-e4", "O-O"], ["move 2, O-O", "castling: Bf8 is in the way"]),
         (["play", "fide: start", "e2-e4", "K?"], ["move 2, 'K?' names no move", "such as Nb8-a6"]),
@@ -321,7 +321,7 @@ def test_a_position_that_cannot_have_come_about_is_noted() -> None:
     """The side not to move is in check."""
     for command in (["status"], ["moves"], ["why", "--attacks", "Aa1"], ["mate", "--in", "1"]):
         said = run(*command, "white PrDd4 black KiHh8")[2]
-        assert "KiHh8 is attacked by PrDd4 already, and it is the turn of white; do you mean 'turn black'?" in said
+        assert "KiHh8 is attacked by PrDd4 already, and it is white's turn; do you mean 'turn black'?" in said
     assert "do you mean" not in run("status", "fide: white Ke1 black Ke2")[2]
     assert "note" not in run("status", POSITION)[2]
 

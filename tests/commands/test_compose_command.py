@@ -98,7 +98,7 @@ def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     for arguments, said in [
         ((str(path),), "there is no field 'man'; do you mean 'men'?"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
-        ((str(path), "--game", "fide"), "--game: a specification says that"),
+        ((str(path), "--game", "fide"), "--game: has no effect with a specification file"),
         (("--game", "fide"), "--stipulation and --pieces missing"),
         ((*ASKED[1:], "--maker", "fate"), "'fate' is no maker"),
         ((*ASKED[1:], "--ask", str(tmp_path / "none.lp")), "--ask"),

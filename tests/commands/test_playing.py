@@ -22,7 +22,7 @@ def test_it_says_what_may_be_typed_and_why_a_move_is_illegal() -> None:
     assert "e2-e5 is not legal: no route of Pe2 ends on e5" in out and "nothing attacks e4" in out
     assert "\ne2-e5: no route of Pe2 ends on e5 (help lists" in out and "'nonsense' names no move" in out
     assert "'e4 e5': one move at a time" in out and "there is no cell 'z9'" in out
-    assert "undo: there is no move to take back" in out
+    assert "undo: there is no move to undo" in out
     assert out.count("white to move") == 1 and out.endswith("moves: none\n")
 
 
@@ -35,7 +35,7 @@ def test_undo_takes_back_the_answer_too() -> None:
 
 def test_undo_goes_back_to_the_first_move_of_two_people() -> None:
     _, out, _ = run("play", "fide", input="e4\ne5\nundo\nundo\nundo\n")
-    assert out.count("no move to take back") == 1 and out.endswith("moves: none\n")
+    assert out.count("no move to undo") == 1 and out.endswith("moves: none\n")
 
 
 def test_the_computer_mates_and_the_game_is_over() -> None:
@@ -63,11 +63,14 @@ def test_figurines_and_levels_without_pieces() -> None:
     [
         (["play", "chess"], "there is no game 'chess'"),
         (["play", "fide", "--computer", "red"], "--computer: expected both or one of white, black, not 'red'"),
-        (["play", "fide", "--nodes", "5"], "--nodes: of no effect without --computer"),
+        (["play", "fide", "--nodes", "5"], "--nodes: has no effect without --computer"),
         (["play", "fide", "--computer", "white", "--strength", "mighty"], "strength: expected one of weak, medium"),
         (["play", "fide", "--computer", "white", "--time", "0"], "seconds: expected more than 0"),
-        (["play", "fide", "--json"], "--json: a game at the keyboard has none"),
-        (["play", "fide", "e4", "--figurines"], "--figurines: MOVEs without --computer print no board"),
+        (["play", "fide", "--json"], "--json: not for a game at the keyboard"),
+        (
+            ["play", "fide", "e4", "--figurines"],
+            "--figurines: has no effect, because MOVEs without --computer draw no board",
+        ),
         (["play", "prince", "--figurines"], "prince gives its pieces no symbols"),
         (["playtest", "fide", "--opening", "9", "--plies", "9"], "--opening 9: a game has at most 9 moves"),
         (["playtest", "fide", "--games", "0"], "--games"),
@@ -90,4 +93,4 @@ def test_playtest_counts_games() -> None:
     assert sum(found["won"].values()) + found["drawn"] + found["ends"].get("unfinished", 0) == 4
     assert found["length"]["least"] <= found["length"]["mean"] <= found["length"]["most"] <= 60
     _, out, _ = run("playtest", "kyoto", "--games", "4", "--nodes", "100", "--plies", "60", "--seed", "3")
-    assert out.startswith("4 games\nlength: ") and f"legal moves a position: {found['branching']}" in out
+    assert out.startswith("4 games\nlength: ") and f"legal moves per position: {found['branching']}" in out

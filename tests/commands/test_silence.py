@@ -109,16 +109,16 @@ def written(folder: Path, problem: str, *options: str) -> str:
 def test_an_option_that_is_not_carried_out_is_named(option: str, tmp_path: Path) -> None:
     file = written(tmp_path, TWO_KEYS, option)
     solving, verifying = run("solve", "--file", file), run("verify", file)
-    assert f"note: {file}:3: {option}: not carried out here\n" in solving[2]
-    assert f"remark: option (line 3): {option}: not carried out here" in verifying[1]
-    assert f"{option}: not carried out here" in run("book", file, "--html", str(tmp_path / "book.html"))[2]
-    assert f"{option}: not carried out here" in run("themes", file)[2]
+    assert f"note: {file}:3: {option}: not supported here, ignored\n" in solving[2]
+    assert f"remark: option (line 3): {option}: not supported here, ignored" in verifying[1]
+    assert f"{option}: not supported here, ignored" in run("book", file, "--html", str(tmp_path / "book.html"))[2]
+    assert f"{option}: not supported here, ignored" in run("themes", file)[2]
 
 
 def test_the_same_of_popeyes_input(tmp_path: Path) -> None:
     (tmp_path / "problem.inp").write_text(POPEYE.format("NoThreat Variation"), encoding="utf-8")
     said = run("solve", "--file", str(tmp_path / "problem.inp"))[2]
-    assert f"{tmp_path / 'problem.inp'}:2: NoThreat: not carried out here" in said and "Variation" not in said
+    assert f"{tmp_path / 'problem.inp'}:2: NoThreat: not supported here, ignored" in said and "Variation" not in said
 
 
 @pytest.mark.parametrize("option", AS_USUAL)

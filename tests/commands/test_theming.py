@@ -36,7 +36,7 @@ def test_without_a_solution_there_is_nothing_to_show() -> None:
         (("nowhere.yaml",), "'nowhere.yaml' is no file"),
         ((MATE, "#"), "not a stipulation"),
         ((MATE, "h#1", "--tries"), "there are none in h#1"),
-        ((str(EXAMPLES / "problem.yaml"), "--reading", "whole_areas"), "--reading goes with a position"),
+        ((str(EXAMPLES / "problem.yaml"), "--reading", "whole_areas"), "--reading is for a position"),
         ((MATE, "#1", "--ask", "nowhere.lp"), "nowhere.lp: cannot be read"),
     ],
 )

@@ -134,7 +134,7 @@ def _made(path: Path) -> Path:
 def test_no_time_is_told(folder: Path) -> None:
     code, out, _ = run("verify", str(folder), "--time", "0")
     assert code == 3
-    assert "3 problems not looked at: stopped" in out
+    assert "3 problems not verified: stopped" in out
 
 
 def test_the_schema_is_printed() -> None:

@@ -120,7 +120,7 @@ def test_castling_and_captures_in_passing_are_placed() -> None:
     ("options", "words"),
     [
         (["--material", "white Zz"], "neither a player nor a kind"),
-        (["--material", "white Ki", "--kind", "king"], "not with --kind"),
+        (["--material", "white Ki", "--kind", "king"], "it excludes --kind"),
         (["--material", "white Ki Ki"], "white Ki: an army has at most one piece of this kind"),
     ],
 )

@@ -66,5 +66,5 @@ def test_what_there_is_not_is_refused(words: str) -> None:
 
 def test_of_two_players_nobody_else_is_meant() -> None:
     asked = {"game": "fide", "stipulation": "#1", "men": {"white": ["K", "Q"], "black": ["K"]}, "against": "black"}
-    with pytest.raises(sm.ShadowmateError, match="of two players it is always the other"):
+    with pytest.raises(sm.ShadowmateError, match="with two players, the other player is always the one to mate"):
         next(iter(sm.compose(asked, count=1)))

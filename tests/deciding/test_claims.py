@@ -182,7 +182,7 @@ def test_rules_that_never_end_cost_no_more_than_is_allowed(wasp: Path) -> None:
         (("claims", "fide"), "fide has no claims"),
         (("claims", "latrunculi", "nonsense"), "latrunculi has no claim 'nonsense'; there are ten-ranks"),
         (("claims", "latrunculi", "--report", "x.svg"), "writes HTML or Markdown"),
-        (("claims", "latrunculi", "--report", "x.txt"), "the end of the name that says which: .html or .md"),
+        (("claims", "latrunculi", "--report", "x.txt"), "chosen by the end of the name: .html or .md"),
     ],
 )
 def test_what_there_is_not_is_told(

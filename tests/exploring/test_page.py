@@ -95,12 +95,12 @@ def test_more_than_a_file_may_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        (["fide: start", "--moves", "e2"], "--moves: of no effect on --html"),
-        (["fide: start", "--stipulation", "#2"], "--stipulation: of no effect on --html"),
-        (["fide: start", "--last", "e2-e4"], "--last: of no effect on --html"),
-        (["fide: start", "--no-empty"], "--no-empty: of no effect on --html"),
+        (["fide: start", "--moves", "e2"], "--moves: has no effect on --html"),
+        (["fide: start", "--stipulation", "#2"], "--stipulation: has no effect on --html"),
+        (["fide: start", "--last", "e2-e4"], "--last: has no effect on --html"),
+        (["fide: start", "--no-empty"], "--no-empty: has no effect on --html"),
         (["fide: start", "--theme", "grey"], "--theme"),
-        (["--puzzle", "puzzles/problems/flat.yaml#1"], "--html: a page has a POSITION"),
+        (["--puzzle", "puzzles/problems/flat.yaml#1"], "--html: expected a POSITION"),
     ],
     ids=lambda each: each[-2] if isinstance(each, list) else "",
 )

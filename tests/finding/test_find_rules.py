@@ -77,7 +77,7 @@ def test_what_rules_may_not_hold(text: str, words: str) -> None:
     [
         ({"pieces": "Q"}, "whose men are these"),
         ({"pieces": "white Z"}, "'Z': neither a player nor a kind of fide"),
-        ({"pieces": "white K+R"}, "'K\\+R': a kind is asked for, and this is a compound of 2"),
+        ({"pieces": "white K+R"}, "'K\\+R': expected one kind, but this is a compound of 2"),
         ({"pieces": "white Q*3..2"}, "2 is less than 3"),
         ({"pieces": "white Q Q*2"}, "white has queen already"),
         ({"pieces": " "}, "there are no men"),

@@ -68,7 +68,7 @@ def test_more_is_refused(more: str, tmp_path: Path) -> None:
         sm.game("small", rules=[tmp_path], engine="compiled").position("white Ka1 Rb2 black Ke5").legal_moves()
     reference = sm.game("small", rules=[tmp_path])
     assert reference.position("white Ka1 Rb2 Md5 black Ke3 Mb4").legal_moves("b2")
-    with pytest.raises(sm.RulesError, match="say more of the aide of a move, who has another role too"):
+    with pytest.raises(sm.RulesError, match="give the aide of a move, which has another role"):
         reference.position("white Ka1 Rb2 Md3 black Ke5").legal_moves()
 
 

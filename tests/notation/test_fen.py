@@ -159,7 +159,7 @@ REFUSED = {
     "prince: fen 8/8": "'fen' (column 9): prince has no FEN",
     "fen 8/8": "'fen' (column 1): prince has no FEN",
     f"fide: {KINGS} w - - 0 1": f"'{KINGS}' (column 7): a FEN is written 'fide: fen {KINGS} ...'",
-    f"{KINGS} w - - 0 1": "it fits fide, golem, koth, makruk, parametric and werewolf: put the one that is meant in",
+    f"{KINGS} w - - 0 1": "it fits fide, golem, koth, makruk, parametric and werewolf: put the name of the game in",
     f"fide fen {KINGS}": "'fide' (column 1): the name of a game is followed by a colon, 'fide: ...'; "
     "its array is 'fide: start'",
 }

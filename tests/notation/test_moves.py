@@ -75,7 +75,7 @@ def test_short_moves(position: str, text: str, move: str) -> None:
     ("position", "text", "words"),
     [
         (CROWDED, "Nd2", "may be any of Nb1-d2, Nf3-d2"),
-        (CROWDED, "", "names no move; a move is a piece and two cells"),
+        (CROWDED, "", "names no move; expected a piece and two cells"),
         (CROWDED, "Qd2", "not legal"),
         (CROWDED, "Nh5", "no piece that may be meant has a route that ends there"),
         (CROWDED, "c7", "no piece that may be meant has a route that ends there"),

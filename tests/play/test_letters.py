@@ -189,4 +189,4 @@ def test_of_a_file_letters_are_a_field(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = fail(monkeypatch, capsys, "solve", "--file", "examples/problem.yaml", "--letters", "german")
-    assert "--letters: a puzzle file says itself in which letters it is written (`letters`)" in said
+    assert "--letters: has no effect on a puzzle file, which names its own (`letters`)" in said

@@ -139,9 +139,9 @@ def test_show_prints_all_problems_of_a_file(file: Path) -> None:
     [
         (("#3",), "there is no such problem; there is"),
         (("#x",), "there is no such problem"),
-        (("", "--svg", "x.svg"), "has 2 problems, and a picture shows one"),
-        (("#1", "--stipulation", "#2"), "of no effect with --puzzle"),
-        (("#1", "--reading", "some-path"), "says itself which readings"),
+        (("", "--svg", "x.svg"), "has 2 problems, but a picture shows one"),
+        (("#1", "--stipulation", "#2"), "has no effect with --puzzle"),
+        (("#1", "--reading", "some-path"), "has no effect on a puzzle file"),
         (("#1", "fide: start"), "either a POSITION or --puzzle"),
     ],
 )
@@ -216,7 +216,7 @@ def test_a_book_that_is_stopped_is_written_without_solutions(file: Path, tmp_pat
 
 
 def test_a_book_is_a_file(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "give --html FILE or --pdf FILE" in fail(monkeypatch, capsys, "book", str(file))
+    assert "expected --html FILE, --pdf FILE" in fail(monkeypatch, capsys, "book", str(file))
     assert "writes PDF" in fail(monkeypatch, capsys, "book", str(file), "--pdf", "x.html")
     assert "no theme" in fail(monkeypatch, capsys, "book", str(file), "--html", "x.html", "--theme", "pink")
 

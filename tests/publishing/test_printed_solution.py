@@ -100,12 +100,12 @@ def test_what_has_no_solution(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (("--file", FLAT, "--max-solutions", "1"), "--max-solutions: of no effect with --file"),
-        (("fide: white Kf6 black Kh7", "--file", FLAT), "POSITION: of no effect with --file"),
+        (("--file", FLAT, "--max-solutions", "1"), "--max-solutions: has no effect with --file"),
+        (("fide: white Kf6 black Kh7", "--file", FLAT), "POSITION: has no effect with --file"),
         (("--file", f"{FLAT}#99"), "there is no such problem"),
-        (("--file", FLAT, "--reading", "x"), "says itself which readings"),
-        (("fide: white Kf6 black Kh7", "#1", "--notation", "short"), "of no effect without --file"),
-        ((), "give a POSITION and a STIPULATION, or --file FILE"),
+        (("--file", FLAT, "--reading", "x"), "has no effect on a puzzle file"),
+        (("fide: white Kf6 black Kh7", "#1", "--notation", "short"), "has no effect without --file"),
+        ((), "expected a POSITION and a STIPULATION, or --file FILE"),
     ],
 )
 def test_refused(

@@ -127,7 +127,7 @@ def test_play_in_which_the_defender_reaches_the_goal_has_no_changes(
     ("stipulation", "said"),
     [
         ("postkey-#1", "leaves no play"), ("postkey-h#2", "play with a key"), ("postkey-ser-#2", "play with a key"),
-        ("poskey-#2", "did you mean 'postkey-#2'"), ("postkey-", "comes a goal"),
+        ("poskey-#2", "did you mean 'postkey-#2'"), ("postkey-", "a goal is expected"),
     ],
 )  # fmt: skip
 def test_what_has_no_key_is_refused(stipulation: str, said: str) -> None:

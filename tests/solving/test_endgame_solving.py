@@ -277,10 +277,10 @@ def test_the_commands_say_what_the_table_knows(fide: sm.Game) -> None:
     table(fide, "white K R black K")
     position = "fide: white Kc3 Ra1 black Kd5"
     _, said, cost = run("mate", position, "--in", "5")
-    assert said == "no mate in 5; mate in 11, says the endgame table\n" and "endgame table: won in 11; " in cost
-    assert "#5: no solution; mate in 11, says the endgame table\n" in run("solve", position, "#5")[1]
+    assert said == "no mate in 5; mate in 11, by the endgame table\n" and "endgame table: won in 11; " in cost
+    assert "#5: no solution; mate in 11, by the endgame table\n" in run("solve", position, "#5")[1]
     drawn = run("solve", "fide: white Kc3 Ra1 black Kd5 turn black", "#5")[1]
-    assert "#5: no solution; nor in more, says the endgame table\n" in drawn
+    assert "#5: no solution; nor in more, by the endgame table\n" in drawn
     searched = json.loads(run("solve", position, "#2", "--json")[1])["searched"]
     assert (searched["method"], searched["table"]) == ("table", {"value": "won", "distance": 11})
     plain = run("solve", position, "#2", "--no-tables")[1]

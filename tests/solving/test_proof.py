@@ -64,7 +64,7 @@ def test_solutions_are_confirmed(position: str, stipulation: str) -> None:
 @pytest.mark.slow
 def test_what_is_confirmed(battle: str, line: str) -> None:
     assert str(check_proof(json.loads(battle))).splitlines() == [
-        "confirmed: 18 moves between 18 positions are as they say",
+        "confirmed: 18 moves between 18 positions are as stated",
         "confirmed: Ra1-a8 forces mate in 2",
         "confirmed: set play: Kh7-h6",
         "confirmed: tries: each of 3 forces mate in 2, but for one legal reply",
@@ -154,7 +154,7 @@ def test_tampering_is_refuted(battle: str, tamper: Callable[[Json], object], say
 
 
 LINE_TAMPERINGS: list[tuple[str, Callable[[Json], object], str]] = [
-    ("a line twice", lambda s: s["solutions"].append(s["solutions"][0]), "is there twice"),
+    ("a line twice", lambda s: s["solutions"].append(s["solutions"][0]), "occurs twice"),
     ("a line cut off", lambda s: s["solutions"][0].pop(), "does not have the length"),
     ("a move that is not there", lambda s: s["solutions"][0].__setitem__(1, "Re1-e8"), "Re1-e8 is not in the tree"),
     ("a short solution", lambda s: s.update(short=0.5), "'short' is 0.5"),
@@ -180,12 +180,12 @@ def test_nobody_passes_in_check() -> None:
     key = edge(solution, "Ra1-h1")
     tree["nodes"].append({**node(solution, "root"), "id": 99, "role": "pass"})
     tree["edges"].append({"from": key["to"], "to": 99, "move": "(pass)", "kind": "pass", "goal": False})
-    assert "nobody passes in check" in str(check_proof(solution).refuted)
+    assert "a player passes in check" in str(check_proof(solution).refuted)
 
 
 @pytest.mark.parametrize("solution", [None, [], {}, {"position": "fide: start", "readings": [], "stipulation": "#1"}])
 def test_what_is_no_solution_at_all(solution: object) -> None:
-    with pytest.raises(ProofError, match="not what `shadowmate solve --json` prints"):
+    with pytest.raises(ProofError, match="not the output of `shadowmate solve --json`"):
         check_proof(solution)
 
 
@@ -200,9 +200,9 @@ def test_what_is_no_solution_at_all(solution: object) -> None:
         (lambda s: s["tree"]["nodes"].__setitem__(2, 5), "tree.nodes[2] is 5, not an object"),
         (lambda s: s["tree"]["nodes"][1].pop("distance"), "tree.nodes[1].distance is missing"),
         (lambda s: s["tree"]["nodes"][1].update(distance=True), "tree.nodes[1].distance is True, not a whole number"),
-        (lambda s: s["tree"]["edges"][0].update(to=99), "tree.edges[0].to is 99, and no node has this id"),
+        (lambda s: s["tree"]["edges"][0].update(to=99), "tree.edges[0].to is 99, but no node has this id"),
         (lambda s: s["tree"].update(root=99), "tree.root is 99"),
-        (lambda s: s["tree"]["nodes"][3].update(id=0), "tree.nodes[3].id is 0, as that of tree.nodes[0]"),
+        (lambda s: s["tree"]["nodes"][3].update(id=0), "tree.nodes[3].id is 0, the same as that of tree.nodes[0]"),
         (lambda s: s["solutions"].append("Re1-e8"), "solutions[1] is 'Re1-e8', not a list"),
         (lambda s: s.pop("set_play"), "set_play is missing"),
         (lambda s: s.update(verdict="sovled"), "verdict is 'sovled', not 'solved' or 'no solution' or 'unknown'"),

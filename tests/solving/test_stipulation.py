@@ -49,8 +49,8 @@ def test_a_target_may_be_written_with_a_space(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "right"),
     [
-        ("", "comes a goal"),
-        ("2", "comes a goal"),
+        ("", "a goal is expected"),
+        ("2", "a goal is expected"),
         ("mate2", "did you mean '#2'"),
         ("ser#2", "did you mean 'ser-#2'"),
         ("H#2", "did you mean 'h#2'"),
@@ -63,8 +63,8 @@ def test_a_target_may_be_written_with_a_space(text: str) -> None:
         ("#", "such as #2"),
         ("s=n", "such as s=2"),
         ("##2", "double mate (##) is unsupported"),
-        ("#-2", "it should be like #2"),
-        ("h#2.25", "it should be like"),
+        ("#-2", "expected something like #2"),
+        ("h#2.25", "expected something like"),
         ("#2.5", "such as h#2.5"),
         ("ser-h#2.5", "such as h#2.5"),
         ("z3", "z(CELL)3"),

@@ -107,5 +107,5 @@ def test_unknown_reasons_are_refused_with_those_that_there_are() -> None:
     with pytest.raises(StipulationError, match="it has no such reasons"):
         sm.solve(sm.position("fide: white Ka1 black Ka5"), "win(throne)2")
     for wrong in ("win()2", "win(throne)", "win", "winx2"):
-        with pytest.raises(StipulationError, match="reason of a win stands in brackets"):
+        with pytest.raises(StipulationError, match="reason of a win is in brackets"):
             Stipulation.parse(wrong)

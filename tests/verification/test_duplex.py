@@ -224,8 +224,8 @@ def test_on_the_command_line() -> None:
     ("arguments", "says"),
     [
         (("fide: white Kh1 black Kh8 Rh4", "#1"), "white is in check"),
-        ((f"fide: {MATES}", "#1", "--svg", "tree.svg"), "--svg: with --duplex there are two trees"),
-        (("--file", "some.yaml"), "--duplex: of no effect with --file"),
+        ((f"fide: {MATES}", "#1", "--svg", "tree.svg"), "--svg: --duplex has two trees"),
+        (("--file", "some.yaml"), "--duplex: has no effect with --file"),
     ],
 )
 def test_refused_on_the_command_line(

@@ -232,7 +232,7 @@ def test_another_game_is_none_of_popeyes(monkeypatch: pytest.MonkeyPatch, capsys
 def test_commands_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """`verify` asks for no solution, which such a file cannot state; made a puzzle file it has one, which is sound."""
     (tmp_path / "manual.inp").write_text(LONG, encoding="utf-8")
-    remark = "    remark: option (line 7): MoveNumbers: not carried out here\n"
+    remark = "    remark: option (line 7): MoveNumbers: not supported here, ignored\n"
     assert run("verify", str(tmp_path)) == (
         0,
         f"{tmp_path}/manual.inp:1: #2: sound  Unknown, Also Unknown\n{remark}",
