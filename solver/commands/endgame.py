@@ -50,7 +50,7 @@ def endgame(
     interrupted goes on where it was. Draws by repetition and by moves without progress are left out of account. "Won in
     3" is by mate, or whatever else wins the game, at the third move. Exit code 3: interrupted.
     """
-    from ..endgame import table, table_report
+    from ..endgame import report, table
     from ..endgame.successors import Material
 
     before, rest, found = split_game(text)
@@ -71,7 +71,7 @@ def endgame(
         answer = made.probe(position)
         options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
     else:
-        found_out = table_report(made)
+        found_out = report(made)
         options.show(found_out.as_json(), lambda: "\n".join(found_out.lines()))
 
 
