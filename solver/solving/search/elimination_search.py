@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from functools import partial
 from itertools import islice
 
-from ..problem.solution import Kind
+from ..problem.kind import Kind
 from .backend import Backend
 from .limits import Limits
 from .problem_search import M, N, Problem, ProblemSearch, Progress
@@ -57,7 +57,7 @@ class EliminationSearch(ProblemSearch[N, M]):
             self._show(self.root, move, Kind.KEY, distance - 1)
         self.keys[move] = distance
         if self.short is None:
-            self.tree.nodes[self.backend.name(self.root)]["distance"] = distance
+            self.play.root.distance = distance
             self.short = distance if distance < self.problem.stipulation.moves else None
 
     def _try(self, move: M) -> None:
@@ -77,12 +77,11 @@ class EliminationSearch(ProblemSearch[N, M]):
                     if reply != some[0]:
                         self._show(after, reply, Kind.DEFENCE, self._distance(node, left))
 
-    def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
-        """Put a move into the tree, or into the proof that is being made, and note who is out when the line ends."""
-        after = super().add(before, move, kind, distance, goal)
-        if goal and not self.is_proving:
+    def put(self, before: N, after: N, move: M | None, kind: Kind, distance: int | None, goal: bool) -> None:
+        """Put a move into the play, and note who is out when the line ends."""
+        super().put(before, after, move, kind, distance, goal)
+        if goal:
             self.eliminated |= self.backend.out(after) & self.hunt.prey
-        return after
 
     def _show(self, before: N, move: M, kind: Kind, left: int) -> None:
         """Put a move into the tree after which it takes so many more of the attacker's, and what comes after it."""
