@@ -76,6 +76,13 @@ def keys(position: sm.Position, stipulation: Stipulation) -> Answer:
     return found, limits.nodes
 
 
+def answers(position: sm.Position, stipulation: Stipulation) -> Answer:
+    """Solve a battle and write the answer: keys, threats, every variation."""
+    solution = sm.solve(position, stipulation)
+    assert str(solution)
+    return len(solution.keys), solution.searched.nodes
+
+
 def lines(position: sm.Position, stipulation: Stipulation) -> Answer:
     """Search for the lines of exactly so many moves."""
     backend, limits = CompiledBackend(position), Limits()

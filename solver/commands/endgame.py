@@ -51,7 +51,7 @@ def endgame(
     by the move-rule limit are ignored. "Won in 3" means that the third move mates or wins otherwise. Exit code 3:
     interrupted.
     """
-    from ..endgame import table, table_report
+    from ..endgame import report, table
     from ..endgame.successors import Material
 
     before, rest, found = split_game(text)
@@ -72,7 +72,7 @@ def endgame(
         answer = made.probe(position)
         options.show(answer.as_json(), lambda: "\n".join(answer.lines()))
     else:
-        found_out = table_report(made)
+        found_out = report(made)
         options.show(found_out.as_json(), lambda: "\n".join(found_out.lines()))
 
 

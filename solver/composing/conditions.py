@@ -21,6 +21,7 @@ from ..play.game import Game
 from ..play.move import Move
 from ..play.position import Position
 from ..solving.problem.elimination_text import answered
+from ..solving.problem.play import Node
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.roles import cooperation
 from ..solving.problem.solution import Kind, Solution
@@ -57,7 +58,7 @@ class Solved:
     def answers(self) -> set[str]:
         """The different moves that are the only one to threaten, or to answer a defence, after the keys."""
         solution, found = self.solution, set[str]()
-        for _, start, _ in solution.moves(solution.root, Kind.KEY):
+        for _, start, _ in solution.moves(solution.play.root, Kind.KEY):
             if solution.eliminated is not None:
                 found |= {each.answer for each in answered(solution, start) if not each.duals}
                 continue
@@ -73,14 +74,14 @@ class Solved:
     def is_clean(self) -> bool:
         """Whether there are no duals, and not several threats."""
         solution = self.solution
-        starts = [start for _, start, _ in solution.moves(solution.root, Kind.KEY)]
+        starts = [start for _, start, _ in solution.moves(solution.play.root, Kind.KEY)]
         return "duals" not in solution.labels and all(len(threats_after(solution, each)) < 2 for each in starts)
 
     @property
     def tries(self) -> int:
         """How many first moves have just one refutation."""
         solution = self.solution
-        nodes = [node for _, node, _ in solution.moves(solution.root, Kind.TRY)]
+        nodes = [node for _, node, _ in solution.moves(solution.play.root, Kind.TRY)]
         return sum(len(solution.moves(node, Kind.REFUTATION)) == 1 for node in nodes)
 
     @cached_property
@@ -88,7 +89,7 @@ class Solved:
         """All moves of the solution, each with whether it reaches the goal."""
         if not self.solution.stipulation.is_battle:
             return list(self._in_lines())
-        return list(self._in_tree(self.solution.root, self.position, (Kind.KEY,), set()))
+        return list(self._in_tree(self.solution.play.root, self.position, (Kind.KEY,), set()))
 
     @cached_property
     def lasts(self) -> list[Move]:
@@ -106,7 +107,7 @@ class Solved:
                 position = pass_turn(position) if passes[number] else position
 
     def _in_tree(
-        self, node: str, position: Position, kinds: tuple[Kind, ...], seen: set[str]
+        self, node: Node, position: Position, kinds: tuple[Kind, ...], seen: set[Node]
     ) -> Iterator[tuple[Move, bool]]:
         for written, there, reached in self.solution.moves(node, *kinds):
             move = position.move(written)

@@ -56,14 +56,14 @@ def steps_of_line(start: Position, moves: Sequence[Move]) -> list[Step]:
 def steps_of_solution(solution: Solution) -> list[Step]:
     """The steps of a solution's tree. What comes after a position stands where it is met first, not again."""
     steps = [Step(solution.position)]
-    waiting, seen = [(solution.root, 0)], {solution.root}
+    waiting, seen = [(solution.play.root, 0)], {solution.play.root}
     while waiting:
         node, place = waiting.pop()
         position = steps[place].position
-        for _, after, edge in sorted(solution.tree.out_edges(node, data=True), key=lambda each: each[2]["move"]):
-            text, kind = edge["move"], str(edge["kind"])
+        for after, edge in sorted(solution.play.edges[node].items(), key=lambda each: str(each[1])):
+            text, kind = str(edge), str(edge.kind)
             touched = () if text == PASS else _touched(position.move(text))
-            steps.append(Step(read_position(position.game, after, Position), text, touched, kind, place))
+            steps.append(Step(read_position(position.game, str(after), Position), text, touched, kind, place))
             if after not in seen:
                 seen.add(after)
                 waiting.append((after, len(steps) - 1))

@@ -48,7 +48,7 @@ class Told:
         phases = [in_way(phase, way, own_letters) for phase in self.phases]
         found: list[str] = []
         for phase, solution in zip(phases, self.solutions, strict=True):
-            tries: dict[str, Sequence[str]] = {move: () for move, *_ in solution.moves(solution.root, Kind.TRY)}
+            tries: dict[str, Sequence[str]] = {move: () for move, *_ in solution.moves(solution.play.root, Kind.TRY)}
             found += [""] if found else []
             written = written_solution([phase], [solution], [tries])
             found += written if way is Way.long else closed_up(written)

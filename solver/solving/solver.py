@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import networkx as nx
-
 from ..arguments import checked
 from ..play.game import Game
 from ..play.position import Position
-from .problem.solution import PASS, Searched, Solution, Verdict
+from .problem.kind import PASS
+from .problem.solution import Searched, Solution, Verdict
 from .problem.stipulation import Stipulation, StipulationError
 from .search.backend import Backend
 from .search.battle_search import BattleSearch
@@ -97,8 +96,7 @@ def solve(
         short=search.short,
         lines=tuple(sorted(search.lines, key=lambda line: (len(line), line))),
         set_lines=tuple(sorted(search.set_lines)),
-        tree=nx.freeze(search.tree),
-        root=search.backend.name(search.root),
+        play=search.play,
         searched=Searched(limits.nodes, limits.seconds, search.depth, answers.pictures, answers.table),
         against=against,
         eliminated=tuple(sorted(search.eliminated)) if isinstance(search, EliminationSearch) else None,

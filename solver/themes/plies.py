@@ -11,6 +11,7 @@ from ..asp.terms import cell_symbol
 from ..play.move import Move
 from ..play.position import Position
 from ..solving.problem.kind import PASS, Kind
+from ..solving.problem.play import Node
 from ..solving.problem.replay import pass_turn
 from ..solving.problem.solution import Solution
 
@@ -63,7 +64,7 @@ class Ply:
     men: Mapping[str, Symbol]
     went: tuple[tuple[Symbol, str, str], ...]
     taken: tuple[Symbol, ...]
-    node: str
+    node: Node
 
 
 def plies(solutions: Sequence[Solution]) -> list[Ply]:
@@ -72,11 +73,11 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
     Left out are defences that leave a threat of the first move, and moves back to a position of their own line.
     """
     found: list[Ply] = []
-    waiting: list[tuple[Solution, Ply, frozenset[str], dict[str, Position]]] = []
+    waiting: list[tuple[Solution, Ply, frozenset[str], dict[Node, Position]]] = []
     for solution in solutions:
         vectors = solution.position.game.vectors
         men = {cell: cell_symbol(vectors[cell]) for cell in solution.position.pieces}
-        root = Ply(len(found), None, "root", None, solution.position, False, men, (), (), solution.root)
+        root = Ply(len(found), None, "root", None, solution.position, False, men, (), (), solution.play.root)
         found.append(root)
         waiting.append((solution, root, frozenset(), {}))
     for solution, ply, threats, known in waiting:
@@ -100,7 +101,7 @@ def plies(solutions: Sequence[Solution]) -> list[Ply]:
     return found
 
 
-def _moves(solution: Solution, found: Sequence[Ply], ply: Ply) -> Iterator[tuple[Kind, str, str, bool]]:
+def _moves(solution: Solution, found: Sequence[Ply], ply: Ply) -> Iterator[tuple[Kind, str, Node, bool]]:
     """The moves after a ply: of what kind, how written, to which node, and whether they reach the goal."""
     before = found[ply.parent].kind if ply.parent is not None else ""
     kinds = _AFTER_PASS.get(before, ()) if ply.kind == Kind.PASS else _NEXT.get(ply.kind, ())
@@ -109,16 +110,18 @@ def _moves(solution: Solution, found: Sequence[Ply], ply: Ply) -> Iterator[tuple
             yield kind, move, node, reached
 
 
-def _threats(solution: Solution, node: str) -> Iterator[str]:
+def _threats(solution: Solution, node: Node) -> Iterator[str]:
     for _, passed, _ in solution.moves(node, Kind.PASS):
         yield from (move for move, _, _ in solution.moves(passed, Kind.THREAT))
 
 
-def _answers(solution: Solution, node: str) -> set[str]:
+def _answers(solution: Solution, node: Node) -> set[str]:
     return {move for move, _, _ in solution.moves(node, Kind.ATTACK, Kind.DUAL)}
 
 
-def _played(ply: Ply, number: int, kind: Kind, text: str, node: str, reached: bool, known: dict[str, Position]) -> Ply:
+def _played(
+    ply: Ply, number: int, kind: Kind, text: str, node: Node, reached: bool, known: dict[Node, Position]
+) -> Ply:
     """The ply after another; `known` are the positions of nodes where play has been."""
     before = ply.after
     if kind is Kind.PASS or text == PASS:

@@ -112,7 +112,7 @@ class BattleJudge:
             defences = [] if reached else solution.moves(node, Kind.DEFENCE)
             if not defences:
                 break
-            defence, node, reached = max(defences, key=lambda each: solution.tree.nodes[each[1]]["distance"] or 0)
+            defence, node, reached = max(defences, key=lambda each: each[1].distance or 0)
             said += f" {self.spelling.written(position, defence)}" if said else self._first(position, defence)
             position = played(position, defence)
             answers = [] if reached else solution.moves(node, Kind.ATTACK)
@@ -125,7 +125,7 @@ class BattleJudge:
 
     def refuted(self) -> str:
         """What refutes a key that has been made; nothing of other problems."""
-        found = [move for move, *_ in self.solution.moves(self.solution.root, Kind.REFUTATION)]
+        found = [move for move, *_ in self.solution.moves(self.solution.play.root, Kind.REFUTATION)]
         said = ", ".join(self._first(self.phase.position, move) for move in found[:_NAMED])
         return f": refuted by {said}" if found else ""
 
@@ -232,7 +232,7 @@ class BattleJudge:
 
     def _ends(self, start: Position, node: Stated) -> Iterator[Fault]:
         """What is wrong with set play that has to end at once, as that of series play does."""
-        passes = self.solution.moves(self.solution.root, Kind.PASS)
+        passes = self.solution.moves(self.solution.play.root, Kind.PASS)
         ending = {reply for _, after, _ in passes for reply, *_ in self.solution.moves(after, Kind.SET, Kind.DEFENCE)}
         for each in node.after if WAYS[self.asked.play].parries else ():
             with suppress(MoveError):  # what is not legal is reported with the rest
@@ -313,7 +313,7 @@ class BattleJudge:
         solution, start = self.solution, passed(self.phase.position)
         if start is None:
             return
-        for _, node, _ in solution.moves(solution.root, Kind.PASS):
+        for _, node, _ in solution.moves(solution.play.root, Kind.PASS):
             replies = [self.spelling.written(start, reply) for reply, *_ in solution.moves(node, Kind.SET)]
             yield from self._not_stated(replies, "set play ")
 

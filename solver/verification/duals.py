@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..play.position import Position
+from ..solving.problem.play import Node
 from ..solving.problem.solution import Kind, Solution
 from .customs import Spelling
 from .faults import Fault, Sort
@@ -20,14 +21,14 @@ def duals(solution: Solution, key: str, spelling: Spelling) -> Iterator[Fault]:
     start, _ = solution.start(key)
     position = solution.after(key)
     threats = sorted(threats_after(solution, start))
-    after, seen = passed(position), set[str]()
+    after, seen = passed(position), set[Node]()
     if len(threats) > 1 and after:
         said = ", ".join(spelling.written(after, move) for move in threats)
         yield Fault(Sort.DUAL, f"several threats: 2.{said}", True, weight="threat")
     yield from _below(solution, spelling, start, position, 1, "", seen)
 
 
-def threats_after(solution: Solution, start: str) -> set[str]:
+def threats_after(solution: Solution, start: Node) -> set[str]:
     """What is threatened after a key, given by the node after it."""
     return {move for move, *_ in solution.threats(start)}
 
@@ -35,11 +36,11 @@ def threats_after(solution: Solution, start: str) -> set[str]:
 def _below(
     solution: Solution,
     spelling: Spelling,
-    node: str,
+    node: Node,
     position: Position,
     number: int,
     before: str,
-    seen: set[str],
+    seen: set[Node],
 ) -> Iterator[Fault]:
     """The duals after a move of the attacker: those of its variations, then of what follows its threats.
 

@@ -57,6 +57,6 @@ def _told(solution: Solution) -> list[str]:
     Where more than two play that is what the attacker does: of the others' replies not all are printed.
     """
     if solution.eliminated is not None:
-        does = {data["move"] for *_, data in solution.tree.edges(data=True) if data["kind"] in (Kind.KEY, Kind.ATTACK)}
+        does = {str(edge) for edge in solution.play.edges_of(Kind.KEY, Kind.ATTACK)}
         return sorted(move.replace("x", "-") for move in does)
     return [line.replace("x", "-") for line in lines(solution)]

@@ -8,6 +8,7 @@ from contextlib import suppress
 from ..errors import MoveError
 from ..play.position import Position
 from ..solving.problem.elimination_text import NAMED
+from ..solving.problem.play import Node
 from ..solving.problem.solution import Kind, Solution
 from .battles import BattleJudge
 from .faults import Fault, Sort
@@ -27,7 +28,7 @@ class HuntJudge(BattleJudge):
 
     def __init__(self, phase: Phase, asker: Asker, solution: Solution) -> None:
         super().__init__(phase, asker, solution)
-        nodes = {move: after for move, after, _ in solution.moves(solution.root, Kind.TRY)}
+        nodes = {move: after for move, after, _ in solution.moves(solution.play.root, Kind.TRY)}
         self._tries = {move: solution.moves(after, Kind.REFUTATION) for move, after in nodes.items()}
 
     def tries(self, root: Stated) -> dict[str, list[str]]:
@@ -107,7 +108,7 @@ class HuntJudge(BattleJudge):
         """Replies are many more than anybody states."""
         yield from ()
 
-    def _duals(self, node: str, position: Position, line: str, seen: set[str]) -> Iterator[Fault]:
+    def _duals(self, node: Node, position: Position, line: str, seen: set[Node]) -> Iterator[Fault]:
         """The duals below a position of the tree, each once, with a line that leads there."""
         if node in seen:
             return
@@ -116,7 +117,7 @@ class HuntJudge(BattleJudge):
         attacks = solution.moves(node, Kind.ATTACK)
         duals = [move for move, *_ in solution.moves(node, Kind.DUAL)]
         if duals:
-            last = solution.tree.nodes[node]["distance"] == 1
+            last = node.distance == 1
             some = [attacks[0][0], *duals]
             more = f" and {len(some) - NAMED} more" if len(some) > NAMED else ""
             said = ", ".join(written(position, move) for move in some[:NAMED]) + more

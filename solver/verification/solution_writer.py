@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..play.position import Position
 from ..solving.problem.elimination_text import NAMED, answered
+from ..solving.problem.play import Node
 from ..solving.problem.plays import WAYS
 from ..solving.problem.solution import Kind, Solution
 from .help_lines import said_line
@@ -54,11 +55,11 @@ def _battle(phase: Phase, solution: Solution, tries: Mapping[str, Sequence[str]]
         yield from writer.play() if solution.keys else ()
         return
     start = passed(solution.position)
-    for _, node, _ in solution.moves(solution.root, Kind.PASS):
+    for _, node, _ in solution.moves(solution.play.root, Kind.PASS):
         if start is not None:
             yield from writer.defences(node, start, 1, "", frozenset(), Kind.SET, Kind.DEFENCE)
             yield ""
-    known = {move for move, *_ in solution.moves(solution.root, Kind.TRY)}
+    known = {move for move, *_ in solution.moves(solution.play.root, Kind.TRY)}
     for move, refutations in tries.items():
         yield from writer.first_move(move, Kind.TRY) if move in known else writer.refuted(move, refutations)
         yield ""
@@ -75,7 +76,7 @@ class _Battle:
     def first_move(self, first: str, kind: Kind) -> Iterator[str]:
         """The lines of a key or a try."""
         solution, position = self.solution, self.solution.position
-        start, reached = next((a, r) for move, a, r in solution.moves(solution.root, kind) if move == first)
+        start, reached = next((a, r) for move, a, r in solution.moves(solution.play.root, kind) if move == first)
         after = position.push(first)
         aim = "" if reached else self._aim(start)
         yield f"1.{self._marked(position, first, start, reached)} {'!' if kind is Kind.KEY else '?'}{aim}"
@@ -86,18 +87,18 @@ class _Battle:
 
     def play(self) -> Iterator[str]:
         """The lines of the play after a key that has been made."""
-        aim = self._aim(self.solution.root)
+        aim = self._aim(self.solution.play.root)
         yield from [aim] if aim else []
-        yield from self._play(self.solution.root, self.solution.position, 1, "")
+        yield from self._play(self.solution.play.root, self.solution.position, 1, "")
 
-    def _aim(self, start: str) -> str:
+    def _aim(self, start: Node) -> str:
         """What a first move does, given the node after it."""
         solution = self.solution
-        if solution.tree.nodes[start]["check"] or WAYS[solution.stipulation.play].parries:
+        if start.check or WAYS[solution.stipulation.play].parries:
             return ""
         return " threat:" if solution.threats(start) else " zugzwang."
 
-    def _play(self, start: str, after: Position, number: int, indent: str) -> Iterator[str]:
+    def _play(self, start: Node, after: Position, number: int, indent: str) -> Iterator[str]:
         """The lines of threats and variations after a move of the attacker, of that number and indented so."""
         # Play may come back to where it was, so it is followed no longer than was asked for.
         threats = self.solution.threats(start) if number < self.solution.stipulation.moves else []
@@ -117,7 +118,7 @@ class _Battle:
             yield f"{_INDENT}1...{self.spelling.written(after, refutation)} !"
 
     def defences(
-        self, node: str, position: Position, number: int, indent: str, threats: frozenset[str], *kinds: Kind
+        self, node: Node, position: Position, number: int, indent: str, threats: frozenset[str], *kinds: Kind
     ) -> Iterator[str]:
         """The lines of the defences that no threat answers."""
         for defence, there, reached in self.solution.moves(node, *kinds):
@@ -131,7 +132,7 @@ class _Battle:
                 yield from self._attack(after, move, then, goal, number + 1, indent + _INDENT)
 
     def _attack(
-        self, position: Position, move: str, there: str, reached: bool, number: int, indent: str
+        self, position: Position, move: str, there: Node, reached: bool, number: int, indent: str
     ) -> Iterator[str]:
         # A move that is named only, as duals are, has nothing below it, nor an aim that is known.
         aim = self._aim(there) if not reached and number < self.solution.stipulation.moves else ""
@@ -140,8 +141,8 @@ class _Battle:
         if not reached:
             yield from self._play(there, position.push(move), number, indent)
 
-    def _marked(self, position: Position, move: str, there: str, reached: bool) -> str:
-        check = " +" if self.solution.tree.nodes[there]["check"] else ""
+    def _marked(self, position: Position, move: str, there: Node, reached: bool) -> str:
+        check = " +" if there.check else ""
         return self.spelling.written(position, move) + (_goal(self.solution) if reached else check)
 
 
@@ -159,12 +160,12 @@ class _Hunt:
 
     def __init__(self, phase: Phase, solution: Solution) -> None:
         self.solution, self.written = solution, phase.spelling.written
-        self._told: set[str] = set()
+        self._told: set[Node] = set()
 
     def first_move(self, first: str, kind: Kind) -> Iterator[str]:
         """The lines of a key or a try."""
         solution = self.solution
-        node, reached = next((after, r) for move, after, r in solution.moves(solution.root, kind) if move == first)
+        node, reached = next((after, r) for move, after, r in solution.moves(solution.play.root, kind) if move == first)
         position = solution.position.push(first)
         said = self.written(solution.position, first) + (_goal(solution) if reached else "")
         yield f"1.{said} {'!' if kind is Kind.KEY else '?'}"
@@ -173,7 +174,7 @@ class _Hunt:
             yield "but"
             yield f"{_INDENT}1...{self.written(position, refutation)} !"
 
-    def _below(self, node: str, position: Position, number: int, indent: str) -> Iterator[str]:
+    def _below(self, node: Node, position: Position, number: int, indent: str) -> Iterator[str]:
         """The lines of what follows a move of the attacker; each position is told once."""
         for answer, after, reached, duals, ways in answered(self.solution, node):
             for replies in ways[:NAMED]:

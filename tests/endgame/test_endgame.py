@@ -20,7 +20,7 @@ from shadowmate.commands.app import app
 from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
-from shadowmate.endgame import EndgameError, Result, Value, atlas, known, sets, table, table_report
+from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, table
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
 from shadowmate.endgame.game_symmetry import Orbits, symmetries
@@ -51,7 +51,7 @@ def total(tally: dict[str, object]) -> int:
     ],
 )
 def test_known_endgames(fide: sm.Game, material: str, moves: int, mates: int | None, zugzwangs: int | None) -> None:
-    found = table_report(table(fide, material)).as_json()
+    found = report(table(fide, material)).as_json()
     assert (found["longest"] or {"moves": None})["moves"] == moves
     assert mates in (None, found["to_move"]["black"]["checkmated"])
     assert zugzwangs in (None, found["zugzwangs"])
@@ -61,7 +61,7 @@ def test_known_endgames(fide: sm.Game, material: str, moves: int, mates: int | N
 
 def test_the_line_of_the_longest_win_is_as_long(fide: sm.Game) -> None:
     """It goes through a promotion, into another table."""
-    found = table_report(table(fide, "white K P black K"))
+    found = report(table(fide, "white K P black K"))
     assert found.position and len(found.line) == 55 and any("=Q" in move for move in found.line)
     position = found.position
     for move in found.line:
@@ -79,12 +79,12 @@ def test_words_of_any_length_are_refused_at_once(mini: sm.Game, word: str) -> No
 
 @pytest.mark.exhaustive
 def test_bishop_and_knight(fide: sm.Game) -> None:
-    assert table_report(table(fide, "white K B N black K")).longest == 33
+    assert report(table(fide, "white K B N black K")).longest == 33
 
 
 def test_the_lone_prince_mates_in_two_if_it_is_to_move(prince: sm.Game) -> None:
     """The document's claim, and what becomes of it if the King moves first."""
-    found = table_report(table(prince, "white Pr black Ki"))
+    found = report(table(prince, "white Pr black Ki"))
     white, black = found.tallies["white"], found.tallies["black"]
     assert (white.won, white.lost, dict(white.others)) == ({1: 92640, 2: 6912}, {}, {Result.ILLEGAL: 162592})
     assert black.lost == {1: 163752, 2: 82488}
@@ -150,7 +150,7 @@ def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
         if Material.on(position) == material:
             assert made.value(position) == value, str(position)
             counts[mini.ruleset.players.index(position.turn)][str(value)] += 1
-    for tally, number in zip(table_report(made).as_json()["to_move"].values(), counts, strict=True):
+    for tally, number in zip(report(made).as_json()["to_move"].values(), counts, strict=True):
         assert total(tally) == made.shape.placements and (tally["won"] or tally["lost"])
         plain = sum(number.values()) - sum(number[word] for word in ("drawn", "stalemated", "checkmated"))
         assert sum(tally["won"].values()) + sum(tally["lost"].values()) == plain

@@ -13,7 +13,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import extreme, nobility
-from shadowmate.endgame import EndgameError, Result, Table, Value, table, table_report
+from shadowmate.endgame import EndgameError, Result, Table, Value, report, table
 from shadowmate.endgame.leads import Way
 from shadowmate.endgame.successors import Kinds, Material
 from support.paths import GAMES_OF_TESTS
@@ -198,7 +198,7 @@ def test_compounds(tmp_path: Path) -> None:
         seen = {Material.on(position) for position in values}
         assert len(seen) > 1 and material in seen
         assert all(made.value(each) == value for each, value in values.items() if Material.on(each) == material)
-    longest = table_report(made)
+    longest = report(made)
     assert longest.position and len(longest.line) == 2 * (longest.longest or 0) - 1
 
 

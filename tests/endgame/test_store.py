@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.endgame import known, store, table, table_report
+from shadowmate.endgame import known, report, store, table
 from shadowmate.endgame.build import Builder
 
 
@@ -92,12 +92,12 @@ def test_long_wins_need_wider_entries(fide: sm.Game, monkeypatch: pytest.MonkeyP
 def test_endgame_tables_that_cannot_be_kept(mini: sm.Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It is said before they are made, and the answer is the same."""
     text = "white Ki Ro black Ki"
-    expected = table_report(table(mini, text)).as_json()
+    expected = report(table(mini, text)).as_json()
     (tmp_path / "file").touch()
     monkeypatch.setattr("shadowmate.endgame.store.folder", lambda: tmp_path / "file")
     with pytest.warns(sm.NotKeptWarning, match="cannot be kept .* SHADOWMATE_CACHE"):
         found = table(mini, text)
-    assert {**table_report(found).as_json(), "seconds": 0} == {**expected, "seconds": 0}
+    assert {**report(found).as_json(), "seconds": 0} == {**expected, "seconds": 0}
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     monkeypatch.setattr("shadowmate.endgame.build.Builder.run", lambda *_: pytest.fail("made before it was said"))
     with pytest.warns(sm.NotKeptWarning), pytest.raises(pytest.fail.Exception):

@@ -55,7 +55,7 @@ def test_tries_are_those_of_brute_force(written: str) -> None:
     wanted = tried(at, {player for player in oracle.PLAYERS if at.owner[player] == player} - {at.turn}, 1)
     solution = sm.solve(position, "#1", tries=True)
     found = {}
-    for move, after, _ in solution.moves(solution.root, "try"):
+    for move, after, _ in solution.moves(solution.play.root, "try"):
         ((refutation, _, _),) = solution.moves(after, "refutation")
         first = position.move(move)
         second = position.push(move).move(refutation)

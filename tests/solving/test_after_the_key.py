@@ -35,7 +35,7 @@ def agree(game: sm.Game, at: Rules, text: str, stipulation: str, most: int | Non
         assert found.keys == ((PASS,) if step.text in keys else ()), (text, stipulation, step.text)
         assert (found.verdict is Verdict.SOLVED) == bool(found.keys) and found.complete
         replies = {each.text: each.after for each in oracle.steps(step.after)}
-        for reply, node, reached in found.moves(found.root, Kind.DEFENCE):
+        for reply, node, reached in found.moves(found.play.root, Kind.DEFENCE):
             answers = {move for move, *_ in found.moves(node, Kind.ATTACK, Kind.DUAL)}
             if reply in replies and not reached:
                 assert answers and answers <= set(oracle.keys(play, replies[reply], moves - 1)), (step.text, reply)

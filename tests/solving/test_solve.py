@@ -59,13 +59,13 @@ def test_the_tree_holds_what_is_printed(corner: Solution) -> None:
     solution_tree = corner.tree
     assert nx.is_directed_acyclic_graph(solution_tree)
     assert solution_tree.nodes[corner.root] == {"turn": "white", "check": False, "role": "root", "distance": 2}
-    ((key, after, reached),) = corner.moves(corner.root, Kind.KEY)
+    ((key, after, reached),) = corner.moves(corner.play.root, Kind.KEY)
     assert (key, reached) == ("Ra1-a8", False)
-    assert solution_tree.nodes[after] == {"turn": "black", "check": False, "role": "key", "distance": 1}
+    assert solution_tree.nodes[str(after)] == {"turn": "black", "check": False, "role": "key", "distance": 1}
     ((_, then, _),) = corner.moves(after, Kind.DEFENCE)
     ((mate, end, reached),) = corner.moves(then, Kind.ATTACK)
-    assert (mate, reached, solution_tree.nodes[end]["role"]) == ("Ra8-h8", True, "mate")
-    assert sm.position(end).outcome() == sm.Outcome("checkmate", "white")
+    assert (mate, reached, solution_tree.nodes[str(end)]["role"]) == ("Ra8-h8", True, "mate")
+    assert sm.position(str(end)).outcome() == sm.Outcome("checkmate", "white")
 
 
 @pytest.mark.sample(1)
@@ -134,7 +134,7 @@ def test_threats() -> None:
     """A quiet key threatens; replies that do not prevent the threat are not told, but are in the tree."""
     found = solved("fide: white Kb6 Rf2 Rg7 black Kh8 Ng1", "#2")
     assert lines(found) == ["#2: 1 key", "1. Rg7xg1! threat 2. Rf2-h2#"]
-    ((_, after, _),) = found.moves(found.root, Kind.KEY)
+    ((_, after, _),) = found.moves(found.play.root, Kind.KEY)
     assert [move for move, *_ in found.moves(after, Kind.DEFENCE)] == ["Kh8-h7"]
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import networkx as nx
-
 import shadowmate as sm
 from shadowmate.solving.problem.kind import Kind
+from shadowmate.solving.problem.play import Edge, Node, Play
 from shadowmate.solving.problem.replay import pass_turn
 from shadowmate.solving.problem.solution import Searched, Verdict
 from shadowmate.solving.problem.stipulation import Stipulation
@@ -29,28 +28,27 @@ def played(text: str, lines: Sequence[str], engine: str = "compiled") -> sm.Solu
         engine: who plays the moves.
     """
     start = sm.position(text, engine=engine)  # type: ignore[arg-type]
-    tree: nx.DiGraph[str] = nx.DiGraph()
-    tree.add_node("0", turn=start.turn)
-    positions = {"0": start}
+    positions = {(): start}
+    nodes = {(): Node(start, False, "root")}
+    play = Play(nodes[()])
     for line in lines:
         word, colon, moves = line.partition(":")
         kinds = PHASES[word] if colon else (Kind.HELP,)
         path = (moves if colon else line).split()
         if Kind.PASS in kinds:
             path.insert(kinds.index(Kind.PASS), "(pass)")
-        node = "0"
+        node: tuple[str, ...] = ()
         for number, move in enumerate(path):
             # After the last of the kinds a defence and an attack take turns.
             late = kinds[-1] if len(kinds) == 1 or (number - len(kinds)) % 2 else Kind.DEFENCE
             kind = kinds[number] if number < len(kinds) else late
-            before, after = node, f"{node} {move}"
+            before, after = node, (*node, move)
             if after not in positions:
                 positions[after] = pass_turn(positions[before]) if kind is Kind.PASS else positions[before].push(move)  # type: ignore[assignment]
-                tree.add_node(after, turn=positions[after].turn)
                 goal = number == len(path) - 1 and kind is not Kind.REFUTATION
-                tree.add_edge(before, after, move=move, kind=kind.value, goal=goal)
+                nodes[after] = Node(positions[after], False, kind.value)
+                play.edges[nodes[after]] = {}
+                play.edges[nodes[before]][nodes[after]] = Edge(move, kind, goal)
             node = after
     stipulation = Stipulation.parse("#2" if any(":" in line for line in lines) else "h#2")
-    return sm.Solution(
-        start, stipulation, Verdict.SOLVED, True, False, (), None, (), (), tree, "0", Searched(0, 0, 0)
-    )  # fmt: skip
+    return sm.Solution(start, stipulation, Verdict.SOLVED, True, False, (), None, (), (), play, Searched(0, 0, 0))

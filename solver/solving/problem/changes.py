@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from ...play.game import Game
 from .kind import Kind
+from .play import Node, Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +34,7 @@ class Change:
         return {"defence": self.defence, "try": self.attempt, "before": list(self.before), "after": list(self.after)}
 
 
-class Moves(Protocol):
-    """The moves of some kinds from a node of a tree, as `Solution.moves` returns them."""
-
-    def __call__(self, node: str, *kinds: Kind) -> list[tuple[str, str, bool]]:
-        """Each move, the node that it leads to, and whether it reaches the goal."""
-
-
-def changes(game: Game, moves: Moves, root: str, key: str) -> Iterator[Change]:
+def changes(game: Game, play: Play, key: str) -> Iterator[Change]:
     """The changes from the set play and the tries to a key, where the attacker's moves reach the goal.
 
     A defence that does not parry the threat is not included. A piece that the first move has moved is the same
@@ -48,28 +42,27 @@ def changes(game: Game, moves: Moves, root: str, key: str) -> Iterator[Change]:
 
     Args:
         game: the game.
-        moves: the tree of a solution.
-        root: its root.
+        play: the play of a solution.
         key: the key.
     """
-    actual = _answers(moves, next(after for move, after, _ in moves(root, Kind.KEY) if move == key))
-    set_play = ((None, after) for _, after, _ in moves(root, Kind.PASS))
-    tries = ((move, after) for move, after, _ in moves(root, Kind.TRY))
+    actual = _answers(play, next(after for move, after, _ in play.moves(play.root, Kind.KEY) if move == key))
+    set_play = ((None, after) for _, after, _ in play.moves(play.root, Kind.PASS))
+    tries = ((move, after) for move, after, _ in play.moves(play.root, Kind.TRY))
     for attempt, start in (*set_play, *tries):
-        for defence, before in _answers(moves, start).items():
+        for defence, before in _answers(play, start).items():
             after = actual.get(defence, {})
             if after and not men(game, before, attempt) & men(game, after, key):
                 mates = all((*before.values(), *after.values()))
                 yield Change(defence, attempt, tuple(before), tuple(after), mates)
 
 
-def _answers(moves: Moves, start: str) -> dict[str, dict[str, bool]]:
+def _answers(play: Play, start: Node) -> dict[str, dict[str, bool]]:
     """The answers to each defence, and whether they reach the goal; without defences that a threat answers."""
-    passed = [node for _, node, _ in moves(start, Kind.PASS)]
-    threats = {move for node in passed for move, *_ in moves(node, Kind.THREAT, Kind.ATTACK, Kind.DUAL)}
+    passed = [node for _, node, _ in play.moves(start, Kind.PASS)]
+    threats = {move for node in passed for move, *_ in play.moves(node, Kind.THREAT, Kind.ATTACK, Kind.DUAL)}
     found = {}
-    for defence, node, _ in moves(start, Kind.SET, Kind.DEFENCE):
-        met = {move: reached for move, _, reached in moves(node, Kind.ATTACK, Kind.DUAL)}
+    for defence, node, _ in play.moves(start, Kind.SET, Kind.DEFENCE):
+        met = {move: reached for move, _, reached in play.moves(node, Kind.ATTACK, Kind.DUAL)}
         if met and not threats & met.keys():
             found[defence] = met
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .kind import Kind
+from .play import Node
 from .solution import Solution
 
 NAMED = 3
@@ -14,14 +15,14 @@ NAMED = 3
 
 def hunt_lines(solution: Solution) -> Iterator[str]:
     """Tries and keys with their variations, and the players that are eliminated."""
-    for move, after, _ in solution.moves(solution.root, Kind.TRY):
+    for move, after, _ in solution.moves(solution.play.root, Kind.TRY):
         ((refutation, _, _),) = solution.moves(after, Kind.REFUTATION)
         but, told = f"but 1... {refutation}!", list(_variations(solution, after, 1, "    ", set()))
         yield from [f"1. {move}?", *told, f"    {but}"] if told else [f"1. {move}? {but}"]
-    after_key = {move: after for move, after, _ in solution.moves(solution.root, Kind.KEY)}
+    after_key = {move: after for move, after, _ in solution.moves(solution.play.root, Kind.KEY)}
     for key in solution.keys:
         after = after_key[key]
-        short = solution.tree.nodes[after]["distance"] + 1 < solution.stipulation.moves
+        short = (after.distance or 0) + 1 < solution.stipulation.moves
         yield f"1. {key}!" + ("  short" if short else "" if key == solution.key else "  cook")
         yield from _variations(solution, after, 1, "    ", set())
     if solution.eliminated:
@@ -40,15 +41,15 @@ class Answered(NamedTuple):
     """
 
     answer: str
-    after: str
+    after: Node
     reached: bool
     duals: tuple[tuple[str, bool], ...]
     ways: list[list[str]]
 
 
-def answered(solution: Solution, node: str) -> list[Answered]:
+def answered(solution: Solution, node: Node) -> list[Answered]:
     """The answers to the replies of all others to a move of the attacker, grouped by answer."""
-    found: dict[tuple[str, str, tuple[tuple[str, bool], ...]], Answered] = {}
+    found: dict[tuple[str, Node, tuple[tuple[str, bool], ...]], Answered] = {}
     for replies, before in _replies(solution, node):
         duals = tuple((move, reached) for move, _, reached in solution.moves(before, Kind.DUAL))
         for move, after, reached in solution.moves(before, Kind.ATTACK):
@@ -56,7 +57,7 @@ def answered(solution: Solution, node: str) -> list[Answered]:
     return list(found.values())
 
 
-def _variations(solution: Solution, node: str, number: int, indent: str, told: set[str]) -> Iterator[str]:
+def _variations(solution: Solution, node: Node, number: int, indent: str, told: set[Node]) -> Iterator[str]:
     """The answers to the replies of all others; each position once."""
     for answer, then, _, duals, ways in answered(solution, node):
         says = ", ".join(sorted([answer, *(move for move, _ in duals)])) + ("  dual" if duals else "")
@@ -68,8 +69,8 @@ def _variations(solution: Solution, node: str, number: int, indent: str, told: s
             yield from _variations(solution, then, number + 1, indent + "    ", told)
 
 
-def _replies(solution: Solution, node: str) -> Iterator[tuple[list[str], str]]:
-    """The ways in which the others may reply, and the node that each leads to: the attacker's next turn, or an end."""
+def _replies(solution: Solution, node: Node) -> Iterator[tuple[list[str], Node]]:
+    """The ways in which the others may reply, each with its node: the attacker's next turn, or an end."""
     replies = solution.moves(node, Kind.DEFENCE)
     if not replies:
         yield [], node

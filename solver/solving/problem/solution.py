@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-import networkx as nx
 
 from ...play.position import Position
 from .changes import Change, changes
 from .kind import PASS as PASS
 from .kind import Kind as Kind
+from .play import Led, Node, Play, edge_facts, node_facts
 from .plays import WAYS, Ending
 from .roles import cooperation, lengths, set_play
 from .stipulation import Stipulation
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from ...endgame.table import Value
 
 
@@ -75,11 +77,9 @@ class Solution:
             has been made, and forces the goal.
         short: the smallest number of moves, if it is less than the stipulation's.
         lines: the solutions of help and series play, the shortest first, then sorted.
-        set_lines: those of the set play. In help play they begin with the second move, in series play with the
-            last. A line without moves stands for the replies that reach the goal at once.
-        tree: the proof, with tries, threats and set play if they were asked for; it cannot be changed, but its
-            `copy()` can.
-        root: the node of the first position.
+        set_lines: those of the set play. In help play they begin with the second move, in series play with the last.
+            A line without moves stands for the replies that reach the goal at once.
+        play: the proof, with tries, threats and set play if they were asked for.
         searched: what was searched.
         against: with more than two players, the player to be eliminated; None for any.
         eliminated: with more than two players, the players that are eliminated at the ends of lines.
@@ -94,11 +94,20 @@ class Solution:
     short: float | None
     lines: tuple[tuple[str, ...], ...]
     set_lines: tuple[tuple[str, ...], ...]
-    tree: nx.DiGraph[str] = field(repr=False, compare=False)
-    root: str = field(repr=False)
+    play: Play = field(repr=False, compare=False)
     searched: Searched = field(compare=False)
     against: str | None = None
     eliminated: tuple[str, ...] | None = None
+
+    @cached_property
+    def tree(self) -> nx.DiGraph[str]:
+        """The play as a graph, made when it is first asked for. It does not change, but its `copy()` may."""
+        return self.play.graph()
+
+    @property
+    def root(self) -> str:
+        """The node of the tree that is the position asked about."""
+        return str(self.play.root)
 
     @property
     def key(self) -> str | None:
@@ -119,15 +128,15 @@ class Solution:
         """
         asked = self.stipulation
         direct = asked.has_tries and WAYS[asked.play].ending is Ending.REACHED and self.eliminated is None
-        return tuple(changes(self.position.game, self.moves, self.root, self.keys[0])) if direct and self.keys else ()
+        return tuple(changes(self.position.game, self.play, self.keys[0])) if direct and self.keys else ()
 
-    def starts(self) -> list[tuple[str, str, bool]]:
+    def starts(self) -> list[Led]:
         """The keys, each with the node after it, and whether it reaches the goal."""
         if self.stipulation.played:
-            return [(key, self.root, False) for key in self.keys]
-        return self.moves(self.root, Kind.KEY)
+            return [(key, self.play.root, False) for key in self.keys]
+        return self.moves(self.play.root, Kind.KEY)
 
-    def start(self, key: str) -> tuple[str, bool]:
+    def start(self, key: str) -> tuple[Node, bool]:
         """The node after a key, and whether it reaches the goal."""
         return next((node, reached) for move, node, reached in self.starts() if move == key)
 
@@ -137,7 +146,7 @@ class Solution:
 
     def _has_duals(self) -> bool:
         """Whether there are duals after a key, not counting set play."""
-        seen: set[str] = set()
+        seen: set[Node] = set()
         waiting = [after for _, after, _ in self.starts()]
         while waiting:
             node = waiting.pop()
@@ -147,14 +156,11 @@ class Solution:
             seen.update(waiting)
         return False
 
-    def moves(self, node: str, *kinds: Kind) -> list[tuple[str, str, bool]]:
-        """The moves of these kinds from a node: the move, the node that it leads to, and whether it reaches the
-        goal.
-        """
-        edges = self.tree.out_edges(node, data=True) if node in self.tree else ()
-        return sorted((data["move"], after, data["goal"]) for _, after, data in edges if data["kind"] in kinds)
+    def moves(self, node: Node, *kinds: Kind) -> list[Led]:
+        """The moves of these kinds from a node of the play, sorted."""
+        return self.play.moves(node, *kinds)
 
-    def threats(self, node: str) -> list[tuple[str, str, bool]]:
+    def threats(self, node: Node) -> list[Led]:
         """The attacker's threats after its move, given the node after that: as `moves`.
 
         Play may return to a node where the defender passes. Then these are the moves after it.
@@ -162,7 +168,7 @@ class Solution:
         passes = self.moves(node, Kind.PASS)
         return [each for _, passed, _ in passes for each in self.moves(passed, Kind.THREAT, Kind.ATTACK, Kind.DUAL)]
 
-    def path(self, line: Sequence[str], of_sets: bool = False) -> list[tuple[str, bool]]:
+    def path(self, line: Sequence[str], of_sets: bool = False) -> list[tuple[Node, bool]]:
         """The nodes of a line, one after each of its moves, each with whether the other player then passes.
 
         Args:
@@ -180,18 +186,19 @@ class Solution:
             node = self.moves(node, Kind.PASS)[0][1] if passing else node
         return found
 
-    def end(self, line: Sequence[str], of_sets: bool = False) -> str:
+    def end(self, line: Sequence[str], of_sets: bool = False) -> Node:
         """The node after a line, or after one of the set play, which may be empty before the reply that ends it."""
         path = self.path(line, of_sets)
         return path[-1][0] if path else self._begun(of_sets)
 
-    def _begun(self, of_sets: bool) -> str:
+    def _begun(self, of_sets: bool) -> Node:
         """The node where lines begin, or those of the set play."""
-        return self.moves(self.root, Kind.PASS)[0][1] if of_sets else self.root
+        return self.moves(self.play.root, Kind.PASS)[0][1] if of_sets else self.play.root
 
     def as_json(self) -> dict[str, Any]:
         """The answer as documented for `--json`, which `shadowmate check-proof` reads."""
-        numbers = {name: number for number, name in enumerate(self.tree)}
+        edges = self.play.edges
+        numbers = {node: number for number, node in enumerate(edges)}
         facts: dict[str, Any] = {
             "position": str(self.position),
             "readings": list(self.position.game.ruleset.chosen),
@@ -211,11 +218,12 @@ class Solution:
         else:
             facts["changed"] = [change.as_json() for change in self.changed]
         facts["tree"] = {
-            "root": numbers[self.root],
-            "nodes": [{"id": numbers[name], "position": name, **data} for name, data in self.tree.nodes(data=True)],
+            "root": numbers[self.play.root],
+            "nodes": [{"id": id, "position": str(node), **node_facts(node)} for node, id in numbers.items()],
             "edges": [
-                {"from": numbers[before], "to": numbers[after], **data}
-                for before, after, data in self.tree.edges(data=True)
+                {"from": numbers[before], "to": numbers[after], **edge_facts(edge)}
+                for before, moves in edges.items()
+                for after, edge in moves.items()
             ],
         }
         facts["searched"] = {

@@ -12,10 +12,12 @@ from rich.text import Text
 
 from .changes import Change
 from .elimination_text import hunt_lines
+from .kind import PASS, Kind
+from .play import Led, Node
 from .plays import WAYS, Ending
 from .replay import is_over
 from .roles import cooperation, lengths
-from .solution import PASS, Kind, Solution, Verdict
+from .solution import Solution, Verdict
 from .stipulation import Aim, Goal, Play
 
 _STYLES = {
@@ -99,9 +101,9 @@ def _short(solution: Solution) -> str:
     return f"; short: {found} of them in fewer moves, {solution.short:g} will do"
 
 
-def _is_short(solution: Solution, after: str) -> bool:
+def _is_short(solution: Solution, after: Node) -> bool:
     """Whether a key, given by the node after it, needs fewer moves than asked for."""
-    distance = solution.tree.nodes[after]["distance"]  # there is none if the goal counts only after all moves
+    distance = after.distance  # there is none if the goal counts only after all moves
     return distance is not None and distance + 1 < solution.stipulation.moves
 
 
@@ -133,11 +135,11 @@ def _battle(solution: Solution) -> Iterator[str]:
     if solution.stipulation.played:
         yield from _play(solution)
         return
-    passes = solution.moves(solution.root, Kind.PASS)
+    passes = solution.moves(solution.play.root, Kind.PASS)
     if passes:
         yield "set play"
         yield from _Variations(solution, passes[0][1]).below(passes[0][1], 1, "    ", Kind.SET, Kind.DEFENCE)
-    for move, after, _ in solution.moves(solution.root, Kind.TRY):
+    for move, after, _ in solution.moves(solution.play.root, Kind.TRY):
         variations = _Variations(solution, after)
         told = list(variations.below(after, 1, "    ", Kind.DEFENCE))
         ((refutation, refuted, _),) = solution.moves(after, Kind.REFUTATION)
@@ -145,7 +147,7 @@ def _battle(solution: Solution) -> Iterator[str]:
         first = f"1. {_marked(solution, move, after)}?"
         aims = variations.intention()
         yield from [first + aims, *told, f"    {but}"] if told or aims else [f"{first} {but}"]
-    after_key = {move: (after, reached) for move, after, reached in solution.moves(solution.root, Kind.KEY)}
+    after_key = {move: (after, reached) for move, after, reached in solution.moves(solution.play.root, Kind.KEY)}
     for key in solution.keys:
         after, reached = after_key[key]
         cook = "  short" if _is_short(solution, after) else "" if key == solution.key else "  cook"
@@ -160,7 +162,7 @@ def _battle(solution: Solution) -> Iterator[str]:
 
 def _play(solution: Solution) -> Iterator[str]:
     """The play after a key that has been made, or its refutations."""
-    root = solution.root
+    root = solution.play.root
     if solution.keys:
         variations = _Variations(solution, root)
         yield from filter(None, [variations.intention().strip()])
@@ -190,11 +192,11 @@ def _changed(solution: Solution) -> Iterator[str]:
 class _Variations:
     """The variations after a key, or of the set play."""
 
-    def __init__(self, solution: Solution, start: str) -> None:
+    def __init__(self, solution: Solution, start: Node) -> None:
         self.solution = solution
         self.start = start
 
-    def threats(self, node: str, number: int) -> list[tuple[str, str, bool]]:
+    def threats(self, node: Node, number: int) -> list[Led]:
         """The threats after the attacker's move of that number, those with a proof first."""
         found, asked, moves = self.solution.threats(node), self.solution.stipulation, self.solution.moves
         if asked.exact:
@@ -202,18 +204,17 @@ class _Variations:
             found = [each for each in found if each[2] == last] if number < asked.moves else []
         return sorted(found, key=lambda threat: not moves(threat[1], Kind.DEFENCE))
 
-    def intention(self, node: str | None = None, number: int = 1) -> str:
+    def intention(self, node: Node | None = None, number: int = 1) -> str:
         """The purpose of the attacker's move, by default of the key: a threat, or zugzwang."""
         node = node or self.start
         threats = self.threats(node, number)
         if threats:
             return f" threat {number + 1}. " + ", ".join(_marked(self.solution, *threat) for threat in threats)
-        data = self.solution.tree.nodes[node]
         if WAYS[self.solution.stipulation.play].parries:
             return ""
-        return "" if data["check"] or not data["distance"] else " zugzwang"
+        return "" if node.check or not node.distance else " zugzwang"
 
-    def below(self, node: str, number: int, indent: str, *kinds: Kind) -> Iterator[str]:
+    def below(self, node: Node, number: int, indent: str, *kinds: Kind) -> Iterator[str]:
         """The replies and their answers, grouped by answers, the largest group first.
 
         Before them is the play of the threat. Replies that do not parry it are left out.
@@ -227,7 +228,7 @@ class _Variations:
                 yield f"{indent}    {number + 1}. {_marked(self.solution, move, then)}{aims}"
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
         ends: dict[str, list[str]] = {}
-        longer: list[tuple[str, str, str]] = []
+        longer: list[tuple[str, str, Node]] = []
         for reply, after, reached in self.solution.moves(node, *kinds):
             if reached:
                 ends.setdefault("", []).append(_marked(self.solution, reply, after, True))
@@ -251,27 +252,24 @@ class _Variations:
             yield f"{indent}{number}... {reply}{says}"
             yield from self.below(then, number + 1, indent + "    ", Kind.DEFENCE)
 
-    def _answers(self, node: str, number: int) -> list[tuple[str, str, bool]]:
-        """The attacker's moves there, as move of that number; where play has returned to the start, the quickest
-        keys.
+    def _answers(self, node: Node, number: int) -> list[Led]:
+        """The attacker's moves there, of that number; where play has returned to the start, the quickest keys.
 
         If the goal counts only after all moves, a position may occur at several numbers, each with its own answers.
         """
         found = self.solution.moves(node, Kind.ATTACK) + self.solution.moves(node, Kind.DUAL)
-        nodes, asked = self.solution.tree.nodes, self.solution.stipulation
-        if nodes[node]["distance"] is None:
+        asked = self.solution.stipulation
+        if node.distance is None:
             last = number == asked.moves and WAYS[asked.play].ending is Ending.REACHED
             found += self.solution.moves(node, Kind.KEY, Kind.THREAT)
             return [each for each in found if each[2] == last] if number <= asked.moves else []
-        quickest = nodes[node]["distance"]
-        return found or [
-            key for key in self.solution.moves(node, Kind.KEY) if nodes[key[1]]["distance"] == quickest - 1
-        ]
+        quickest = node.distance
+        return found or [key for key in self.solution.moves(node, Kind.KEY) if key[1].distance == quickest - 1]
 
 
-def _marked(solution: Solution, move: str, after: str, reached: bool = False) -> str:
+def _marked(solution: Solution, move: str, after: Node, reached: bool = False) -> str:
     """A move with the sign of the goal if it reaches it, or of a check if it gives one."""
-    check = "+" if solution.tree.nodes[after]["check"] else ""
+    check = "+" if after.check else ""
     goal = solution.stipulation.goal
     mark = ("#" if check else "=") if goal.aim is Aim.MATE_OR_STALEMATE else goal.mark
     return move + ((reached and mark) or check)

@@ -47,8 +47,8 @@ class Backend(ABC, Generic[N, M]):
         """The node of a position."""
 
     @abstractmethod
-    def name(self, node: N) -> str:
-        """The position in one line, without what does not matter to a problem."""
+    def position(self, node: N) -> Position:
+        """The position that a node is, without what does not matter to a problem."""
 
     @abstractmethod
     def turn(self, node: N) -> str:

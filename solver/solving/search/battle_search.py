@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from itertools import islice
 
+from ..problem.kind import Kind
 from ..problem.roles import battle
-from ..problem.solution import Kind
 from .backend import Backend
 from .limits import Limits
 from .problem_search import M, N, Problem, ProblemSearch, Progress
@@ -73,7 +73,7 @@ class BattleSearch(ProblemSearch[N, M]):
             for reply in replies:
                 self._reply(self.root, reply, distance - 1, Kind.DEFENCE, threats)
         self.keys[None] = distance
-        self.tree.nodes[self.backend.name(self.root)]["distance"] = None if self.battle.exact else distance - 1
+        self.play.root.distance = None if self.battle.exact else distance - 1
         self.short = distance if distance < self.problem.stipulation.moves else None
 
     def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
@@ -90,7 +90,7 @@ class BattleSearch(ProblemSearch[N, M]):
             self._attack(self.root, move, distance, Kind.KEY)
         self.keys[move] = distance
         if self.short is None:
-            self.tree.nodes[self.backend.name(self.root)]["distance"] = min(self.keys.values())
+            self.play.root.distance = min(self.keys.values())
             self.short = distance if distance < self.problem.stipulation.moves else None
 
     def _find_tries(self) -> None:

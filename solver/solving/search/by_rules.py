@@ -26,9 +26,9 @@ class ReferenceBackend(Backend[Position, Move]):
         node = bare(position)
         return self._nodes.setdefault(node, node)
 
-    def name(self, node: Position) -> str:
-        """The position in one line, without its counters."""
-        return str(node)
+    def position(self, node: Position) -> Position:
+        """The position without its counters."""
+        return node
 
     def turn(self, node: Position) -> str:
         """The player to move."""

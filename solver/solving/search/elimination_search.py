@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from functools import partial
 from itertools import islice
 
-from ..problem.solution import Kind
+from ..problem.kind import Kind
 from .backend import Backend
 from .limits import Limits
 from .problem_search import M, N, Problem, ProblemSearch, Progress
@@ -56,7 +56,7 @@ class EliminationSearch(ProblemSearch[N, M]):
             self._show(self.root, move, Kind.KEY, distance - 1)
         self.keys[move] = distance
         if self.short is None:
-            self.tree.nodes[self.backend.name(self.root)]["distance"] = distance
+            self.play.root.distance = distance
             self.short = distance if distance < self.problem.stipulation.moves else None
 
     def _try(self, move: M) -> None:
@@ -76,14 +76,11 @@ class EliminationSearch(ProblemSearch[N, M]):
                     if reply != some[0]:
                         self._show(after, reply, Kind.DEFENCE, self._distance(node, left))
 
-    def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
-        """Add a move to the tree, or to the unfinished proof, and record the eliminated players at the end of a
-        line.
-        """
-        after = super().add(before, move, kind, distance, goal)
-        if goal and not self.is_proving:
+    def put(self, before: N, after: N, move: M | None, kind: Kind, distance: int | None, goal: bool) -> None:
+        """Add a move to the play, and record the eliminated players at the end of a line."""
+        super().put(before, after, move, kind, distance, goal)
+        if goal:
             self.eliminated |= self.backend.out(after) & self.hunt.prey
-        return after
 
     def _show(self, before: N, move: M, kind: Kind, left: int) -> None:
         """Add a move to the tree after which the attacker needs this number of moves, and the play after it."""

@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-import networkx as nx
-
 from ...play.position import Position
+from ..problem.kind import Kind
+from ..problem.play import Edge, Node, Play
 from ..problem.roles import Hunt
-from ..problem.solution import PASS, Kind
 from ..problem.stipulation import Goal, Stipulation
 from .backend import Backend
 from .limits import Limits
@@ -20,8 +19,8 @@ from .limits import Limits
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
 
-_Step: TypeAlias = tuple[N, M | None, Kind, int | None, bool]
-"""The content that `ProblemSearch.add` adds to the tree."""
+_Step: TypeAlias = tuple[N, N, M | None, Kind, int | None, bool]
+"""The content that `ProblemSearch.put` adds to the play."""
 
 Progress = Callable[[int, int | None, str | None], None]
 """Called with how much is done, of how much, and the last key or line found."""
@@ -62,7 +61,7 @@ class ProblemSearch(ABC, Generic[N, M]):
         short: the smallest number of moves, if it is less than the stipulation's.
         depth: everything is decided for this number of moves.
         complete: whether everything is decided for the stipulation's number.
-        tree: the graph of a `Solution`.
+        play: the positions and moves of a `Solution`.
     """
 
     def __init__(
@@ -79,9 +78,9 @@ class ProblemSearch(ABC, Generic[N, M]):
         self.short: float | None = None
         self.depth = 0
         self.complete = False
-        self.tree: nx.DiGraph[str] = nx.DiGraph()
+        self._nodes: dict[Hashable, Node] = {}
+        self.play = Play(self.node(self.root, ROOT))
         self._proof: list[_Step[N, M]] | None = None
-        self._add_node(self.root, ROOT, None)
 
     @abstractmethod
     def run(self) -> None:
@@ -96,23 +95,18 @@ class ProblemSearch(ABC, Generic[N, M]):
         if self.progress is not None:
             self.progress(done, total, last)
 
-    @property
-    def is_proving(self) -> bool:
-        """Whether additions go into a proof first."""
-        return self._proof is not None
-
     @contextmanager
     def whole(self) -> Iterator[None]:
-        """Within it, additions go into the tree at the end, or not at all."""
+        """Within it, additions go into the play at the end, or not at all."""
         proof: list[_Step[N, M]] = []
         self._proof = proof
         yield
         self._proof = None
         for each in proof:
-            self.add(*each)
+            self.put(*each)
 
     def add(self, before: N, move: M | None, kind: Kind, distance: int | None = None, goal: bool = False) -> N:
-        """Add a move to the tree, or to the unfinished proof; None is a pass.
+        """Add a move to the play, or to the unfinished proof; None is a pass.
 
         Args:
             before: the node before it.
@@ -125,30 +119,35 @@ class ProblemSearch(ABC, Generic[N, M]):
             The node after it.
         """
         after = self.backend.after(before, move)
-        if self._proof is not None:
-            self._proof.append((before, move, kind, distance, goal))
-            return after
-        name = self.backend.name(after)
-        role = self.problem.goal.name if goal else kind.value
-        if name not in self.tree:
-            self._add_node(after, role, distance)
-        data = self.tree.nodes[name]
-        if data["role"] in _ASIDE and role not in _ASIDE:
-            data["role"] = role
-        if data["distance"] is None:
-            data["distance"] = distance
-        text = PASS if move is None else self.backend.text(move)
-        edge = self.tree.get_edge_data(self.backend.name(before), name)
-        if edge is None:
-            self.tree.add_edge(self.backend.name(before), name, move=text, kind=kind.value, goal=goal)
-            return after
-        if goal and not edge["goal"]:
-            edge["goal"], data["role"] = True, role
-        if Kind(edge["kind"]) in _ASIDE and kind not in _ASIDE:
-            edge["move"], edge["kind"] = text, kind.value
+        if self._proof is None:
+            self.put(before, after, move, kind, distance, goal)
+        else:
+            self._proof.append((before, after, move, kind, distance, goal))
         return after
 
-    def _add_node(self, node: N, role: str, distance: int | None) -> None:
-        backend = self.backend
-        facts = {"turn": backend.turn(node), "check": backend.in_check(node), "role": role, "distance": distance}
-        self.tree.add_node(backend.name(node), **facts)
+    def put(self, before: N, after: N, move: M | None, kind: Kind, distance: int | None, goal: bool) -> None:
+        """Put a move into the play; the arguments are those of `add`, and the node after it."""
+        role = self.problem.goal.name if goal else kind.value
+        node, edges = self.node(after, role, distance), self.play.edges
+        moves = edges[self._nodes[self.backend.key(before)]]
+        edges.setdefault(node, {})
+        if node.role in _ASIDE and role not in _ASIDE:
+            node.role = role
+        if node.distance is None:
+            node.distance = distance
+        edge = moves.get(node)
+        if edge is None:
+            moves[node] = Edge(move, kind, goal)
+            return
+        if goal and not edge.goal:
+            edge.goal, node.role = True, role
+        if edge.kind in _ASIDE and kind not in _ASIDE:
+            edge.move, edge.kind = move, kind
+
+    def node(self, node: N, role: str, distance: int | None = None) -> Node:
+        """The node of the play for one of the backend's; if it is new, this is its role, and its distance."""
+        key = self.backend.key(node)
+        found = self._nodes.get(key)
+        if found is None:
+            found = self._nodes[key] = Node(self.backend.position(node), self.backend.in_check(node), role, distance)
+        return found
