@@ -193,7 +193,7 @@ class _Examined:
             LimitReached: if there was no time for all.
         """
         for line, option in self.entry.unheeded(olive()["tries"]):  # which are compared as far as they are stated
-            self.faults.append(Fault(Sort.OPTION, f"{option}: not carried out here", True, line=line))
+            self.faults.append(Fault(Sort.OPTION, f"{option}: not supported here, ignored", True, line=line))
         stated = self._stated()
         for phase in self.phases:
             for fault in self._phase(phase, self._part(stated, phase)):
