@@ -1,4 +1,4 @@
-"""What `import shadowmate` gives, on top of the folders that do the work: the same, with words and pictures."""
+"""The public classes and functions of `import shadowmate`, with text and pictures for notebooks."""
 
 from .game_objects import EngineName, Game, Position, game, position
 

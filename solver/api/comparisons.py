@@ -1,4 +1,4 @@
-"""Two readings of a game compared, and certificates that they agree."""
+"""Comparison of two readings of a game, and certificates that they agree."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ def compare(
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> Comparison:
-    """The smallest positions in which two readings disagree about what a piece reaches, or the proof of none.
+    """The smallest positions in which two readings disagree about what a piece reaches, or the proof that there is
+    none.
 
     Args:
         name: the game.
         left, right: two readings of one question; or neither, to compare `rules` with `against_rules`.
         kind: only this kind, by name or abbreviation; by default each.
         origin: only from this cell; by default from each.
-        at_most: so many pieces in the way at most; by default any number.
-        readings: readings of other questions that hold on both sides.
+        at_most: the largest number of other pieces on the board; by default any number.
+        readings: readings of other questions, for both sides.
         rules: a further folder to look for games in, or several.
         against_rules: the same for the second side.
-        certificate: where to write a formula (DIMACS) that has no model if no position tells the two apart, if that is
-            so; the proof (DRAT) is written beside it, with the suffix `.drat`. It needs the package `python-sat`.
-        rules_time: how many seconds rules in those folders may take when they are first tried.
-        rules_memory: how many gigabytes of memory.
+        certificate: a file for a formula (DIMACS) without a model, if the readings agree; the proof (DRAT) is
+            written beside it, with the suffix `.drat`. It needs the package `python-sat`.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_memory: memory limit for that, in gigabytes.
 
     Raises:
         ReadingError: if there is no such reading, it is the same twice, or they belong to different questions.
         PositionError: if there is no such kind or cell.
         UnknownGameError, RulesError, OptionError: see `shadowmate.errors`.
 
-    >>> print(compare("prince", "paths_off_field", "field_paths_closed", "reporter").smallest.pieces)
-    2
+    >>> print(compare("prince", "paths_off_field", "field_paths_closed", "reporter").smallest.pieces) 2
     """
     if certificate is not None and at_most is not None:
-        raise OptionError("a certificate is about any number of pieces in the way, so not with at_most")
+        raise OptionError("a certificate is a proof for any number of pieces, so it excludes at_most")
     open_game = partial(game, rules_time=rules_time, rules_memory=rules_memory)
     games, names = _sides(open_game, name, left, right, readings, rules, against_rules)
     found = compare_games(games, names, kind, origin, at_most)
@@ -80,20 +80,20 @@ def compare_play(
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> PlayCompared:
-    """The smallest positions of some men in which two readings disagree about moves, what they do, or outcomes.
+    """The smallest positions of some material in which two readings disagree about moves, their effects, or
+    outcomes.
 
     Args:
         name, left, right, readings, rules, against_rules, rules_time, rules_memory: as for `compare`.
-        material: the men, such as `white Ki Ba black Ki`; positions of some of them are looked at too.
-        at_most: so many of them at most; by default all.
+        material: the pieces, such as `white Ki Ba black Ki`; positions with some of them are looked at, too.
+        at_most: the largest number of pieces; by default all.
 
     Raises:
         ReadingError, UnknownGameError, RulesError, OptionError: as for `compare`.
-        EndgameError: if the material is not such.
+        EndgameError: if the material cannot be read.
 
     >>> found = compare_play("latrunculi", "emperor_safe", "both_safe", material="white Em Es black Ro", at_most=1)
-    >>> found.differ, found.placed
-    (False, 750)
+    >>> found.differ, found.placed (False, 750)
     """
     open_game = partial(game, rules_time=rules_time, rules_memory=rules_memory)
     games, names = _sides(open_game, name, left, right, readings, rules, against_rules)
@@ -114,19 +114,20 @@ def check_certificate(
     rules_time: float = DEFAULT_LIMITS.seconds,
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
 ) -> Certificate:
-    """Make the formula of a certificate again from the rules, and have its proof checked by the package `drup`.
+    """Make the formula of a certificate again from the rules, and check its proof with the package `drup`.
 
     Args:
         certificate: the file with the formula, as `compare` wrote it; the proof is beside it.
         name, left, right, kind, origin, readings, rules, against_rules, rules_time, rules_memory: as for `compare`.
 
     Raises:
-        ShadowmateError: naming file and line, if the certificate is not of these rules, was changed, or proves nothing.
+        ShadowmateError: naming file and line, if the certificate is not for these rules, was changed, or proves
+            nothing.
     """
     open_game = partial(game, rules_time=rules_time, rules_memory=rules_memory)
     games, names = _sides(open_game, name, left, right, readings, rules, against_rules)
     found = check(Asked(games, names, kind, origin), Path(certificate))
-    assert found is not None  # nobody stops it
+    assert found is not None  # there is no way to stop it
     return found
 
 
@@ -139,11 +140,11 @@ def _sides(
     rules: str | Path | Sequence[str | Path],
     against_rules: str | Path | Sequence[str | Path],
 ) -> tuple[tuple[Game, Game], tuple[str, str]]:
-    """The game as it is on either side, and what the sides are called."""
+    """The game on either side, and the names of the sides."""
     held = several(readings, str)
     mine, theirs = (tuple(map(Path, several(each, str | Path))) for each in (rules, against_rules))
     if (left is None) != (right is None) or (left is None) != bool(theirs):
-        raise OptionError("two readings are compared, or the rules in two folders (against_rules)")
+        raise OptionError("expected two readings, or the rules in two folders (against_rules)")
     if left is not None and right is not None:
         left, right = check_readings(open_game(name, held, mine), left, right)
         return (open_game(name, (*held, left), mine), open_game(name, (*held, right), mine)), (left, right)

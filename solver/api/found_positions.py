@@ -1,4 +1,4 @@
-"""Positions made to order."""
+"""Positions with given properties."""
 
 from __future__ import annotations
 
@@ -37,34 +37,34 @@ def find(
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
     engine: Literal["reference", "compiled"] | None = None,
 ) -> Found:
-    """Positions that are as is asked, the best of them, or the proof that there is none.
+    """Positions with given properties, the best of them, or the proof that there is none.
 
     Args:
         name: the game.
         pieces: the pieces of the position, such as `white Qu*3..5 black Ki`.
         ask: rules of your own: a text, or a path of a file, or several (docs/find.md).
-        zones: where some of the pieces may be, such as `black Ki inside`.
-        mated, stalemated: the player who is.
+        zones: cells for some of the pieces, such as `black Ki inside`.
+        mated, stalemated: the player that is mated or stalemated.
         attack_all: whether every vacant cell is attacked.
-        independent: whether no man attacks another.
-        minimize, maximize: what to count: `pieces`, those of a player (`white`), or of a player's kinds (`white Qu`).
-        count: so many positions are enough; all if it is None.
-        up_to_symmetry: whether to say how many differ up to the board's symmetry.
+        independent: whether no piece attacks another.
+        minimize, maximize: what to count: `pieces`, those of a player (`white`), or of a player's kinds (`white
+            Qu`).
+        count: stop after this number of positions; None for all.
+        up_to_symmetry: whether to count how many differ up to the board's symmetry.
         lawful: whether positions that the game rules out are left out.
-        seconds: how long the search may take.
+        seconds: time limit for the search, in seconds.
         readings: readings of the rules other than the defaults.
         rules: a further folder to look for games in, or several.
-        rules_time: how many seconds rules in those folders may take when they are first tried.
-        rules_memory: how many gigabytes of memory.
-        engine: which engine judges mates; by default the compiled one where it is asked about many positions.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_memory: memory limit for that, in gigabytes.
+        engine: the engine that decides mates; by default the compiled one for many positions.
 
     Raises:
-        OptionError, PositionError: for men, zones or players that are not written as they should be.
+        OptionError, PositionError: for pieces, zones or players that cannot be read.
         RulesError: naming the line, for rules that cannot be used.
         UnknownGameError, ReadingError: see `shadowmate.errors`.
 
-    >>> print(find("fide", "white Q*", attack_all=True, minimize="pieces").value)
-    (5,)
+    >>> print(find("fide", "white Q*", attack_all=True, minimize="pieces").value) (5,)
     """
     plain = game(
         name,

@@ -26,15 +26,16 @@ if TYPE_CHECKING:
     from clingo import Control
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled"]
-"""Which engine answers: clingo asked about every position (`reference`), tables that it made once (`compiled`), or
-clingo about single positions and tables for what asks about many, such as `solve` and `perft` (`auto`)."""
+"""The engine that answers: clingo for every position (`reference`), tables that clingo made once (`compiled`), or
+clingo for single positions and tables for questions about many, such as `solve` and `perft` (`auto`).
+"""
 
 
 class Game(play.Game):
-    """A game, whose positions can be asked for reasons and pictures. Made by `shadowmate.game`."""
+    """A game. Made by `shadowmate.game`."""
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
-        """A game is pickled as where its rules are, and how they are read."""
+        """Pickle a game as the place of its rules, with its readings and letters."""
         folder = self.ruleset.files.folder.resolve()
         asked = (self.name, self.ruleset.chosen, (folder,), self._engine_name())
         return partial(game, letters=self.ruleset.letters), asked
@@ -47,7 +48,7 @@ class Game(play.Game):
         """The position that a text describes, with or without `GAME:`; `fen ...` if the game has FEN.
 
         Raises:
-            PositionError: naming every token that is wrong, or what makes the position impossible.
+            PositionError: naming every wrong token, or why the position is impossible.
         """
         return read_position(self, text, Position)
 
@@ -56,38 +57,44 @@ class Game(play.Game):
         return self.position("start")
 
     def promotions(self) -> nx.MultiDiGraph[str]:
-        """What kinds of piece become in moves, and by what, made from the rules.
+        """Which kinds become which others in moves, and why, from the rules.
 
-        A node is a kind, in the order of the chain: what it becomes comes after it, unless that leads back. It has
-        `abbreviation` and `name`. An edge leads from a kind to another that a piece of it becomes. Its data:
+        A node is a kind, in the order of the chain: the kinds that it becomes come after it, except in cycles. It
+        has `abbreviation` and `name`. An edge leads from a kind to another that a piece of it becomes. Its data:
 
-        - `role`: who he is in the move: `mover`, `victim` (he is taken, and stays), or `aide` (he is sought by it).
-        - `measure`: by what an aide is the first, such as `foremost`; None of others.
-        - `by`, `takes`: the kinds of the mover and of who is taken, any of these; "" if nobody is.
-        - `uses`: how the mover arrives, any of `first` (a double step), `passing` (a capture in passing), `plain`.
-        - `to`, `not_to`, `start`, `not_start`: the zones where the move ends, and does not, and where it starts, and
-          does not; all of these. Zones have the names that the rules give them, as the player sees them; another
-          player's is written `camp of black`.
+        - `role`: the role of the piece in the move: `mover`, `victim` (it is captured, and stays), or `aide`.
+
+        - `measure`: the measure by which an aide is the first, such as `foremost`; None for others.
+
+        - `by`, `takes`: the kinds of the mover and of the captured piece, any of these; "" if there is none.
+
+        - `uses`: how the mover arrives, any of `first` (a double step), `passing` (en passant), `plain`.
+
+        - `to`, `not_to`, `start`, `not_start`: the zones where the move ends, does not end, starts, and does not
+        start; all of these. Zones have their names in the rules, as the player sees them; another player's is
+        written `camp of black`.
+
         - `steps`, `not_steps`: the classes of which the move is one step, and is not; all of these.
+
         - `words`: all this in words.
 
-        An empty tuple says that it makes no difference; several causes are several edges. Asked are moves of the first
-        player along routes by pieces of a single kind, and what becomes such a piece: compounds, kinds that are only
-        parts of them, and castling are left out, and so is whose the piece is then.
+        An empty tuple means that it makes no difference. Several causes are several edges. The graph covers moves
+        of the first player along routes by pieces of a single kind, and what such pieces become. Compounds, kinds
+        that are only parts of them, castling, and the army of the new piece are left out.
 
         Raises:
-            RulesError: naming a rule that can be asked about single moves only, or what else is wrong with the rules.
+            RulesError: naming a rule that can be asked about single moves only, or another mistake in the rules.
         """
-        from ..explain.promotions import promotions  # its imports take longer than many an answer
+        from ..explain.promotions import promotions  # its import takes longer than many answers
 
         return promotions(self.ruleset)
 
     def program(self, *predicates: str, readings: bool = False) -> str:
-        """The rules as a program for clingo, the same for every position; `position.facts()` is what it lacks.
+        """The rules as a program for clingo, the same for every position; `position.facts()` completes it.
 
         Args:
-            predicates: what it shows, such as "legal" or "attacks/2" (docs/vocabulary.md); by default the legal moves,
-                the checking pieces and the outcome.
+            predicates: the shown predicates, such as "legal" or "attacks/2" (docs/vocabulary.md); by default the
+                legal moves, the checking pieces and the outcome.
             readings: whether the readings of the rules are among the facts.
 
         Raises:
@@ -105,10 +112,10 @@ class Position(PlayedPosition):
     game: Game
 
     def fen(self) -> str:
-        """The position as a FEN, which tells all of it but how often it has been there.
+        """The position as a FEN, which has everything except the number of its occurrences.
 
         Raises:
-            PositionError: if the game has no FEN, or a FEN no place for something in the position.
+            PositionError: if the game has no FEN, or a FEN has no place for something in the position.
         """
         return self.game.fen.write(self.draft())
 
@@ -116,12 +123,12 @@ class Position(PlayedPosition):
         """Whether a move is legal, and the reason, from the rules.
 
         Raises:
-            MoveError: if the text names no two cells.
+            MoveError: if the text has no two cells.
         """
         return why(self, str(move))
 
     def attackers(self, cell: str) -> Attackers:
-        """The pieces of all sides that attack a cell, and those that would but for a blocker.
+        """The pieces of all sides that attack a cell, and those that are blocked.
 
         Raises:
             MoveError: if there is no such cell.
@@ -138,15 +145,14 @@ class Position(PlayedPosition):
         """A `clingo.Control` with the rules and this position, grounded; it has one answer set.
 
         Args:
-            predicates: what it has to know, as `game.program` takes them.
+            predicates: the predicates that it shows, as for `game.program`.
 
         Raises:
             OptionError: for a name that no predicate has.
 
-        >>> control = position("fide: white Ke1 Re2 black Ke8 Re7").control("pinned")
-        >>> with control.solve(yield_=True) as handle:
-        ...     print(*handle.model().symbols(shown=True))
-        pinned((5,2,1),(5,7,1)) pinned((5,7,1),(5,2,1))
+        >>> control = position("fide: white Ke1 Re2 black Ke8 Re7").control("pinned") >>> with
+        control.solve(yield_=True) as handle: ... print(*handle.model().symbols(shown=True)) pinned((5,2,1),(5,7,1))
+        pinned((5,7,1),(5,2,1))
         """
         from clingo import Control
 
@@ -165,22 +171,21 @@ class Position(PlayedPosition):
         rules_time: float = DEFAULT_LIMITS.seconds,
         rules_memory: float = DEFAULT_LIMITS.gigabytes,
     ) -> Asked:
-        """Ask the position a question in rules of your own (docs/vocabulary.md).
+        """Ask ASP rules of your own about the position (docs/vocabulary.md).
 
         Args:
             rules: a text, or a path of a file, or several.
-            count: how many answer sets to find at most; all if it is None.
-            seconds: how long the search may take.
+            count: the largest number of answer sets; None for all.
+            seconds: time limit for the search, in seconds.
             stats: whether to count what is grounded.
-            rules_time: how many seconds grounding may take.
-            rules_memory: how many gigabytes of memory.
+            rules_time: time limit for grounding, in seconds.
+            rules_memory: memory limit, in gigabytes.
 
         Raises:
             RulesError: naming file and line, for rules that cannot be used.
 
-        >>> asked = position("fide: white Ke1 Re2 black Ke8 Re7").ask("p(Cell) :- pinned(Cell,_).")
-        >>> print(*asked.rows, sep=", ")
-        p e2, p e7
+        >>> asked = position("fide: white Ke1 Re2 black Ke8 Re7").ask("p(Cell) :- pinned(Cell,_).") >>>
+        print(*asked.rows, sep=", ") p e2, p e7
         """
         from ..asking.ask import Question
         from ..asking.process import Process
@@ -208,21 +213,21 @@ def game(
     """A game, by the name of its folder of rules.
 
     Args:
-        name: such as "prince"; by default the game that a position means when it names none.
+        name: such as "prince"; by default the game of positions that name none.
         readings: the name of a reading to use instead of a default, or several.
         rules: a further folder to look for games in, or several.
-        engine: which engine answers; the answers are the same. By default (`auto`) it is the reference engine about
-            single positions, and the compiled one where many are asked about (`solve`, `perft`, `divide`, `table`),
-            if it can play the game. `reference` and `compiled` answer everything.
-        rules_time: how many seconds rules in those folders may take when they are first tried.
-        rules_memory: how many gigabytes of memory.
-        letters: the language whose letters abbreviate the kinds of piece, such as "german"; by default the game's own.
+        engine: the engine that answers; the answers are the same. By default (`auto`) it is the reference engine
+            for single positions, and the compiled one for questions about many (`solve`, `perft`, `divide`,
+            `table`), if it can play the game. `reference` and `compiled` answer everything.
+        rules_time: time limit for the first trial of the rules in those folders, in seconds.
+        rules_memory: memory limit for that, in gigabytes.
+        letters: the language whose letters abbreviate the kinds, such as "german"; by default the game's own.
 
     Raises:
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
 
-    >>> game("fide", letters="german").position("white Kc6 Dd1 Sb5 black Ka8")
-    Position('fide: white Sb5 Kc6 Dd1 black Ka8 turn white')
+    >>> game("fide", letters="german").position("white Kc6 Dd1 Sb5 black Ka8") Position('fide: white Sb5 Kc6 Dd1
+    black Ka8 turn white')
     """
     folders = tuple(map(Path, several(rules, str | Path)))
     asked = (name or default_game(), several(readings, str), folders)
@@ -240,11 +245,11 @@ def position(
     rules_memory: float = DEFAULT_LIMITS.gigabytes,
     letters: str = "",
 ) -> Position:
-    """The position that a text describes, of the game it names; the arguments are those of `game`.
+    """The position that a text describes, of the game it names; the other arguments are those of `game`.
 
     Raises:
-        PositionError: naming every token that is wrong, or what makes the position impossible; or the games that can
-            read it, where none is named and the default cannot.
+        PositionError: naming every wrong token, or why the position is impossible; or the games that can read it,
+            if it names none and the default game cannot.
         UnknownGameError, ReadingError, RulesError, OptionError: see `shadowmate.errors`.
     """
 
@@ -261,6 +266,6 @@ def position(
 def _game(ruleset: Ruleset, engine: EngineName) -> Game:
     if engine != "compiled":
         return Game(ruleset, may_compile=engine == "auto")
-    from ..compiled.choosing import compiled_engine  # its imports take longer than many an answer
+    from ..compiled.choosing import compiled_engine  # its import takes longer than many answers
 
     return Game(ruleset, compiled_engine(ruleset))

@@ -1,4 +1,4 @@
-"""Many positions at once: read, and asked for their moves, checks and outcomes, as lists or as arrays."""
+"""Many positions at once, with their moves, checks and outcomes as lists or as arrays."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class Positions(Sequence[Position]):
 
     def checks(self) -> NDArray[Any]:
         """(positions,): whether the player to move is in check, as truth values."""
-        import numpy as np  # its import takes longer than many an answer
+        import numpy as np  # its import takes longer than many answers
 
         return np.array([each.is_check() for each in self._found], np.bool_)
 
     def moves(self) -> NDArray[Any]:
-        """(moves, 3): all legal moves in order: the number of the position, and where the move starts and ends.
+        """(moves, 3): all legal moves in order: the number of the position, and the origin and target of the move.
 
-        Cells are numbers as `list(position.game.vectors)` has their names; -1 is none, as for a pass.
+        Cells are indices of `list(position.game.vectors)`; -1 is none, as for a pass.
         """
         import numpy as np
 
@@ -85,18 +85,17 @@ def positions(
 ) -> Positions:
     """The positions that texts describe, of the games they name; the other arguments are those of `game`.
 
-    By default the compiled engine answers about them, where it can play the game.
+    By default the compiled engine answers about them, if it can play the game.
 
     Args:
-        texts: a position each.
+        texts: one position each.
         readings, rules, engine, rules_time, rules_memory: as for `game`.
 
     Raises:
-        PositionError: naming the first text that is no position, by its number from 1, and what is wrong with it.
+        PositionError: naming the first text that is no position, by its number from 1, and its mistake.
 
-    >>> found = positions(["fide: start", "fide: white Kg6 Ra8 black Kg8 turn black"])
-    >>> [len(moves) for moves in found.legal_moves()], found.checks().tolist(), found.outcomes()[1].reason
-    ([20, 0], [False, True], 'checkmate')
+    >>> found = positions(["fide: start", "fide: white Kg6 Ra8 black Kg8 turn black"]) >>> [len(moves) for moves in
+    found.legal_moves()], found.checks().tolist(), found.outcomes()[1].reason ([20, 0], [False, True], 'checkmate')
     """
     games: dict[str | None, Game] = {}
     found = []
@@ -112,7 +111,7 @@ def positions(
 
 
 def _for_many(asked: Game) -> Game:
-    """The game with the engine that is asked about many positions."""
+    """The game with the engine for many positions."""
     if asked.is_compiled or not asked.may_compile:
         return asked
     from ..compiled.choosing import for_many

@@ -27,20 +27,19 @@ class Solution(problem.Solution):
         return "\n".join(lines(self))
 
     def themes(self, ask: Path | str | Sequence[Path | str] = ()) -> Themes:
-        """The themes that the play shows, as docs/themes.md defines them; of set play and tries if they were asked for.
+        """The themes that the play shows, as docs/themes.md defines them, including set play and tries if they were
+        asked for.
 
         Args:
-            ask: a file of rules for themes of one's own, or several.
+            ask: a file of rules for your own themes, or several.
 
         Raises:
-            RulesError: naming file and line of what is wrong with such a file.
+            RulesError: naming file and line, if such a file has a mistake.
 
-        >>> import shadowmate as sm
-        >>> found = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"), "#1").themes()
-        >>> "Checking key" in found, found["Ideal mate"].shown[0].line
-        (True, ('Ra1-a8',))
+        >>> import shadowmate as sm >>> found = sm.solve(sm.position("fide: white Kg6 Ra1 black Kg8"),
+        "#1").themes() >>> "Checking key" in found, found["Ideal mate"].shown[0].line (True, ('Ra1-a8',))
         """
-        from ..themes.recognition import themes  # its imports take longer than many an answer
+        from ..themes.recognition import themes  # its import takes longer than many answers
 
         return themes([self], tuple(map(Path, several(ask, str | Path))))
 

@@ -1,1 +1,1 @@
-"""Reasons: why a move is legal or not, what attacks a cell, how far a piece reaches."""
+"""Reasons: why a move is legal or not, what attacks a cell, and which cells a piece reaches."""

@@ -1,4 +1,4 @@
-"""What attacks a cell, and what would but for a piece in its way."""
+"""The pieces that attack a cell, and those that are blocked."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Attackers:
-    """What attacks a cell.
+    """The pieces that attack a cell.
 
     Attributes:
         cell: the cell.
         attackers: the pieces that attack it.
-        shadowed: the pieces that would, but for what stands on their routes.
+        shadowed: the pieces whose routes to it are all blocked.
     """
 
     cell: str
@@ -56,7 +56,7 @@ class Attackers:
 
 
 def attackers(position: Position, cell: str) -> Attackers:
-    """What attacks a cell, of all sides, and what would but for a blocker.
+    """The pieces of all sides that attack a cell, and those that are blocked.
 
     Captures on the way are left out. A piece without a commander attacks nothing.
 

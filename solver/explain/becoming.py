@@ -1,4 +1,4 @@
-"""Why a move does not make of a piece what a text says, or what it makes of other men."""
+"""Why a move does not change a piece, or other pieces, as a text states."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple[str, ...]:
-    """Why a piece cannot become something by a move that is legal otherwise.
+    """Why a piece cannot become what a text states by a move that is otherwise legal.
 
     Args:
         position: the position.
-        moves: the legal moves from the same cell to the same.
-        promotion: what the piece is said to become.
+        moves: the legal moves between the same cells.
+        promotion: the piece that the text states.
     """
     origin, target = moves[0].origin, moves[0].target
     made = sorted({move.promotion for move in moves if move.promotion})
@@ -38,7 +38,7 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
     except RulesError:  # the rules cannot be asked about classes of moves
         return tuple(reasons)
     if any(_holds(position, cause, origin, target) for cause in causes):
-        return tuple(reasons)  # what else it would need, as something in a store, is not among the causes
+        return tuple(reasons)  # the causes lack other conditions, such as a piece in a store
     ways = list(dict.fromkeys(str(cause["words"]) for cause in causes))
     only = f"it becomes '{promotion}' only {' or '.join(ways)}"
     reasons.append(only if ways else f"no move along its routes makes it '{promotion}'")
@@ -48,14 +48,14 @@ def not_that(position: Position, moves: Sequence[Move], promotion: str) -> tuple
 
 
 def besides_made(moves: Iterable[Move], cell: str) -> list[str]:
-    """What some moves make of the man on a cell besides, each a piece as moves write it."""
+    """The pieces, as moves write them, that some moves make of the other piece on a cell."""
     changes = (change for move in moves for change in move.changes if change.cell == cell and change.before)
     return sorted({change.after.rpartition(" ")[2] for change in changes if change.after})
 
 
 def _causes(position: Position, origin: str, new: str) -> list[Mapping[str, object]]:
-    """By what the piece on a cell, which is of one kind, becomes another."""
-    from .promotions import promotions  # its imports take longer than many an answer
+    """The causes for which the piece on a cell, which is of one kind, becomes another."""
+    from .promotions import promotions  # this import takes longer than many answers
 
     piece = position.pieces[origin]
     graph: nx.MultiDiGraph[str] = promotions(position.game.ruleset, piece.army)
@@ -63,7 +63,7 @@ def _causes(position: Position, origin: str, new: str) -> list[Mapping[str, obje
 
 
 def _holds(position: Position, cause: Mapping[str, object], origin: str, target: str) -> bool:
-    """Whether a move from one cell to another is such as a cause says, as far as who is taken and zones tell."""
+    """Whether a move between two cells meets a cause, as far as the captured piece and zones decide."""
     victim = position.pieces.get(target)
     taken = [""] if victim is None else victim.kinds
     takes = _several(cause, "takes")
@@ -78,7 +78,7 @@ def _holds(position: Position, cause: Mapping[str, object], origin: str, target:
 
 
 def _left_out(position: Position, cause: Mapping[str, object], origin: str, target: str) -> list[str]:
-    """The zones to which a move from one cell to another goes, and which it would have to enter from elsewhere."""
+    """The zones that a move between two cells ends in, but would have to enter from outside."""
     both = _zones(position, origin, target) & _zones(position, origin, origin)
     entered = set(_several(cause, "not_start"))
     return [zone for zone in _several(cause, "to") if zone in entered and zone in both]
@@ -91,7 +91,7 @@ def _several(cause: Mapping[str, object], aspect: str) -> tuple[str, ...]:
 
 
 def _zones(position: Position, origin: str, cell: str) -> set[str]:
-    """The zones in which a cell lies, as causes name them to the piece on `origin`."""
+    """The zones of a cell, as causes name them for the piece on `origin`."""
     army, symbol = position.pieces[origin].army, position.game.names_by_symbol
     zones = (fact.arguments for fact in position.game.ruleset.facts("zone", 3))
     return {

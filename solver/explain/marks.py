@@ -1,4 +1,4 @@
-"""What a picture points out: how far a piece reaches, and what stands in its way."""
+"""Marks of a picture: the cells that a piece reaches, and the pieces that block its routes."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Cells to point out in a picture.
+    """Cells to mark in a picture.
 
     Attributes:
-        origin: the cell of the piece that all the rest is about.
+        origin: the cell of the piece.
         reached: the empty cells that it can move to along an open route.
         captures: the cells of the other armies' pieces that it attacks.
-        shadowed: the cells that it would reach but for pieces in its way, and where those stand.
+        shadowed: the cells whose routes are all blocked, each with the cells of the blockers.
         guarded: the cells of its own army's pieces that it would recapture on.
-        noted: cells that something is said of elsewhere.
+        noted: further marked cells.
     """
 
     origin: str | None = None
@@ -39,7 +39,7 @@ class Marks:
 
     @property
     def blockers(self) -> tuple[str, ...]:
-        """The cells of the pieces that shadow something, in order."""
+        """The cells of the blocking pieces, in order."""
         return tuple(sorted({cell for cells in self.shadowed.values() for cell in cells}))
 
 
@@ -50,10 +50,10 @@ def marked(position: Position, marks: Marks, moved: Iterable[str] = ()) -> set[s
 
 @checked()
 def marks(position: Position, cell: str) -> Marks:
-    """How far the piece on a cell reaches, whoever is to move.
+    """The cells that the piece on a cell reaches, whichever player is to move.
 
-    This is what its routes say: it heeds neither checks nor moves of a special kind such as castling.
-    A cell with an open route to it is never called shadowed, whatever blocks other routes there.
+    Only its routes count, not checks or special moves such as castling. A cell with an open route is not shadowed,
+    even if other routes to it are blocked.
 
     Raises:
         PositionError: if there is no such cell, or no piece on it.
@@ -67,7 +67,7 @@ def marks(position: Position, cell: str) -> Marks:
 
 
 def every_marks(position: Position) -> dict[str, tuple[Marks, Routes]]:
-    """The same of every piece, by its cell, with its routes as the engine gives them."""
+    """The same for every piece, by its cell, with its routes as the engine gives them."""
     game = position.game
     position.legal_moves()
     found = game.reference.routes_from(position.placement(), {game.vectors[cell] for cell in position.pieces})
@@ -76,7 +76,7 @@ def every_marks(position: Position) -> dict[str, tuple[Marks, Routes]]:
 
 
 def _marks(position: Position, cell: str, routes: Routes) -> Marks:
-    """How far a piece reaches by its routes."""
+    """The cells that a piece reaches by its routes."""
     game = position.game
     origin, player = game.vectors[cell], position.commander(position.pieces[cell].army)
     found: dict[str, set[str]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""The motions of a kind in Betza's notation: what a game says in it, and what else can be said so."""
+"""The motions of a kind in Betza's notation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..shorthand.shown import Manner, Step, show_betza
 
 
 def betza_of(ruleset: Ruleset, kind: str) -> str | None:
-    """The notation of a kind's motions, as the first player has them; None if they are beyond it.
+    """The notation of a kind's motions for the first player; None if the notation cannot express them.
 
     Args:
         ruleset: the rules.

@@ -1,4 +1,4 @@
-"""What kinds of a game become in moves, and by what: a graph made from the rules of the part `effects`.
+"""The graph of which kinds become which others in moves, and why, from the rules of the part `effects`.
 
 The rules are asked about classes of moves, as the compiler asks them (`compiled/compile/effects.py`).
 """
@@ -22,29 +22,30 @@ from ..errors import RulesError
 from .sentences import listed
 
 Feature: TypeAlias = tuple[str, str]
-"""Something that holds of a move: an aspect, which is a field of `Cause`, and its value there."""
+"""A condition on a move: an aspect, which is a field of `Cause`, and its value."""
 
 Situation: TypeAlias = frozenset[Feature]
-"""All that holds of the moves of a class, or some of it."""
+"""All conditions on the moves of a class, or some of them."""
 
 NOBODY = ""
-"""Who is taken by a move that takes nobody."""
+"""The captured kind of a move that captures nothing."""
 
 OWN = "own "
-"""Before the kind of a victim of the mover's side."""
+"""The prefix of a captured kind of the mover's side."""
 
 PLAINLY = "plain"
-"""The use of a move that is no double step and no capture in passing."""
+"""The use of a move that is no double step and no en passant."""
 
 
 class Cause(NamedTuple):
-    """By what moves somebody becomes something; an aspect of which nothing is said makes no difference.
+    """The cause of a change; an aspect without a value makes no difference.
 
     Attributes:
         by: the kinds of the mover, any of these.
-        takes: the kinds of the victim, any of these, `own` before those of the mover's side; "" if nobody is taken.
-        uses: how it arrives, any of `first` (a double step), `passing` (a capture in passing), `locust` (one on the
-            way) and `plain`.
+        takes: the kinds of the captured piece, any of these, with `own` before those of the mover's side; "" for
+            none.
+        uses: how the mover arrives, any of `first` (a double step), `passing` (en passant), `locust` (a capture on
+            the way) and `plain`.
         to: the zones where the move ends, all of these; another army's has that after its name: `camp of black`.
         not_to: the zones where it does not end, none of these.
         start: the zones where it starts, all of these.
@@ -65,20 +66,20 @@ class Cause(NamedTuple):
 
     @classmethod
     def of(cls, features: Situation) -> Cause:
-        """The cause that some features are."""
+        """The cause with some conditions."""
         found = {aspect: tuple(sorted(v for a, v in features if a == aspect)) for aspect in cls._fields}
         return cls(**found)
 
 
 _ANY_OF = ("takes", "uses", "by")
-"""The aspects of which a move has one value each."""
+"""The aspects of which a move has exactly one value each."""
 
 _DISPENSABLE = ("not_steps", "steps", "not_start", "not_to", "start", "to", "uses", "takes", "by")
-"""The aspects in the order in which they are left out of a cause where others say the same."""
+"""The aspects in the order in which they are dropped from a cause if others imply them."""
 
 
 class _Change(NamedTuple):
-    """That somebody in a move becomes something: who he is there, his kind, and the measure by which an aide came."""
+    """A change of a participant in a move: its role, its kind, and for an aide the measure that chose it."""
 
     role: str
     kind: str
@@ -87,16 +88,19 @@ class _Change(NamedTuple):
 
 
 def promotions(ruleset: Ruleset, army: str | None = None) -> nx.MultiDiGraph[str]:
-    """The kinds of a game, and what they become in the moves of an army, the first if none is named.
+    """The kinds of a game, and what they become in the moves of an army, by default the first.
 
-    `Game.promotions` says what the graph holds.
+    `Game.promotions` describes the graph.
 
     Raises:
         RulesError: if the rules of the part `effects` cannot be asked about classes of moves.
     """
     objection = next(Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections(), None)
     if objection:
-        raise RulesError(f"what becomes what in {ruleset.name} cannot be asked about classes of moves: {objection}")
+        raise RulesError(
+            f"{ruleset.name} has no promotion graph, because its rules cannot be asked about classes "
+            f"of moves: {objection}"
+        )
     asked = _Asked(ruleset, army or ruleset.players[0])
     changes = dict(asked.causes())
     names = ruleset.abbreviations
@@ -114,7 +118,7 @@ def promotions(ruleset: Ruleset, army: str | None = None) -> nx.MultiDiGraph[str
 
 
 def _in_chain(kinds: Sequence[str], steps: Iterable[tuple[str, str]]) -> list[str]:
-    """Kinds in an order in which they become later ones, except in a circle; those that are in no step come last."""
+    """Kinds in an order in which they become later ones, except in cycles; kinds without changes come last."""
     graph = nx.DiGraph(steps)
     chain = nx.condensation(graph)
     stages = (
@@ -126,16 +130,16 @@ def _in_chain(kinds: Sequence[str], steps: Iterable[tuple[str, str]]) -> list[st
 
 
 def title(kind: str) -> str:
-    """A kind's name as it begins a sentence."""
+    """A kind's name at the beginning of a sentence."""
     return kind.replace("_", " ").capitalize()
 
 
 class _Asked:
-    """What all moves of single kinds of an army do.
+    """The effects of all moves of single kinds of an army.
 
     Attributes:
-        kinds: all of which a piece may be alone.
-        never_taken: the royal kinds, unless a royal may be left attacked.
+        kinds: the kinds that a piece may have alone.
+        never_taken: the royal kinds, unless a royal piece may be left in check.
     """
 
     def __init__(self, ruleset: Ruleset, army: str) -> None:
@@ -156,14 +160,14 @@ class _Asked:
         """Each change, and all that causes it."""
         never = {("takes", kind) for kind in self.never_taken}
         for change, told in self._changes.items():
-            # Where the mover or the victim changes, his kind is known.
+            # Where the mover or the captured piece changes, its kind is known.
             fixed = {MOVER.name: ("by", change.kind), VICTIM.name: ("takes", change.kind)}.get(change.role)
             possible = {each for each in self._situations if never.isdisjoint(each) and (not fixed or fixed in each)}
             found = [each | {fixed} if fixed else each for each in _implicants(told & possible, possible)]
             yield change, _merged(map(Cause.of, found))
 
     def _ask(self, mover: Type) -> None:
-        """Note all situations in which a man of a type moves, and who becomes what in them."""
+        """Record all situations in which a piece of a type moves, and the changes in them."""
         (kind,) = mover[1]
         for way in (each for each in self._effects.ways if self._effects.arrives(each, mover)):
             by_start, by_victim = self._effects.depends(way, mover)
@@ -186,13 +190,13 @@ class _Asked:
                         self._changes[change].add(situation)
 
     def _named(self, victim: Type | None) -> str:
-        """What a cause calls a victim."""
+        """The captured piece's name in a cause."""
         if victim is None:
             return NOBODY
         return victim[1][0] if victim in self._others else OWN + victim[1][0]
 
     def _from(self, start: int) -> set[Feature]:
-        """Where the moves of a class start, and of what they are one step."""
+        """The conditions on the origin and the step of a class of moves."""
         zone, steps = self._effects.start(start)
         every = set[Symbol]().union(*self._effects.step_sets)
         return self._in_zones("start", zone) | {("steps" if e in steps else "not_steps", str(e)) for e in every}
@@ -210,7 +214,7 @@ class _Asked:
 
 
 def _changes(kind: str, victim: Type | None, outcome: Outcome) -> Iterator[_Change]:
-    """Who becomes a single other kind in an outcome of a move of some kind, with or without an aide."""
+    """The participants that become a single other kind in an outcome of a move, with or without an aide."""
     men: list[tuple[str, str, Type | None, str | None]] = []
     for aide, each in _with_aides(outcome):
         men.append((MOVER.name, kind, each.mover, None))
@@ -225,7 +229,7 @@ def _changes(kind: str, victim: Type | None, outcome: Outcome) -> Iterator[_Chan
 
 
 def _with_aides(outcome: Outcome, last: Aide | None = None) -> Iterator[tuple[Aide | None, Outcome]]:
-    """An outcome without an aide, and those with each, with the last aide."""
+    """An outcome without an aide, and those with each aide, with the last aide."""
     yield last, outcome
     for aide in outcome.aides:
         for each in aide.outcomes:
@@ -233,7 +237,7 @@ def _with_aides(outcome: Outcome, last: Aide | None = None) -> Iterator[tuple[Ai
 
 
 def _implicants(told: set[Situation], possible: set[Situation]) -> Iterator[Situation]:
-    """The fewest features that tell some situations from all others that are possible: each tells some of them."""
+    """The shortest condition sets that separate some situations from all other possible ones."""
     others = possible - told
     left = set(told)
     while left:
@@ -246,13 +250,13 @@ def _implicants(told: set[Situation], possible: set[Situation]) -> Iterator[Situ
 
 
 def _dispensable(feature: Feature) -> tuple[bool, int, str]:
-    """A key that puts first what is rather left out: zones of others, and what does not hold."""
+    """A sort key that drops first: zones of others, and negative conditions."""
     aspect, value = feature
     return " of " not in value, _DISPENSABLE.index(aspect), value
 
 
 def _merged(causes: Iterable[Cause]) -> list[Cause]:
-    """The same causes, those joined that differ only in who moves, or who is taken, or how the mover arrives."""
+    """The same causes, joined if they differ only in the mover, the captured piece, or how the mover arrives."""
     found = sorted(set(causes))
     for aspect in _ANY_OF:
         together: dict[Cause, set[str]] = defaultdict(set)
@@ -268,7 +272,7 @@ def _merged(causes: Iterable[Cause]) -> list[Cause]:
 
 
 def _words(change: _Change, cause: Cause, everybody: set[str]) -> str:
-    """By what somebody changes, in words that go on after what he becomes."""
+    """The cause of a change in words, to follow the words for what the piece becomes."""
     does = _does(cause if change.role != VICTIM.name else cause._replace(takes=()), everybody)
     if change.role == MOVER.name:
         return f"by {does or 'any move'}"
@@ -289,7 +293,7 @@ def _does(cause: Cause, everybody: set[str]) -> str:
     said += [f"going other than one step {name}" for name in cause.not_steps]
     ways = {
         "first": "a double step",
-        "passing": "a capture in passing",
+        "passing": "en passant",
         "locust": "a capture on the way",
         PLAINLY: "a plain move",
     }
@@ -299,17 +303,17 @@ def _does(cause: Cause, everybody: set[str]) -> str:
 
 
 def _taking(takes: Collection[str], everybody: set[str]) -> str:
-    """Whom a mover takes, or does not take if that is shorter."""
+    """The pieces that a mover captures, or does not capture if that is shorter."""
     but = sorted(everybody - set(takes))
     if not but:
-        return "taking anybody"
+        return "capturing any piece"
     if NOBODY in takes and len(but) < len(takes) and not any(each.startswith(OWN) for each in takes):
-        return f"not taking {_one_of(but)}"
-    return f"taking {_one_of(takes)}"
+        return f"not capturing {_one_of(but)}"
+    return f"capturing {_one_of(takes)}"
 
 
 def _one_of(kinds: Collection[str]) -> str:
-    """Any man of some kinds, or nobody."""
+    """Any piece of some kinds, or none."""
     names = [_titled(each) for each in kinds if each != NOBODY]
     return listed([*([f"any {listed(names)}"] if names else []), *(["nobody"] if NOBODY in kinds else [])])
 

@@ -1,4 +1,4 @@
-"""Routes in words: what spans them, what they pass through, and what stands there."""
+"""Routes in words: their directions, the cells that they pass through, and the pieces there."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..play.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One route of a piece to a cell.
+    """A route of a piece to a cell.
 
     Attributes:
-        by: the directions that span it, each with the number of its steps: `plane (1,1,0) x2 + (1,0,1) x1`; of what
-            goes no further than one step, `leap (1,2,0)` or `step (0,1,0)`.
+        by: the directions that span it, each with the number of its steps: `plane (1,1,0) x2 + (1,0,1) x1`; for a
+            single step, `leap (1,2,0)` or `step (0,1,0)`.
         cells: the cells that it passes through.
         blockers: the pieces on those cells, such as `KnCc3`.
-        open: whether the rules let the piece through.
-        parts: of a piece of several kinds, those that have the route: `planar rook`.
+        open: whether the piece may use it.
+        parts: for a compound, the kinds that have the route: `planar rook`.
     """
 
     by: str
@@ -54,7 +54,7 @@ def routes_by(
 
     Args:
         position: the position.
-        origin: where the piece stands.
+        origin: the cell of the piece.
         points: the numbers of the points where the routes end, each with the uses that matter.
         opened: the routes that are open, each a cell and the number of a point.
     """
@@ -86,7 +86,7 @@ def _by(game: Game, point: int, kinds: Iterable[str]) -> str:
 
 
 def worded(kind: str) -> str:
-    """A kind's name as it stands in a sentence."""
+    """A kind's name inside a sentence."""
     return kind.replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""The sentences of the rules: a text with places for its arguments, which are men, kinds and other words."""
+"""The sentences of the rules: texts with places for arguments, which are pieces, kinds and other words."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .route_text import piece_at, worded
 
 
 def sentences(told: Iterable[Sequence[Symbol]], position: Position, after: Position | None = None) -> list[str]:
-    """What the rules say, the lowest rank first.
+    """The sentences that the rules derive, the lowest rank first.
 
-    A cell stands for the man on it; `then(Cell)` for who stands there after the move; and what is said of several as
-    `any(One)` is said once, of one or another.
+    A cell stands for the piece on it, `then(Cell)` for the piece there after the move. A sentence for each of
+    several `any(One)` becomes one sentence with "or".
 
     Args:
         told: each a rank, a sentence with places `{0}`, `{1}`, and its arguments.
-        position: where the men stand.
-        after: where they stand after the move, if that is asked about.
+        position: the position.
+        after: the position after the move, if that matters.
     """
     found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for _, sentence, arguments in sorted(told, key=lambda each: (each[0].number, str(each))):
@@ -32,7 +32,7 @@ def sentences(told: Iterable[Sequence[Symbol]], position: Position, after: Posit
 
 
 def listed(words: Sequence[str]) -> str:
-    """Several things to choose from, in words."""
+    """Alternatives in words."""
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 

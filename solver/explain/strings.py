@@ -1,7 +1,7 @@
-"""The strings of a game written back out: its types, its capture matrix and its morph boards, as the rules have them.
+"""The strings of a game, written from its rules: its types, its capture matrix and its morph boards.
 
-What the strings of the rules say, what ASP says beside them, and what follows (no man may take an iron one) all goes
-into strings again, as short as they can be. What one symbol a cell cannot say stays a fact.
+They include what the strings of the rules state, what ASP states beside them, and what follows from both, in the
+shortest form. What one symbol per cell cannot express stays a fact.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Place = TypeVar("Place", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Strings:
-    """What a game says in Muller's strings.
+    """A game in Muller's strings.
 
     Attributes:
         types: the piece types in the order of their definition, each with its ID.
-        matrix: the capture matrix; "" if nothing special happens in it.
-        morphs: the morph boards of those kinds that have any.
+        matrix: the capture matrix; "" if it has no effect.
+        morphs: the morph boards of the kinds that have any.
         choices: what a `*` may become.
-        beside: what one symbol a cell cannot say, as facts for the rules.
+        beside: what one symbol per cell cannot express, as facts for the rules.
     """
 
     types: tuple[tuple[str, str], ...]
@@ -41,7 +41,7 @@ class Strings:
 
 
 def strings_of(ruleset: Ruleset) -> Strings | None:
-    """The strings of a game; None if it names no types that strings could speak of."""
+    """The strings of a game; None if it has no types for strings."""
     numbered = sorted((s.arguments[0].number, s.arguments[1], text(s.arguments[2])) for s in ruleset.facts("type", 3))
     if not numbered:
         return None
@@ -55,7 +55,7 @@ def strings_of(ruleset: Ruleset) -> Strings | None:
 
 
 class _Signs:
-    """The characters by which strings say what happens."""
+    """The characters of strings for effects."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._labels = {s.arguments[1]: text(s.arguments[0]) for s in ruleset.facts("label", 2)}
@@ -65,7 +65,7 @@ class _Signs:
         }
 
     def character(self, kind: Symbol, sign: Symbol) -> str | None:
-        """What says of the kind that this happens; None if nothing does."""
+        """The character for an effect on the kind; None if there is none."""
         if sign in self._labels:
             return self._labels[sign]
         if not _makes(sign):
@@ -76,10 +76,10 @@ class _Signs:
     def chosen(
         self, said: Iterable[tuple[Symbol, Place, Symbol, str]]
     ) -> tuple[dict[tuple[Symbol, Place], str], list[str]]:
-        """The character of each place of each kind, and as facts what it leaves unsaid.
+        """The character of each place of each kind, and as facts what it does not express.
 
         Args:
-            said: of each thing that happens the kind, the place, the sign, and the fact that says so.
+            said: for each effect the kind, the place, the sign, and its fact.
         """
         found: dict[tuple[Symbol, Place], str] = {}
         unsaid = []
@@ -93,7 +93,7 @@ class _Signs:
 
 
 def _matrix(ruleset: Ruleset, types: tuple[tuple[str, str], ...], signs: _Signs) -> tuple[str, list[str]]:
-    """The capture matrix, and what it cannot hold."""
+    """The capture matrix, and what it cannot express."""
     numbers = {kind: number for number, (kind, _) in enumerate(types)}
     said, beside = [], []
     for fact in sorted(ruleset.facts("matrix", 3), key=_ids_first):
@@ -121,7 +121,7 @@ def _column(column: Symbol, numbers: Mapping[str, int]) -> int | None:
 
 
 def _morphs(ruleset: Ruleset, signs: _Signs) -> tuple[dict[str, str], list[str]]:
-    """The morph boards by kind, and what they cannot hold."""
+    """The morph boards by kind, and what they cannot express."""
     width, height = (size.number for size in ruleset.facts("size", 3)[0].arguments[:2])
     said, beside = [], []
     for fact in sorted(ruleset.facts("marked", 4), key=_ids_first):
@@ -141,17 +141,17 @@ def _morphs(ruleset: Ruleset, signs: _Signs) -> tuple[dict[str, str], list[str]]
 
 
 def _square(rank: Symbol, file: Symbol) -> tuple[int, int]:
-    """The numbers of a square; none that a board has where the rules give something else."""
+    """The numbers of a cell; impossible ones if the rules give something else."""
     if rank.type != SymbolType.Number or file.type != SymbolType.Number:
         return 0, 0
     return rank.number, file.number
 
 
 def _ids_first(fact: Symbol) -> tuple[bool, Symbol]:
-    """Of two signs for one cell, what becomes of a man comes first."""
+    """Of two signs for one cell, the new kind of a piece comes first."""
     return not any(_makes(each) for each in fact.arguments[1:]), fact
 
 
 def _makes(sign: Symbol) -> bool:
-    """Whether it says what the mover becomes."""
+    """Whether it is the new kind of the mover."""
     return sign.type == SymbolType.Function and sign.name in ("to", "desert") and len(sign.arguments) == 1

@@ -1,4 +1,4 @@
-"""Why a move is or is not legal: an answer with the facts that cause it."""
+"""Why a move is or is not legal, with the facts that cause it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Why:
     """Whether a move is legal, and why.
 
     Attributes:
-        move: the move as it was asked for, or as Shadowmate writes it if it is legal.
+        move: the user's text, or Shadowmate's own if the move is legal.
         legal: whether it is legal.
-        reasons: sentences, the most telling first.
-        routes: every route of the piece to the target, with what blocks it.
+        reasons: sentences, the most important first.
+        routes: every route of the piece to the target, with the blocking pieces.
     """
 
     move: str
@@ -57,7 +57,7 @@ def why(position: Position, move: str) -> Why:
         move: a move with at least its two cells: `PrDd4-Ee5`, `Dd4Ee5`.
 
     Raises:
-        MoveError: if the text names no two cells, or another piece than the one that stands there.
+        MoveError: if the text has no two cells, or another piece than the one on the first.
     """
     found = fitting_moves(position.game, position.turn, position.legal_moves(), move)
     if not found:
@@ -72,26 +72,26 @@ def why(position: Position, move: str) -> Why:
 
 
 def _unsaid(moves: Sequence[Move]) -> str:
-    """What a text does not say that may mean any of several moves between the same cells."""
+    """What is missing in a text that may mean any of several moves between the same cells."""
     choices = sorted(each.promotion or "none" for each in moves)
     if len(set(choices)) == len(moves):
-        return f"it must say what the piece becomes: ={', '.join(choices)}"
-    return f"it must say which of these it is: {', '.join(sorted(map(str, moves)))}"
+        return f"the new kind of the piece is missing: ={', '.join(choices)}"
+    return f"there are several such moves: {', '.join(sorted(map(str, moves)))}"
 
 
 def _not_besides(position: Position, moves: Sequence[Move], move: str) -> tuple[str, ...]:
-    """Why none of some legal moves does what a text says behind `&`."""
+    """Why none of some legal moves does what a text states behind `&`."""
     there = f"there is {some_of(moves)}"
     for part in besides(position.game.moves.plain(move)):
         exact = [each for each in moves if does_besides(each, part)]
         if not exact:
-            return (*(_not_with(position, moves, part) or ("what it says behind & is not so",)), there)
+            return (*(_not_with(position, moves, part) or ("the part behind & does not fit",)), there)
         moves = exact
     return (there,)
 
 
 def _not_with(position: Position, moves: Sequence[Move], part: str) -> tuple[str, ...]:
-    """Why none of some moves makes something of another man too; nothing if that is not what the part says."""
+    """Why none of some moves changes another piece as stated; empty if the part is about something else."""
     man, _, becoming = part.partition("=")
     cell = max((name for name in position.game.vectors if man.endswith(name)), key=len, default=None)
     if not cell or not becoming or len({(move.origin, move.target) for move in moves}) > 1:
@@ -102,7 +102,7 @@ def _not_with(position: Position, moves: Sequence[Move], part: str) -> tuple[str
 
 
 def _why_not(position: Position, move: str) -> Why:
-    """Why a move that can be read is not legal."""
+    """Why a readable move is not legal."""
     game = position.game
     if others := fitting_before(game, position.turn, position.legal_moves(), move):
         return Why(move, False, _not_besides(position, others, move), ())
@@ -119,17 +119,19 @@ def _why_not(position: Position, move: str) -> Why:
     routes = _routes_to(position, origin, target) if standing and not deed else ()
     there = [each for each in position.legal_moves(origin) if each.target == target] if promotion else []
     if promotion and there:
-        along = [each for each in there if not each.partner]  # what a deed in place makes of men goes without saying
+        along = [
+            each for each in there if not each.partner
+        ]  # changes of pieces by a special move in place need not be written
         reasons = not_that(position, along, promotion) if along else (f"there is {some_of(there)}",)
         return Why(move, False, reasons, routes)
     return Why(move, False, _reasons(position, origin, target, title=deed), routes)
 
 
 def _in_full(position: Position, move: str) -> WrittenMove:
-    """A move that is not legal, with the cell that it starts from.
+    """A move that is not legal, with the cell from which it starts.
 
     Raises:
-        MoveError: if the text does not tell that cell, or may mean several.
+        MoveError: if the text does not determine that cell.
     """
     game = position.game
     written = written_moves(game, position.turn, position.legal_moves(), move)
@@ -141,14 +143,14 @@ def _in_full(position: Position, move: str) -> WrittenMove:
         and cell != each.target
         and game.moves.fits(each, game.piece_name(piece.kinds), cell, each.target)
     ]
-    if len({each.origin for each in found}) > 1:  # then those are meant that could be without what is in the way
+    if len({each.origin for each in found}) > 1:  # then pieces with blocked routes are possible
         found = [each for each in found if each.origin in position.pieces and _ends(position, each.origin, each.target)]
         if not found:
-            raise MoveError(f"{quoted(move)} is not legal: no piece that may be meant has a route that ends there")
+            raise MoveError(f"{quoted(move)} is not legal: no such piece has a route that ends there")
     starts = sorted({each.origin for each in found})
     if len(starts) != 1:
-        where = f"it may start from {', '.join(starts)}" if starts else "no piece of the mover's is meant"
-        raise MoveError(f"{quoted(move)} is not legal, and {where}; say the piece and its cell")
+        where = f"it may start from {', '.join(starts)}" if starts else "the mover has no such piece"
+        raise MoveError(f"{quoted(move)} is not legal, and {where}; write the piece and its cell")
     return found[0]
 
 
@@ -161,9 +163,10 @@ def _reasons(
     title: str | None = None,
     aide: str | None = None,
 ) -> tuple[str, ...]:
-    """What the rules say against every move from one cell to another, or against the drop of a kind.
+    """The rules' reasons against every move from one cell to another, or against the drop of a kind.
 
-    With a title, against the deed of that name; with an aide, against moves that change the man on that cell too.
+    With a title, against the special move of that name; with an aide, against moves that change the piece on that
+    cell, too.
     """
     game, vectors, names = position.game, position.game.vectors, position.game.names
     cells = vectors.get(origin), vectors.get(target)
@@ -179,7 +182,7 @@ def _reasons(
 
 
 def _ends(position: Position, origin: str, target: str) -> set[int]:
-    """The points by which routes of the piece on `origin` end on `target`, whatever stands in between."""
+    """The points by which routes of the piece on `origin` end on `target`, open or not."""
     game, piece = position.game, position.pieces[origin]
     ends = game.ruleset.routes.ends_from(game.vectors[origin], piece.kinds, piece.army)
     return {point for point, end, _ in ends if end == game.vectors[target]}
@@ -196,13 +199,13 @@ def _routes_to(position: Position, origin: str, target: str) -> tuple[Route, ...
 
 
 def _routes_by(position: Position, move: Move) -> tuple[Route, ...]:
-    """The routes of a legal move; a deed goes by none."""
+    """The routes of a legal move; a special move has none."""
     is_deed = not move.origin or move.special in position.game.ruleset.deed_names
     return () if is_deed else _routes_to(position, move.origin, move.target)
 
 
 def _praise(position: Position, move: Move, asked: str) -> tuple[str, ...]:
-    """What is to be said of a legal move: by what it is legal, what it does, and why it does not win."""
+    """The remarks on a legal move: its route, its effects, and why it does not win."""
     after = position.push(move)
     words = _remarks(position, after, move, asked)
     words += ["it gives check"] if after.is_check() else []
@@ -211,7 +214,7 @@ def _praise(position: Position, move: Move, asked: str) -> tuple[str, ...]:
 
 
 def _remarks(position: Position, after: Position, move: Move, asked: str) -> list[str]:
-    """What the rules have to say of a legal move."""
+    """The rules' remarks on a legal move."""
     game = position.game
     wins = [reason for reason in game.ruleset.endings if reason in asked.partition("(")[2]]
     told = wins or game.ruleset.facts("unassailed", 1) or move.special in game.ruleset.deed_names

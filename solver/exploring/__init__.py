@@ -1,1 +1,1 @@
-"""The explorer: a page with a board that one can ask, turn and step through; its script is built from explorer/."""
+"""The explorer: a web page with an interactive board. Its script is built from explorer/."""

@@ -1,4 +1,4 @@
-"""What the explorer's page knows: a board, the pieces as they are drawn, and what there is to say of positions."""
+"""The data of the explorer's page: the board, the drawn pieces, and the answers about positions."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Step:
 
     Attributes:
         position: the position.
-        move: what has led to it, as it is written; None if nothing has.
-        touched: the cells where that began and ended.
-        kind: what the move is in a solution, such as `key` or `defence`; else "".
-        before: the number of the step before it; None if it is the first.
+        move: the move that led to it, as it is written; None if there is none.
+        touched: the first and last cell of that move.
+        kind: the kind of the move in a solution, such as `key` or `defence`; otherwise "".
+        before: the number of the step before it; None for the first.
     """
 
     position: Position
@@ -54,7 +54,7 @@ def steps_of_line(start: Position, moves: Sequence[Move]) -> list[Step]:
 
 
 def steps_of_solution(solution: Solution) -> list[Step]:
-    """The steps of a solution's tree. What comes after a position stands where it is met first, not again."""
+    """The steps of a solution's tree. The play after a position is shown at its first occurrence only."""
     steps = [Step(solution.position)]
     waiting, seen = [(solution.play.root, 0)], {solution.play.root}
     while waiting:
@@ -71,11 +71,11 @@ def steps_of_solution(solution: Solution) -> list[Step]:
 
 
 def data(steps: Sequence[Step], figurines: bool = False) -> dict[str, Any]:
-    """What the page shows, as explorer/data.ts describes it.
+    """The data of the page, as explorer/data.ts describes it.
 
     Args:
-        steps: what there is to step through, the first one first.
-        figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
+        steps: the steps, the first one first.
+        figurines: whether pieces are drawn as the game's symbols, where it has them.
     """
     game = steps[0].position.game
     board = panels(game.ruleset)
@@ -112,12 +112,12 @@ def data(steps: Sequence[Step], figurines: bool = False) -> dict[str, Any]:
 
 
 def _touched(move: Move) -> tuple[str, ...]:
-    """The cells where a move begins and ends."""
+    """The first and last cell of a move."""
     return tuple(filter(None, [move.origin, *sorted(move.arrivals)]))
 
 
 def _asked(position: Position) -> dict[str, Any]:
-    """What every piece reaches, by what each cell is attacked, and by what it would be but for others."""
+    """The cells that every piece reaches, and the pieces that attack each cell or are blocked."""
     about: dict[str, Any] = {}
     attacked: dict[str, list[str]] = defaultdict(list)
     barred: dict[str, dict[str, list[str]]] = defaultdict(dict)
@@ -142,7 +142,7 @@ def _asked(position: Position) -> dict[str, Any]:
 
 
 def _attacks(position: Position, cell: str, routes: Routes) -> tuple[set[str], dict[str, set[str]]]:
-    """The cells that a piece attacks, and those that it would attack, with the pieces in its way."""
+    """The cells that a piece attacks, and those to which it is blocked, with the blocking pieces."""
     game = position.game
     origin = game.vectors[cell]
     opened, closed = set[str](), defaultdict[str, set[str]](set)
@@ -166,7 +166,7 @@ def _said(outcome: Outcome | None) -> str | None:
 
 
 def _glyph(game: Game, kinds: tuple[str, ...], army: str, figurines: bool) -> str:
-    """A piece as a picture of its own, as large as a cell."""
+    """A piece as a picture of the size of a cell."""
     import drawsvg
 
     half = number(TILE / 2)

@@ -1,4 +1,4 @@
-"""The explorer as one file: script, style and data in a page that asks for nothing else."""
+"""The explorer as one file: a page with script, style and data that loads nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..errors import OptionError
 from .data import Step, data
 
 MOST_BYTES = 900_000
-"""A page has at most so many: it is to fit into an e-mail."""
+"""The largest size of a page, so that it fits into an e-mail."""
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -41,12 +41,12 @@ def page(steps: Sequence[Step], figurines: bool = False, title: str = "") -> str
     """The page.
 
     Args:
-        steps: what there is to step through, the first one first.
-        figurines: whether pieces are drawn as the symbols that the game gives them, where it does.
+        steps: the steps, the first one first.
+        figurines: whether pieces are drawn as the game's symbols, where it has them.
         title: its title; by default the game's name.
 
     Raises:
-        OptionError: if there is more to show than a file may hold.
+        OptionError: if the file would be too large.
     """
     shown = json.dumps(data(steps, figurines), separators=(",", ":"))
     packed = base64.b64encode(zlib.compress(shown.encode(), 9)).decode()
@@ -60,6 +60,7 @@ def page(steps: Sequence[Step], figurines: bool = False, title: str = "") -> str
     size = len(found.encode())
     if size > MOST_BYTES:
         raise OptionError(
-            f"the page would have {size:,} bytes, and may have {MOST_BYTES:,}: {len(steps)} positions are too many"
+            f"the page would have {size:,} bytes, and at most {MOST_BYTES:,} are possible: {len(steps)} positions "
+            "are too many"
         )
     return found

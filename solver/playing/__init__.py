@@ -1,1 +1,1 @@
-"""Playing games: a player that chooses moves by the compiled engine, and games that it plays against itself."""
+"""Playing games: a player that chooses moves with the compiled engine, and games that it plays against itself."""

@@ -1,4 +1,4 @@
-"""What kinds are worth by the results of games: how much the odds of winning grow with a piece more.
+"""Values of kinds from the results of games: how much one more piece raises the odds of winning.
 
 A logistic regression of results on material. Positions of a game depend on each other, so the errors are those of
 games, not of positions (the cluster-robust, or sandwich, estimate: Liang and Zeger, Biometrika 73, 1986).
@@ -19,24 +19,24 @@ from ..play.position import Position
 from .self_play import Played
 
 _CAUTION = 0.5
-"""How sure it is before any game that a piece makes no difference: as sure as so many games would make it."""
+"""The weight of the prior assumption that a piece makes no difference, as a number of games."""
 
 _ROUNDS = 50
 _ENOUGH = 3
-"""Of fewer games in which the players did not have the same number of a kind nothing is said."""
+"""A kind has no estimate unless the players had different numbers of it in this number of games."""
 
 _Reals = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a kind is worth.
+    """The value of a kind.
 
     Attributes:
-        kind: its abbreviation, of a piece of several kinds joined by `+`.
-        value: by how much a piece more raises the logarithm of the odds of winning.
+        kind: its abbreviation, with parts joined by `+`.
+        value: how much one more piece raises the logarithm of the odds of winning.
         error: the standard error of that.
-        games: in how many games the players did not have the same number of them for a while.
+        games: the number of games in which the players had different numbers of it for a while.
     """
 
     kind: str
@@ -50,9 +50,9 @@ class Estimate:
 
 
 def estimates(games: Sequence[Played]) -> list[Estimate]:
-    """What kinds are worth by the results of games, the most first; kinds of which there is too little to see left out.
+    """The values of kinds from the results of games, the highest first, without kinds that occur too rarely.
 
-    Only positions count in which nothing has just been captured, and nothing is captured next; and games that ended.
+    Only finished games count, and only positions in which neither the last nor the next move is a capture.
     """
     rows = [(number, row, result) for number, game in enumerate(games) for row, result in _rows(game)]
     seen = Counter(kind for kind, _ in {(kind, number) for number, row, _ in rows for kind in row})
@@ -71,7 +71,7 @@ def estimates(games: Sequence[Played]) -> list[Estimate]:
 
 
 def _rows(game: Played) -> list[tuple[dict[str, float], float]]:
-    """For quiet positions and each player what it has more than the others have on the mean, and its result."""
+    """For quiet positions and each player its material minus the mean of the others', and its result."""
     if game.outcome is None:
         return []
     found = []
@@ -94,7 +94,7 @@ def _rows(game: Played) -> list[tuple[dict[str, float], float]]:
 
 
 def _material(position: Position, player: str) -> Counter[str]:
-    """How many pieces of each kind a player has, on the board and in its hand, royal ones apart."""
+    """The number of pieces of each kind of a player, on the board and in hand, without royal ones."""
     game = position.game
     found: Counter[str] = Counter()
     for piece in position.pieces.values():
@@ -107,7 +107,7 @@ def _material(position: Position, player: str) -> Counter[str]:
 
 
 def _fitted(material: _Reals, results: _Reals, weights: _Reals, of_game: NDArray[Any]) -> tuple[_Reals, _Reals]:
-    """The values of kinds by which results are likeliest, and their errors."""
+    """The values of kinds with the highest likelihood of the results, and their errors."""
     values = np.zeros(material.shape[1])
     bread: _Reals = np.eye(len(values))
     for _ in range(_ROUNDS):

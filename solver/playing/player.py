@@ -1,4 +1,4 @@
-"""A player of games: by alpha-beta over the compiled engine, one move deeper each time, until its time is up."""
+"""A player of games: alpha-beta with iterative deepening over the compiled engine."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from ..solving.search.running import Task, run_tasks
 from .worths import worths_of
 
 SECONDS = 5.0
-"""How long a player thinks about a move if nothing else is said."""
+"""Default time limit for a move, in seconds."""
 
 _DEEPEST = 64
 _PLIES = _DEEPEST + MOST_PLIES + 8
 _ENTRIES = 1 << 18
-"""So many positions the player remembers, 32 bytes each."""
+"""Number of entries of the transposition table, 32 bytes each."""
 
 
 class Strength(StrEnum):
@@ -40,22 +40,22 @@ class Strength(StrEnum):
 
     @property
     def depth(self) -> int:
-        """So many moves of all players it looks ahead at most, before it looks at captures."""
+        """The largest search depth in moves of all players, before the search of captures."""
         return {Strength.weak: 1, Strength.medium: 3, Strength.strong: _DEEPEST}[self]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a player has chosen.
+    """The player's choice of a move.
 
     Attributes:
         move: the move.
-        value: what the position is worth to its player with it, in moves of pieces; none if the game is decided.
+        value: the value of the position for its player after it, in moves of pieces; None if the game is decided.
         wins: whether its player wins by force; None if nothing is decided.
-        plies: in how many moves of all players the game ends then, if it is decided.
-        depth: how many moves of all players the search has looked ahead.
-        nodes: positions looked at.
-        seconds: the time it took.
+        plies: the number of plies until the end of the game, if it is decided.
+        depth: the search depth in plies.
+        nodes: the number of positions searched.
+        seconds: the time used.
     """
 
     move: Move
@@ -67,20 +67,20 @@ class Choice:
     seconds: float
 
     def __str__(self) -> str:
-        """What it thinks of the position, such as `depth 5, +3.2 moves`."""
+        """The evaluation in words, such as `depth 5, +3.2 moves`."""
         if self.wins is None:
             return f"depth {self.depth}, {self.value:+.1f} moves of pieces"
         return f"{'wins' if self.wins else 'loses'} by force in {self.plies} plies"
 
 
 class Player:
-    """A player of one game. It remembers what it has searched from move to move.
+    """A player of one game, with a transposition table that lasts from move to move.
 
     Args:
         game: the game.
         strength: how far it looks ahead: weak, medium or strong.
-        seconds: how long it may think about a move; None is no limit.
-        nodes: how many positions it may look at for a move; None is no limit.
+        seconds: time limit for a move; None for no limit.
+        nodes: the largest number of positions for a move; None for no limit.
 
     Raises:
         OptionError: if there is no such strength, nothing would end its search, or a limit is not above 0.
@@ -97,7 +97,7 @@ class Player:
         if strength not in list(Strength):
             raise OptionError(f"strength: expected one of {', '.join(Strength)}, not {quoted(strength)}")
         if strength == Strength.strong and seconds is None and nodes is None:
-            raise OptionError("the strong player needs a limit of time or of positions")
+            raise OptionError("the strong player needs a limit of time or positions")
         for name, limit in (("seconds", seconds), ("nodes", nodes)):
             if limit is not None and not limit > 0:
                 raise OptionError(f"{name}: expected more than 0, not {limit}")
@@ -115,7 +115,7 @@ class Player:
 
         Args:
             position: a position of the game, with its past, which may make it a draw.
-            stop: says True when the player is to move at once.
+            stop: returns True when the player must move at once.
 
         Raises:
             MoveError: if there is no legal move.
@@ -127,7 +127,7 @@ class Player:
         root = np.array(list(codes), np.int64)
         found, depth, searched = np.zeros(VALUE + 1, np.int64), 0, (int(root[0]), 0, 0)
         if position.turn != self._player and len(self.game.ruleset.players) > 2:
-            self._table[:] = 0  # what is in it is meant for another player
+            self._table[:] = 0  # its content is for another player
         self._player = position.turn
         try:
             while depth < self.strength.depth and not (depth and (len(root) == 1 or _is_solved(*searched[1:]))):
@@ -140,7 +140,7 @@ class Player:
         return self._choice(codes[searched[0]], searched[1], searched[2], limits)
 
     def _deepen(self, position: Position, depth: int, root: Words, found: Words, limits: Limits) -> None:
-        """Search all moves to some depth, with tables that have all types of piece that are met.
+        """Search all moves to some depth, with tables for all types of piece that occur.
 
         Raises:
             LimitReached: before the end.
@@ -160,7 +160,7 @@ class Player:
                 return
 
     def _codes(self, position: Position) -> dict[int, Move]:
-        """The legal moves by the kernel's integers for them."""
+        """The kernel's integers for the legal moves."""
         here = Position(
             self.game, position.pieces, position.turn, position.state, position.quiet, stores=position.stores
         )
@@ -170,7 +170,7 @@ class Player:
         return self._engine.board(position.placement(), _PLIES)
 
     def _room(self, board: Board) -> Workspace:
-        """A workspace with room for the moves of a line, and what the last search has learnt of moves."""
+        """A workspace for the moves of a line, with the move ordering of the last search."""
         room = self._engine.room(board) * _PLIES
         if self._work is None or len(self._work.moves) < room:
             self._work = new_workspace(room, 2)
@@ -178,7 +178,7 @@ class Player:
         return self._work
 
     def _judgement(self, position: Position) -> Judgement:
-        """By what the kernel judges positions of the game for the player to move."""
+        """The kernel's evaluation data for positions of the game."""
         ruleset, players = self.game.ruleset, self._engine.armies
         worths = self._worths.of(position)
         patience = min((each.arguments[0].number for each in ruleset.facts("patience", 1)), default=0)
@@ -188,7 +188,7 @@ class Player:
         )
 
     def _past(self, position: Position) -> Words:
-        """The hashes of the positions that the game came through and that may come again."""
+        """The hash keys of the earlier positions of the game that may occur again."""
         found = []
         for each in position.earlier():
             if each not in self._hashes:
@@ -197,7 +197,7 @@ class Player:
         return np.array(found, np.int64)
 
     def _ends(self) -> Words:
-        """For each player who wins if it has no move and is not, or is, in check; -1 if nobody does."""
+        """For each player the winner if it has no move and is not, or is, in check; -1 for none."""
         players = self._engine.armies
         found = []
         for player in players:
@@ -220,5 +220,5 @@ class Player:
 
 
 def _is_solved(value: int, depth: int) -> bool:
-    """Whether the end of the game is nearer than a search of some depth has looked, so that no deeper one is better."""
+    """Whether the end of the game is within the search depth, so that no deeper search is better."""
     return abs(value) >= WON_FROM and WIN - abs(value) <= depth

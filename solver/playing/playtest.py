@@ -1,4 +1,4 @@
-"""What an inventor asks of a game: how long it is, who wins, which rules ever matter, what pieces are worth."""
+"""Statistics of games for inventors: their length, results, special rules, and values of pieces."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Occurrence:
     """How often a rule mattered.
 
     Attributes:
-        name: of the rule, such as `castling`.
-        times: how many moves, or events, there were by it.
-        games: in how many games.
+        name: the rule's name, such as `castling`.
+        times: the number of moves or events.
+        games: the number of games with them.
     """
 
     name: str
@@ -37,17 +37,17 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was counted of games.
+    """Statistics of games.
 
     Attributes:
-        games: how many there were.
-        lengths: how many moves of all players each had, moves drawn by lot included.
-        branching: how many legal moves there were in a position, on the mean.
-        won: how many games each player has won.
-        ends: how many ended by each reason, `unfinished` if they did not.
-        rules: how often special rules mattered; those that never did are there too.
+        games: the number of games.
+        lengths: the number of moves of all players in each, random first moves included.
+        branching: the mean number of legal moves in a position.
+        won: the number of games that each player has won.
+        ends: the number of games that ended for each reason, `unfinished` if they did not.
+        rules: how often special rules mattered, including those that never did.
         promotions: how often which kind became which.
-        values: what kinds are worth by the results.
+        values: the values of kinds, from the results.
     """
 
     games: int
@@ -61,7 +61,7 @@ class Report:
 
     @property
     def drawn(self) -> int:
-        """How many games ended, and nobody has won."""
+        """The number of games that ended without a winner."""
         return self.games - sum(self.won.values()) - self.ends.get(UNFINISHED, 0)
 
     def as_json(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class Report:
 
 
 def report(game: Game, games: Sequence[Played]) -> Report:
-    """Count what happened in games of a game."""
+    """The statistics of games of a game."""
     times, seen, ends, promotions = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     won = dict.fromkeys(game.ruleset.players, 0)
     for each in games:
@@ -111,7 +111,7 @@ def report(game: Game, games: Sequence[Played]) -> Report:
 
 
 def _names(move: Any) -> list[str]:
-    """What special there is in a move."""
+    """The special rules in a move."""
     found = [CAPTURE] if move.captures else []
     found += [PROMOTION] if move.promotion else []
     found += [move.special] if move.special else []
@@ -119,5 +119,5 @@ def _names(move: Any) -> list[str]:
 
 
 def _titles(game: Game) -> set[str]:
-    """The names that the rules give special moves and events."""
+    """The rules' names of special moves and events."""
     return {text(symbol.arguments[1]) for symbol in game.ruleset.facts("title", 2)}

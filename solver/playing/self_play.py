@@ -13,7 +13,7 @@ from ..play.position import Position
 from .player import Player, Strength
 
 Chooser = Callable[[Position], Move | str]
-"""What makes a move: a legal move of a position."""
+"""Chooses a legal move of a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class Manner:
     """How games are played.
 
     Attributes:
-        strength: how far the player looks ahead, which plays for all.
-        seconds: how long it may think about a move; None is no limit.
-        nodes: how many positions it may look at for a move; None is no limit.
-        opening: so many moves of all players at the start are drawn by lot, so that games differ.
-        plies: so many moves of all players a game has at most.
-        seed: what the lots depend on.
+        strength: how far the player looks ahead; it plays for all sides.
+        seconds: time limit for a move; None for no limit.
+        nodes: the largest number of positions for a move; None for no limit.
+        opening: the number of random moves of all players at the start, so that games differ.
+        plies: the largest number of moves of all players in a game.
+        seed: the seed of the random moves.
     """
 
     strength: Strength
@@ -42,10 +42,10 @@ class Played:
     """A game.
 
     Attributes:
-        number: which one of its seed.
-        positions: those it came through, the last one included; those drawn by lot are not.
+        number: its number for the seed.
+        positions: its positions, the last one included, without those of the random moves.
         moves: the moves between them.
-        opening: the moves drawn by lot before.
+        opening: the random moves before.
         outcome: how it ended; None if it did not.
     """
 
@@ -62,7 +62,7 @@ def by_lot(lot: random.Random) -> Chooser:
 
 
 def played(start: Position, choosers: dict[str, Chooser], plies: int) -> Iterator[tuple[Move, Position]]:
-    """The moves of a game, and the positions after them, until it ends or has had so many moves of all players."""
+    """The moves of a game, and the positions after them, until it ends or has the largest number of moves."""
     now = start
     for _ in range(plies):
         if now.outcome():
@@ -76,10 +76,10 @@ def play_game(start: Position, manner: Manner, number: int, stop: Callable[[], b
     """Have the player play a game against itself.
 
     Args:
-        start: where it starts.
+        start: the first position.
         manner: how it is played.
-        number: which one of the seed; the same one is the same game, if no clock is looked at.
-        stop: says True when the game is to be given up; then there is none.
+        number: its number for the seed; the same number is the same game, if there is no time limit.
+        stop: returns True to abandon the game; then the result is None.
     """
     players = start.game.ruleset.players
     lot = random.Random(f"{manner.seed}/{number}")
@@ -101,7 +101,9 @@ def play_game(start: Position, manner: Manner, number: int, stop: Callable[[], b
 
 
 def play_games(start: Position, manner: Manner, count: int, jobs: int, stop: Callable[[], bool]) -> Iterator[Played]:
-    """Have the player play games against itself, and give each as it ends; none is begun once `stop` says True."""
+    """Have the player play games against itself, and yield each as it ends; none is started once `stop` returns
+    True.
+    """
 
     def play(number: int) -> Played | None:
         return None if stop() else play_game(start, manner, number)

@@ -1,4 +1,4 @@
-"""What pieces are worth to the player: found from how the rules let them move, once for a game."""
+"""The values of pieces for the player, from how the rules let them move; computed once for a game."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..play.position import Position
 from ..play.setup import read_position
 
 _ROUNDS = 16, 192
-"""So often, at least and at most, each piece is looked at on each cell, each time among other pieces."""
+"""The least and largest number of samples for each piece and cell, each among other random pieces."""
 
 _LOOKS = 600_000
-"""So many looks there are about, where that is between them."""
+"""The approximate number of all samples, between these bounds."""
 
 
 class Worths:
-    """What pieces are worth, as the kernel takes it; it grows with the types of piece that the engine meets.
+    """The values of pieces for the kernel. They grow with the types of piece that occur.
 
     Args:
         engine: the engine.
@@ -35,10 +35,11 @@ class Worths:
         self.by_cell: Words = np.zeros(0, np.int64)
 
     def of(self, position: Position) -> Words:
-        """What pieces of each type are worth on each cell, type by type; that of the empty cell is first.
+        """The values of pieces of each type on each cell, type by type; that of the empty cell is first.
 
         Args:
-            position: one of the game. If the game has no array, its pieces are those among which others are measured.
+            position: one of the game. If the game has no array, its pieces are those among which others are
+                measured.
         """
         with self._growing:
             if self._known < len(self._engine.types):
@@ -46,7 +47,7 @@ class Worths:
         return self.by_cell
 
     def mean(self, army: str, kinds: tuple[str, ...]) -> float:
-        """What a piece is worth that may stand on any cell, in moves; 0 for a piece that has not been met."""
+        """The mean value of a piece over all cells, in moves; 0 for a piece that has not occurred."""
         if (army, kinds) not in self._engine.types[: self._known]:
             return 0.0
         number = self._engine.types.index((army, kinds)) + 1
@@ -54,7 +55,7 @@ class Worths:
         return float(self.by_cell[number * cells : (number + 1) * cells].mean() / MOVE)
 
     def held(self) -> Words:
-        """What one of each item is worth in a hand: as much as it is on the board, on the mean."""
+        """The value of each item in hand: its mean value on the board."""
         items = self._engine.arrays.items
         cells = len(self._engine.cells)
         kinds = np.where(items[:, HOLDER] < 0, 0, items[:, ITEM_TYPE])
@@ -62,7 +63,7 @@ class Worths:
         return found
 
     def _measure(self, typical: Position) -> None:
-        """Find what the types are worth that have been met since."""
+        """Compute the values of new types."""
         engine, cells = self._engine, len(self._engine.cells)
         pieces = engine.board(typical.placement()).cells
         pieces = pieces[pieces > 0].astype(np.int32)
@@ -74,12 +75,12 @@ class Worths:
         for number in range(int(np.clip(_LOOKS // (len(kinds) * cells), *_ROUNDS))):
             board = self._random_board(chance.permutation(pieces)[: (len(pieces) + 1) // 2], chance)
             moves = np.empty(engine.room(board), np.int64)
-            # Where the tables do not say yet what a capture does, it counts as a move that captures nothing.
+            # Where the tables lack the effects of a capture, it counts as a move that captures nothing.
             measure(engine.tables, board, moves, kinds, found, (number + 2) // 2)
         self.by_cell, self._known = found, count
 
     def _random_board(self, pieces: Numbers, chance: np.random.Generator) -> Board:
-        """Some pieces on random cells, where it does not matter what is attacked."""
+        """Some pieces on random cells, whatever is attacked."""
         engine = self._engine
         board = new_board(engine.tables)
         cells = chance.permutation(len(engine.cells))[: len(pieces)].astype(np.int32)
@@ -90,7 +91,7 @@ class Worths:
 
 @lru_cache(maxsize=16)
 def worths_of(engine: CompiledEngine) -> Worths:
-    """What pieces are worth in an engine's game."""
+    """The values of pieces in an engine's game."""
     return Worths(engine)
 
 
