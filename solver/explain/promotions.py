@@ -315,7 +315,7 @@ def _taking(takes: Collection[str], everybody: set[str]) -> str:
 def _one_of(kinds: Collection[str]) -> str:
     """Any piece of some kinds, or none."""
     names = [_titled(each) for each in kinds if each != NOBODY]
-    return listed([*([f"any {listed(names)}"] if names else []), *(["nobody"] if NOBODY in kinds else [])])
+    return listed([*([f"any {listed(names)}"] if names else []), *(["nothing"] if NOBODY in kinds else [])])
 
 
 def _titled(kind: str) -> str:

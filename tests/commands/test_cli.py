@@ -163,7 +163,7 @@ def test_promotions() -> None:
     assert code == 0
     assert out.startswith("Heir -> Baron        by entering enemy_heirs; then the foremost Rook -> Baroness\n")
     herald = run("pieces", "herald", "--promotions", "--rules", str(GAMES_OF_TESTS))[1]
-    assert "Mason -> Rook    as the foremost, upon any Mason taking anybody\n" in herald
+    assert "Mason -> Rook    as the foremost, upon any Mason capturing any piece\n" in herald
     code, out, _ = run("pieces", "swap", "--promotions", "--rules", str(GAMES_OF_TESTS))
     assert (code, out) == (0, "swap: no kind becomes another\n")
     assert not answer("pieces", "swap", "--promotions", "--rules", str(GAMES_OF_TESTS))["promotions"]

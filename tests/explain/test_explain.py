@@ -100,7 +100,7 @@ def test_attackers_and_shadowed() -> None:
 def test_promotion_must_be_named() -> None:
     """A Pawn's arrival on the far tier without a choice is told the choices."""
     answer = sm.position("white PnGd4 black KiHh8").why("PnGd4-Hd4")
-    assert "must say what the piece becomes" in answer.reasons[0]
+    assert "new kind of the piece is missing" in answer.reasons[0]
     assert "Pr" in answer.reasons[0] and "Ki" not in answer.reasons[0]
 
 

@@ -30,7 +30,7 @@ def graph(game: sm.Game | str) -> nx.MultiDiGraph[str]:
 def test_whom_a_mover_may_not_take_is_said_where_that_is_shorter() -> None:
     """A Pawn is promoted on any last rank, unless he takes a Golem there, which makes him half a one."""
     told = {words for kind, new, words in changes("golem") if kind == "pawn"}
-    assert told == {"by taking any Golem", "by not taking any Golem and reaching morph(pawn,promote)"}
+    assert told == {"by capturing any Golem", "by not capturing any Golem and reaching morph(pawn,promote)"}
 
 
 def changes(game: sm.Game | str) -> set[tuple[str, str, str]]:
@@ -53,11 +53,11 @@ def test_extreme_by_its_document() -> None:
         singles |= {one, two, three}
         names = {kind: kind.replace("_", " ").capitalize() for kind in (one, two, three)}
         expected |= {
-            (one, two, f"by taking any {names[one]}"),
-            (one, three, f"by taking any {names[three]} or {names[two]}"),
-            (two, three, f"by taking any {names[three]}, {names[one]} or {names[two]}"),
+            (one, two, f"by capturing any {names[one]}"),
+            (one, three, f"by capturing any {names[three]} or {names[two]}"),
+            (two, three, f"by capturing any {names[three]}, {names[one]} or {names[two]}"),
         }
-    expected |= {("pawn", kind, f"by taking any {kind.replace('_', ' ').capitalize()}") for kind in singles}
+    expected |= {("pawn", kind, f"by capturing any {kind.replace('_', ' ').capitalize()}") for kind in singles}
     assert changes("extreme") == expected
     assert set(graph("extreme")) == singles | {"pawn", "king"}
 
@@ -106,20 +106,20 @@ def test_a_pawn_of_prince_may_become_anything_but_a_king() -> None:
 @pytest.mark.parametrize(
     ("game", "expected"),
     [
-        ("plunder", {("mason", kind, f"by taking any {kind.title()}") for kind in ("rook", "queen", "cannon")}),
-        ("choose", {("mason", kind, "by taking anybody") for kind in ("rook", "cannon")}),
-        ("crown", {("mason", "king", "by reaching last"), ("king", "mason", "by taking any Rook")}),
+        ("plunder", {("mason", kind, f"by capturing any {kind.title()}") for kind in ("rook", "queen", "cannon")}),
+        ("choose", {("mason", kind, "by capturing any piece") for kind in ("rook", "cannon")}),
+        ("crown", {("mason", "king", "by reaching last"), ("king", "mason", "by capturing any Rook")}),
         (
             "herald",
             {
-                (kind, new, "as the foremost, upon any Mason taking anybody")
+                (kind, new, "as the foremost, upon any Mason capturing any piece")
                 for kind, new in (("mason", "rook"), ("cannon", "queen"), ("cannon", "mason"))
             },
         ),
         (
             "mutiny",
             {("pawn", kind, "by reaching last_row") for kind in ("rook", "queen", "bishop", "knight")}
-            | {("pawn", kind, f"by taking any {kind.title()}") for kind in ("rook", "queen", "bishop", "knight")},
+            | {("pawn", kind, f"by capturing any {kind.title()}") for kind in ("rook", "queen", "bishop", "knight")},
         ),
         ("convert", set()),
         ("swap", set()),
@@ -136,7 +136,7 @@ def test_games_with_effects_of_their_own(game: str, expected: set[tuple[str, str
         ("becomes(C,mover,queen) :- part(C,mover,rook).", {"role": "mover", "by": ("rook",), "words": "by any move"}),
         (
             "becomes(C,mover,queen) :- part(C,mover,rook), not part(C,victim,_).",
-            {"role": "mover", "by": ("rook",), "takes": ("",), "words": "by taking nobody"},
+            {"role": "mover", "by": ("rook",), "takes": ("",), "words": "by capturing nothing"},
         ),
         (
             "becomes(C,mover,queen) :- part(C,mover,rook), from(C,camp), not to(C,camp).",
@@ -150,7 +150,7 @@ def test_games_with_effects_of_their_own(game: str, expected: set[tuple[str, str
                 "takes": ("cannon", "mason"),
                 "to": ("last",),
                 "start": ("camp",),
-                "words": "by taking any Cannon or Mason and reaching last and starting in camp",
+                "words": "by capturing any Cannon or Mason and reaching last and starting in camp",
             },
         ),
         (

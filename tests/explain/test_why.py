@@ -150,7 +150,7 @@ BECOMING = {
     ("fide", "white Ke1 Pa7 black Kh6", "a7-a8=X"): ["Pa7 cannot become 'X' there: it becomes B, N, Q or R"],
     ("wedding", "white Ka1 Md3 black Ke5 Cd4", "Md3xd4=R"): [
         "Md3 cannot become 'R' there: it stays what it is",
-        "it becomes 'R' only by taking any Rook",
+        "it becomes 'R' only by capturing any Rook",
     ],
 }
 
@@ -164,7 +164,7 @@ def test_a_choice_is_offered_in_full_where_the_piece_becomes_the_same() -> None:
     """A tie of two aides; the moves are those that `play` takes."""
     position = sm.position("latrunculi: white EmCc1 HeCc7 RoAa1 RoBb2 RoDd2 black EmEe10 turn white")
     (reason,) = position.why("HeCc7-Dd8").reasons
-    offered = reason.removeprefix("it must say which of these it is: ").split(", ")
+    offered = reason.removeprefix("there are several such moves: ").split(", ")
     assert offered == ["HeCc7-Dd8=Ba&RoBb2=Bs", "HeCc7-Dd8=Ba&RoDd2=Bs"]
     assert all(position.why(move).legal and position.push(move) for move in offered)
 
@@ -172,4 +172,4 @@ def test_a_choice_is_offered_in_full_where_the_piece_becomes_the_same() -> None:
 @pytest.mark.slow
 def test_a_choice_of_what_the_piece_becomes_is_offered_as_that() -> None:
     answer = sm.position("extreme: white KAa1 PGd4 black KHh1 NHd4 turn white").why("Gd4xHd4")
-    assert answer.reasons == ("it must say what the piece becomes: =HA, N",)
+    assert answer.reasons == ("the new kind of the piece is missing: =HA, N",)

@@ -99,11 +99,11 @@ BECOMES: dict[Asked, Told] = {
     ("lRDd4 black lRDd6", "lRDd4xDd6=lR"): ("lRDd4 cannot stay what it is: it becomes pR",),
     ("lRDd4 black lRDd6", "lRDd4xDd6=cR"): (
         "lRDd4 cannot become 'cR' there: it becomes pR",
-        "it becomes 'cR' only by taking any Cubic rook or Planar rook",
+        "it becomes 'cR' only by capturing any Cubic rook or Planar rook",
     ),
     ("lRDd4 black pRDd6", "lRDd4xDd6=pR"): (
         "lRDd4 cannot become 'pR' there: it becomes cR",
-        "it becomes 'pR' only by taking any Linear rook",
+        "it becomes 'pR' only by capturing any Linear rook",
     ),
     ("cRDd4 black lRDd6", "cRDd4xDd6=pR"): (
         "cRDd4 cannot become 'pR' there: it stays what it is",
@@ -112,7 +112,7 @@ BECOMES: dict[Asked, Told] = {
     # Of another class it is a part more.
     ("lRDd4 black lBDd6", "lRDd4xDd6=pR"): (
         "lRDd4 cannot become 'pR' there: it becomes lB+lR",
-        "it becomes 'pR' only by taking any Linear rook",
+        "it becomes 'pR' only by capturing any Linear rook",
     ),
     ("lRDd4 black lBDd6", "lRDd4xDd6=lB"): (
         "lRDd4 cannot become 'lB' there: it becomes lB+lR",
@@ -130,20 +130,20 @@ BECOMES: dict[Asked, Told] = {
     ("PDd4 black NEd4", "PDd4xEd4=P"): ("PDd4 cannot stay what it is: it becomes N",),
     ("PDd4 black NEd4", "PDd4xEd4=HA"): (
         "PDd4 cannot become 'HA' there: it becomes N",
-        "it becomes 'HA' only by reaching far_tier or by taking any Heir",
+        "it becomes 'HA' only by reaching far_tier or by capturing any Heir",
     ),
     ("PDd4 black NEd4", "PDd4xEd4=N+P"): ("PDd4 cannot become 'N+P' there: it becomes N",),
     ("PDd4", "PDd4-Ed4=HA"): (
         "PDd4 cannot become 'HA' there: it stays what it is",
-        "it becomes 'HA' only by reaching far_tier or by taking any Heir",
+        "it becomes 'HA' only by reaching far_tier or by capturing any Heir",
     ),
     ("PGd4", "PGd4-Hd4=P"): ("PGd4 cannot stay what it is: it becomes HA",),
     ("PGd4", "PGd4-Hd4=N"): (
         "PGd4 cannot become 'N' there: it becomes HA",
-        "it becomes 'N' only by taking any Knight",
+        "it becomes 'N' only by capturing any Knight",
     ),
     # There it chooses, and must say what; both choices are one where it takes an Heir (X17).
-    ("PGd4 black NHd4", "PGd4xHd4"): ("it must say what the piece becomes: =HA, N",),
+    ("PGd4 black NHd4", "PGd4xHd4"): ("the new kind of the piece is missing: =HA, N",),
     ("PGd4 black NHd4", "PGd4xHd4=P"): ("PGd4 cannot stay what it is: it becomes HA or N",),
     # X14: a Pawn that takes an Heir is one; nobody is an Heir's step alone.
     ("PGd4 black HAHd4", "PGd4xHd4=S"): (

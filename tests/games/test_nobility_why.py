@@ -171,7 +171,7 @@ def test_who_has_just_been_promoted_is_no_candidate() -> None:
 @pytest.mark.parametrize("army", ARMIES)
 def test_of_equals_one_must_be_chosen(army: str) -> None:
     legal, (reason,) = told("HeBb7 RoAa6 RoAb6 RoAa2", "HeBb7-Bc8", army=army)
-    assert not legal and reason.startswith("it must say which of these it is: ")
+    assert not legal and reason.startswith("there are several such moves: ")
     assert sorted(reason.partition(": ")[2].split(", ")) == ["HeBb7-Bc8=Ba&RoAa6=Bs", "HeBb7-Bc8=Ba&RoAb6=Bs"]
     legal, (reason, _) = told("HeBb7 RoAa6 RoAb6 RoAa2", "HeBb7-Bc8=Ba&RoAa2=Bs", army=army)
     assert not legal and reason == "RoAa2 is not the foremost: RoAa6 or RoAb6 comes before it"

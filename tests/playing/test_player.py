@@ -93,7 +93,7 @@ def test_a_player_that_is_told_to_stop_moves_at_once() -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(OptionError, match="limit of time or of positions"):
+    with pytest.raises(OptionError, match="limit of time or positions"):
         Player(FIDE, seconds=None)
     with pytest.raises(OptionError, match="seconds: expected more than 0, not 0"):
         Player(FIDE, seconds=0)

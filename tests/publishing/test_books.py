@@ -211,7 +211,7 @@ def test_the_command_writes_books(file: Path, tmp_path: Path) -> None:
 
 def test_a_book_that_is_stopped_is_written_without_solutions(file: Path, tmp_path: Path) -> None:
     code, out, _ = run("book", str(file), "--html", str(tmp_path / "book.html"), "--time", "0")
-    assert code == 3 and "1 solution not known" in out
+    assert code == 3 and "1 solution missing" in out
     assert "not known: the search was stopped" in (tmp_path / "book.html").read_text(encoding="utf-8")
 
 
