@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..asp.terms import vector
-from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.candidates import (
     CANDIDATE_EP,
     CANDIDATE_LANDED,
@@ -28,8 +27,10 @@ from ..compiled.kernel.candidates import (
 from ..endgame.errors import EndgameError
 from ..endgame.game_symmetry import symmetries
 from ..endgame.placement_batches import Castling, Cells, castlings, placements
-from ..endgame.successors import Kinds, Material
+from ..endgame.successors import Kinds
 from ..play.game import Game
+from ..play.material import Material
+from ..play.piece import Type
 
 Row: TypeAlias = NDArray[np.int64]
 """A number for each of some positions."""
@@ -97,7 +98,7 @@ class Shared:
     def meet(self, types: Iterable[Type]) -> None:
         """Have both know some types of men."""
         for each in self.kinds:
-            each.meet(Material(tuple(types)))
+            each.meet(Material.of(each.game, types))
 
     def cells_of(self, each: Type) -> Cells:
         """The numbers of the cells where a man may stand in both."""
@@ -134,7 +135,7 @@ class Shared:
         found = []
         for kinds in self.kinds:
             try:
-                found.append(symmetries(kinds, kinds.closure(Material(tuple(types)))))
+                found.append(symmetries(kinds, kinds.closure(Material.of(kinds.game, types))))
             except EndgameError:
                 return np.arange(len(kinds.engine.cells), dtype=np.int32)[None]
         right = {image.tobytes() for image in found[1]}
@@ -267,8 +268,8 @@ def _smaller(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int
     return np.ascontiguousarray(np.where(less[:, None], one, other))
 
 
-def parts_of(material: Material, most: int | None) -> list[Material]:
+def parts_of(game: Game, material: Material, most: int | None) -> list[Material]:
     """Some men, and all that is left where some of them are not there, the fewest first; no more than `most`."""
     size = len(material.types) if most is None else min(most, len(material.types))
-    some = (Material(tuple(men)) for number in range(1, size + 1) for men in combinations(material.types, number))
-    return list(dict.fromkeys(some))
+    parts = (part for number in range(1, size + 1) for part in combinations(material.types, number))
+    return list(dict.fromkeys(Material.of(game, part) for part in parts))

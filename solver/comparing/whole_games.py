@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ..compiled.kernel.move import origin_of, row_of
 from ..compiled.kernel.survey import DONE, EXPOSED, HERE, STANDING
 from ..compiled.tables import DROP, PASS, WAY
-from ..endgame.successors import Material
+from ..endgame.successors import read_exact
 from ..errors import ShadowmateError
 from ..play.game import Game
 from .all_positions import Batch, Placing, Shared, parts_of
@@ -71,7 +71,7 @@ class PlayQuestion:
 
     def __init__(self, games: tuple[Game, Game], names: tuple[str, str], material: str, most: int | None = None):
         self.games, self.names, self.most = games, names, most
-        self.material = Material.parse(games[0], material)
+        self.material = read_exact(games[0], material)
         for _, kinds in self.material.types:
             for kind in kinds:
                 if kind not in games[1].ruleset.abbreviations:
@@ -79,11 +79,11 @@ class PlayQuestion:
         self._shared = Shared(games)
         if self._shared.engines[0].cells != self._shared.engines[1].cells:
             raise ShadowmateError("the two have their cells in another order; whole games are compared on one board")
-        self.material.checked(games[1])
+        self.material.check(games[1])
         self._shared.meet(self.material.types)
         self._surveyors = Surveyor(self._shared, 0), Surveyor(self._shared, 1)
         self._counts = counts(self._shared)
-        self._parts = [Placing(self._shared, each) for each in parts_of(self.material, most)]
+        self._parts = [Placing(self._shared, each) for each in parts_of(games[0], self.material, most)]
 
     @property
     def size(self) -> int:

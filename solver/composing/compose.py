@@ -96,7 +96,7 @@ class Composer:
         if list(other.ruleset.cells) != list(self.setting.game.ruleset.cells):
             raise SpecificationError(f"conditions: 'matters {reading}': the board is another under it")
         ours = self.setting
-        setting = Setting(other, ours.stipulation, ours.men, ours.sorts, ours.against)
+        setting = Setting(other, ours.stipulation, ours.material, ours.sorts, ours.against)
         return Judge(setting, specification.solutions)
 
     def run(
@@ -238,13 +238,12 @@ class Composer:
     def _phase(self, cells: Cells) -> Phase | None:
         """The problem of a candidate; None if there is no such position."""
         setting = self.setting
-        game, men = setting.game, {}
-        for number, man in zip(cells.tolist(), setting.men, strict=True):
+        game, pieces = setting.game, {}
+        for number, (army, kinds) in zip(cells.tolist(), setting.pieces, strict=True):
             if number >= 0:
-                army, kinds = man.type
-                men[game.names[setting.engine.cells[number]]] = (kinds, army)
+                pieces[game.names[setting.engine.cells[number]]] = (kinds, army)
         passed = int(setting.rows(cells[None])[0, CANDIDATE_EP])
-        diagram = Diagram(Spelling.of(game, game.name == olive()["game"]), men)
+        diagram = Diagram(Spelling.of(game, game.name == olive()["game"]), pieces)
         if passed >= 0:
             diagram = replace(diagram, passed=game.names[setting.engine.cells[passed]])
         try:

@@ -13,11 +13,10 @@ from functools import cached_property
 
 from ..asp.terms import text
 from ..compiled.kernel.candidates import CAPTURING, CHECKED, CHECKING
-from ..endgame.errors import EndgameError
-from ..endgame.successors import Material
-from ..errors import quoted
+from ..errors import PositionError, quoted
 from ..finding.wanted import PROMOTION
 from ..play.game import Game
+from ..play.material import Material, read_type
 from ..play.move import Move
 from ..play.position import Position
 from ..solving.problem.elimination_text import answered
@@ -243,10 +242,11 @@ def _kind(said: str, game: Game, kind: str) -> str:
 
 
 def _kinds(said: str, game: Game, kind: str) -> tuple[str, ...]:
-    """What a man is who is written so."""
+    """The kinds of a piece that is written so: `Q`, or `Q+N`."""
     try:
-        (found,) = Material.parse(game, f"{game.ruleset.players[0]} {kind}").types
-    except (EndgameError, ValueError) as error:
+        found = read_type(game, game.ruleset.players[0], kind)
+        Material.of(game, [found]).check(game)
+    except PositionError as error:
         raise SpecificationError(f"conditions: {quoted(said)}: {error}") from error
     return found[1]
 

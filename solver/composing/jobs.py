@@ -104,7 +104,7 @@ def compose(
 
     >>> import shadowmate as sm
     >>> men = {"white": ["K", "Q", "N"], "black": ["K", "P"]}
-    >>> wanted = {"game": "fide", "stipulation": "#2", "men": men, "conditions": ["quiet key"]}
+    >>> wanted = {"game": "fide", "stipulation": "#2", "pieces": men, "conditions": ["quiet key"]}
     >>> some = sm.compose(wanted, count=2)
     >>> [problem.stipulation for problem in some]
     ['#2', '#2']

@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.candidates import CANDIDATE_RIGHTS
 from ..endgame.placement_batches import Cells
 from ..play.move import Move
-from ..play.piece import Piece
+from ..play.piece import Piece, Type
 from ..play.position import Position
 from ..solving.problem.stipulation import Aim, Play
 from ..solving.solver import solve
@@ -62,8 +61,8 @@ class Teacher:
             return None
         names = setting.game.names
         standing = {
-            names[setting.engine.cells[cell]]: (man.type, cell)
-            for man, cell in zip(setting.men, row.tolist(), strict=True)
+            names[setting.engine.cells[cell]]: (each, cell)
+            for each, cell in zip(setting.pieces, row.tolist(), strict=True)
             if cell >= 0
         }
         position = self._position(standing)

@@ -52,9 +52,9 @@ class Listing:
         openings = self.setting.openings
         for seats in () if openings is None else openings.cells.tolist():
             fixed = self._columns()
-            for man, cell in enumerate(seats):
+            for piece, cell in enumerate(seats):
                 if cell >= 0:
-                    fixed[man] = np.array([cell], np.int64)
+                    fixed[piece] = np.array([cell], np.int64)
             yield from self._placements(fixed)
 
     def without_rights(self) -> Iterator[Cells]:
@@ -69,32 +69,35 @@ class Listing:
         for castling in self.setting.castlings:
             for royal, partner in self.setting.castlers(castling):
                 fixed = self._columns()
-                for man, home in ((royal, castling.royal), (partner, castling.partner)):
-                    fixed[man] = np.intersect1d(fixed[man], home)
+                for piece, home in ((royal, castling.royal), (partner, castling.partner)):
+                    fixed[piece] = np.intersect1d(fixed[piece], home)
                 yield from self._placements(fixed)
 
     def _placements(self, columns: Sequence[Cells]) -> Iterator[Cells]:
         return takewhile(lambda _: not self.limits.reached, placements(columns, self.setting.types))
 
     def _columns(self) -> list[Cells]:
-        return [man.cells if man.is_needed else np.concatenate([_NONE, man.cells]) for man in self.setting.men]
+        return [
+            cells if is_needed else np.concatenate([_NONE, cells])
+            for cells, is_needed in zip(self.setting.columns, self.setting.is_needed, strict=True)
+        ]
 
     def _fewest(self, columns: Sequence[Cells]) -> int:
         """The man, one of his type, whom symmetries leave the fewest cells."""
         types = self.setting.types.tolist()
-        men = enumerate(self.setting.men)
-        single = [number for number, man in men if man.is_needed and types.count(types[number]) == 1]
+        needed = enumerate(self.setting.is_needed)
+        single = [number for number, is_needed in needed if is_needed and types.count(types[number]) == 1]
         return min(single or range(len(columns)), key=lambda number: len(self._heads(number)))
 
     def _heads(self, number: int) -> Cells:
         """The cells of a man, one of each orbit of the symmetries that leave all men's cells what they are."""
-        men = self.setting.men
+        columns = self.setting.columns
         if self.setting.types.tolist().count(self.setting.types[number]) > 1:
-            return men[number].cells
+            return columns[number]
         kept = [
             image
             for image in self.setting.symmetries
-            if all(np.array_equal(np.sort(image[man.cells]), np.sort(man.cells)) for man in men)
+            if all(np.array_equal(np.sort(image[cells]), np.sort(cells)) for cells in columns)
         ]
         first = np.array(kept).min(axis=0)
-        return np.unique(first[men[number].cells]).astype(np.int64)
+        return np.unique(first[columns[number]]).astype(np.int64)

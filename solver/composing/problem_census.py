@@ -7,20 +7,20 @@ problems.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
-from ..compiled.compile.outcomes import Type
-from ..endgame.successors import Material
 from ..errors import quoted
 from ..play.game import Game
+from ..play.material import Material
+from ..play.piece import Type
 from ..play.setup import flaws_of
 from ..solving.problem.stipulation import Stipulation, StipulationError
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
 from .makers import Tell
-from .search_space import Man, Setting, standing_cells
+from .search_space import Setting, reachable_cells
 from .soundness import Judge
 from .tabling import Tabling, check
 
@@ -64,9 +64,9 @@ class Question(NamedTuple):
         return self.material.text(game), str(self.stipulation)
 
     def setting(self, game: Game) -> Setting:
-        """The problems that are counted: every man stands anywhere, and is needed."""
-        men = [Man(each, standing_cells(game, each), True) for each in self.material.types]
-        return Setting(game, self.stipulation, men)
+        """The problems that are counted: every piece is needed, and may be on any cell."""
+        groups = (replace(each, cells=reachable_cells(game, each.type)) for each in self.material.groups)
+        return Setting(game, self.stipulation, Material(tuple(groups)))
 
 
 def heading(command: str, game: Game) -> str:
@@ -75,7 +75,7 @@ def heading(command: str, game: Game) -> str:
     return f"# {command}\ngame: {game.name}\n{readings}counts:\n"
 
 
-def three_men(game: Game, pairs: bool = False) -> list[Material]:
+def three_pieces(game: Game, pairs: bool = False) -> list[Material]:
     """All material of three men that there may be in which the first player has two, the second his royal man only.
 
     Args:

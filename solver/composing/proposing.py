@@ -18,11 +18,11 @@ from clingo.ast import AST
 from numpy.typing import NDArray
 
 from ..asp.terms import cell_symbol
-from ..compiled.compile.outcomes import Type
 from ..endgame.placement_batches import Cells
 from ..finding.find import MOST_ATOMS, estimate
 from ..finding.grounding import ground
 from ..finding.wanted import Wanted, read_rules
+from ..play.piece import Type
 from ..solving.problem.stipulation import Aim, Play
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
@@ -78,9 +78,9 @@ class Proposing:
         self._control = ground(wanted, whole=castles).control
         self._configure(seed, whole)
         self._atoms = self._read_atoms()
-        types = [man.type for man in setting.men]
-        self._alike = {each: [number for number, other in enumerate(types) if other == each] for each in types}
-        self._optional = {man.type for man in setting.men if not man.is_needed}
+        pieces = setting.pieces
+        self._alike = {each: [number for number, other in enumerate(pieces) if other == each] for each in pieces}
+        self._optional = {each.type for each in setting.material.groups if each.least != each.most}
 
     def batch(self) -> Batch | None:
         """Some placements; None if there are no more."""
@@ -110,15 +110,14 @@ class Proposing:
     def _wanted(self, rules: str, unchecked: bool) -> Wanted:
         setting = self.setting
         game, player = setting.game, setting.player
-        if any(len(man.type[1]) > 1 for man in setting.men):
-            raise SpecificationError("clingo: a man of several kinds is not proposed")
+        if any(len(kinds) > 1 for _, kinds in setting.pieces):
+            raise SpecificationError("clingo: pieces of several kinds are not proposed")
         own: Sequence[AST] = read_rules(game.ruleset, Path("ask"), rules)
         legal = f":- check(Army), Army != {player}. :- not turn({player})."
         legal += f" :- check({player})." if unchecked else ""
         rules_asked = (*own, *read_rules(game.ruleset, Path("legal"), legal))
         shown, starts = (("piece", 3),), player if setting.sorts else None
-        men = tuple(setting.standing())
-        plain = Wanted(game, men, rules=rules_asked, shown=shown, sorts=setting.sorts, starts=starts)
+        plain = Wanted(game, setting.of_one_kind(), rules=rules_asked, shown=shown, sorts=setting.sorts, starts=starts)
         if not plain.is_routine:
             self._teacher = None
         return replace(plain, mating=player) if self._mates(plain) else plain
@@ -128,7 +127,7 @@ class Proposing:
         setting = self.setting
         asked = setting.stipulation
         kinds = setting.kinds
-        changes = any(kinds.is_promoted(man.type) or kinds.homes(man.type) for man in setting.men)
+        changes = any(kinds.is_promoted(each) or kinds.homes(each) for each in setting.pieces)
         castles = any(setting.castlers(each) for each in setting.castlings)
         is_mate = asked.goal.aim is Aim.MATE and asked.play is Play.DIRECT and asked.moves == 1
         return is_mate and wanted.is_routine and not changes and not castles and not setting.sorts
@@ -146,28 +145,28 @@ class Proposing:
     def _read_atoms(self) -> dict[Any, tuple[Type, int, int]]:
         """The atoms that a man stands somewhere: his type, the cell, and the literal."""
         found = {}
-        for each in self.setting.men:
-            army, kinds = each.type
-            for cell in each.cells.tolist():
+        for each, cells in zip(self.setting.pieces, self.setting.columns, strict=True):
+            army, kinds = each
+            for cell in cells.tolist():
                 term = cell_symbol(self.setting.engine.cells[cell])
                 atom = self._control.symbolic_atoms[Function("piece", [term, Function(kinds[0]), Function(army)])]
                 if atom is not None:
-                    found[atom.symbol] = each.type, cell, atom.literal
+                    found[atom.symbol] = each, cell, atom.literal
         return found
 
     def _row(self, symbols: Sequence[Any]) -> list[int]:
         """Where the men stand of whom a model tells."""
-        found = [-1] * len(self.setting.men)
+        found = [-1] * len(self.setting.pieces)
         for symbol in symbols:
             if symbol in self._atoms:
                 each, cell, _ = self._atoms[symbol]
-                found[next(man for man in self._alike[each] if found[man] < 0)] = cell
+                found[next(piece for piece in self._alike[each] if found[piece] < 0)] = cell
         return found
 
     def _only(self, row: Cells) -> Lesson:
         """The placement alone."""
-        men = zip(self.setting.men, row.tolist(), strict=True)
-        return Lesson(frozenset((man.type, cell) for man, cell in men if cell >= 0))
+        standing = zip(self.setting.pieces, row.tolist(), strict=True)
+        return Lesson(frozenset((each, cell) for each, cell in standing if cell >= 0))
 
     def _body(self, lesson: Lesson) -> list[int]:
         """What excluded placements have in common, as literals.

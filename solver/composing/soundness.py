@@ -68,7 +68,7 @@ class Judge:
     def _ask(self) -> NDArray[np.int64]:
         stipulation, asked = self.setting.stipulation, np.zeros(kernel.ASKED_COLUMNS, np.int64)
         asked[kernel.FIRST], asked[kernel.SOLUTIONS] = self.setting.first, self.solutions
-        asked[kernel.WIDTH] = kernel.CANDIDATE_MEN + kernel.MAN_COLUMNS * len(self.setting.men)
+        asked[kernel.WIDTH] = kernel.CANDIDATE_MEN + kernel.MAN_COLUMNS * len(self.setting.pieces)
         if stipulation.is_battle:
             asked[kernel.MOVES], asked[kernel.HUNTED] = stipulation.moves, len(self.setting.hunted) > 0
             return asked
@@ -127,7 +127,7 @@ class Judge:
             plies = len(self.setting.game.ruleset.players) * moves + 8
             self._board = new_board(engine.tables, plies)
             full = new_board(engine.tables, plies)
-            full.cells[: len(self.setting.men)] = 1
+            full.cells[: len(self.setting.pieces)] = 1
             lines = 3 * (self.solutions + 1) * moves
             self._work = new_workspace(engine.room(full) * plies, _ENTRIES, lines)
             self._configure(self._work)

@@ -18,9 +18,9 @@ from ..endgame.errors import EndgameError
 from ..endgame.line_counts import Ways
 from ..endgame.placement_batches import Cells
 from ..endgame.shape import Shape
-from ..endgame.successors import Material
 from ..endgame.table_maker import Maker as TableMaker
 from ..errors import quoted
+from ..play.material import Material
 from ..solving.problem.roles import cooperation
 from ..solving.problem.stipulation import Aim, Play, Stipulation
 from ..solving.search.limits import LimitReached, Limits
@@ -69,7 +69,7 @@ class Tabling(Listing):
                 raise LimitReached
 
         self._maker = TableMaker(setting.game, 1, progress=advance)
-        self.plan = self._maker.plan([self._material(range(len(setting.men)))])
+        self.plan = self._maker.plan([self._material(range(len(setting.pieces)))])
         if self.plan.missing:
             tell(str(self.plan))
 
@@ -82,7 +82,7 @@ class Tabling(Listing):
     def sound(self) -> Iterator[Cells]:
         """All sound ones without rights to castle, and without men too many."""
         setting = self.setting
-        men = range(len(setting.men))
+        men = range(len(setting.pieces))
         whole = self._known(men)
         fewer = [self._known([each for each in men if each != one]) for one in men if not setting.royal[one]]
         if not whole.sound.any():
@@ -102,13 +102,13 @@ class Tabling(Listing):
         return cells[self._judge.sift(cells, minimal=True).flags > 0] if len(cells) else cells
 
     def _material(self, men: range | list[int]) -> Material:
-        return Material.of(self.setting.game, [self.setting.men[one].type for one in men])
+        return Material.of(self.setting.game, [self.setting.pieces[one] for one in men])
 
     def _known(self, men: range | list[int]) -> _Known:
         """What a table of some of the men says."""
         material, setting = self._material(men), self.setting
         ways = Ways(self._maker, material)
-        order = [men[place] for place in material.matched([setting.men[one].type for one in men])]
+        order = [men[place] for place in material.matched([setting.pieces[one] for one in men])]
         stipulation = setting.stipulation
         wanted, first = self._judge.solutions, setting.first
         if stipulation.is_battle:
@@ -145,7 +145,7 @@ def check(setting: Setting) -> None:
         )
     if stipulation.play not in (Play.DIRECT, Play.HELP):
         raise EndgameError(f"{stipulation}: tables know direct play and help play")
-    if not all(man.is_needed for man in setting.men):
+    if not setting.material.is_exact:
         raise EndgameError("a table is of men who are all there, and of some of these there may be fewer")
     if setting.is_placed:
         raise EndgameError(f"tables know no first moves that are called {' or '.join(map(quoted, setting.sorts))}")

@@ -9,8 +9,8 @@ at `compiled.kernel.retrograde`, and at `compiled.kernel.ahead` for moves that c
 (many).
 """
 
+from ..play.material import Material
 from .errors import EndgameError
-from .successors import Material
 from .table import Probe, Result, Table, Value
 from .table_maker import known, table
 from .table_report import Report, report

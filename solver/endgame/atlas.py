@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..compiled.compile.outcomes import Type
 from ..errors import quoted
 from ..play.game import Game
+from ..play.material import Material
+from ..play.piece import Type
 from ..play.setup import flaws_of
 from .errors import EndgameError
-from .successors import Kinds, Material
+from .successors import Kinds
 from .table import Result, Table
 from .table_report import Report, Tally, report
 

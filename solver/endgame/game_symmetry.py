@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..asp.shapes import Shapes, candidates, moved
-from ..compiled.compile.outcomes import Type
+from ..play.piece import Type
 from .successors import Kinds
 
 Permutation = NDArray[np.int32]

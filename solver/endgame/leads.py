@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..compiled.compile.asking import Asked, ask, casts
 from ..compiled.compile.deeds import Deed
 from ..compiled.compile.manners import USUAL_OUTCOMES
-from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, Type, with_aides
+from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
 from ..compiled.engine import CompiledEngine
 from ..compiled.tables import (
     AS_KIND,
@@ -39,6 +39,7 @@ from ..compiled.tables import (
     WAYS,
 )
 from ..compiled.tables import PLAIN as ARRIVING
+from ..play.piece import Type
 
 Types = tuple[Type, ...]
 Marks = NDArray[np.int32]

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from ..compiled.kernel.entries import MATED
 from ..compiled.kernel.retrograde import Half
 from ..compiled.kernel.ways import count_ways
+from ..play.material import Material
 from .errors import EndgameError
 from .leads import Way
-from .successors import Kinds, Material
+from .successors import Kinds
 from .table import Table
 from .table_layout import lay_out
 from .table_maker import Maker

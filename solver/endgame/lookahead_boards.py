@@ -12,10 +12,11 @@ from ..compiled.kernel.endgame import FAULT, Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.kernel.retrograde import Half
 from ..compiled.tables import Words
+from ..play.material import Material
 from ..play.placement import Placement
 from .errors import EndgameError
 from .leads import Way
-from .successors import Kinds, Material
+from .successors import Kinds
 
 _PLIES = 2
 

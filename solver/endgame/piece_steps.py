@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.outcomes import Type
 from ..compiled.kernel import steps as kernel
 from ..compiled.tables import CELL, FIRST, GOES, TAKES, USE, Numbers, Words
+from ..play.piece import Type
 from .errors import EndgameError
 from .leads import Way
 from .successors import Kinds

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import vector
-from ..compiled.compile.outcomes import Type
 from ..compiled.engine import CompiledEngine
 from ..notation.draft import CASTLE
+from ..play.piece import Type
 
 Cells: TypeAlias = NDArray[np.int64]
 """(placements, men): where each man stands, -1 if he is not there."""

@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ..compiled.compile.outcomes import Type
 from ..compiled.kernel.endgame import MOST_PIECES
+from ..play.material import Material
+from ..play.piece import Type
 from .build import check_memory, in_gigabytes, needed
 from .errors import EndgameError
 from .game_symmetry import Orbits, symmetries
 from .leads import Way
 from .shape import Shape, shape
-from .successors import Kinds, Material, reachable
+from .successors import Kinds, reachable
 from .table_layout import MOST_ENTRIES, route_bytes
 
 _ENTRIES = {Way.TRACED: 1e6, Way.AHEAD: 1e6, Way.SWEPT: 4e4}

@@ -9,10 +9,11 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.outcomes import Type
+from ..play.material import Material
+from ..play.piece import Type
 from . import sets
 from .game_symmetry import Orbits
-from .successors import Kinds, Material
+from .successors import Kinds
 
 
 @dataclass(frozen=True, slots=True)

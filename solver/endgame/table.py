@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..compiled.choosing import engine_of
 from ..compiled.kernel import entries as kernel
 from ..play.game import Game
+from ..play.material import Material
 from ..play.piece import Piece
 from ..play.position import Position, bare
 from .counts import Counts, is_won, moves_to_mate
@@ -20,7 +21,6 @@ from .errors import EndgameError
 from .leads import Leads
 from .shape import Shape
 from .store import Held
-from .successors import Material
 
 
 class Result(StrEnum):
@@ -123,6 +123,17 @@ class Probe:
         return [f"{self.position.turn} to move: {self.value}", *(f"{k}: {' '.join(v)}" for k, v in groups.items())]
 
 
+def check_same(material: Material, position: Position) -> None:
+    """Refuse a position that has other pieces than a table.
+
+    Raises:
+        EndgameError: saying which.
+    """
+    if (there := Material.on(position)) != material:
+        mine, other = (each.text(position.game) for each in (material, there))
+        raise EndgameError(f"{position}: this is the table of {mine}, and the position has {other}")
+
+
 class Table:
     """What all placements of some material are worth. Made by `shadowmate.endgame.table`.
 
@@ -173,7 +184,7 @@ class Table:
         theirs, own = position.game.ruleset, self.game.ruleset
         if theirs.identity != own.identity:
             raise EndgameError(f"{position}: this is a table of {self.game!r}, and the position of {position.game!r}")
-        self.material.check_holds(position)
+        check_same(self.material, position)
         kept = sorted({name for name, _ in position.state if self._matters(name)})
         if kept and all(theirs.fields[name] == "ending" for name in kept):
             ended = position.outcome()

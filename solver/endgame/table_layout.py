@@ -8,15 +8,16 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.outcomes import Type
 from ..compiled.kernel import endgame as kernel
 from ..compiled.tables import CELL, USE, Numbers, Words
+from ..play.material import Material
+from ..play.piece import Type
 from . import sets
 from .errors import EndgameError
 from .leads import Way
 from .piece_steps import Walk, walk_of
 from .shape import Shape
-from .successors import Kinds, Material
+from .successors import Kinds
 
 MOST_ENTRIES = (1 << 31) - 1
 """So many entries a table can have, and all those together that it leads to: the kernel is told in 32 bits."""

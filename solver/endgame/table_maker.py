@@ -17,6 +17,7 @@ from ..compiled.cache import mark_used
 from ..compiled.choosing import compiled_game
 from ..compiled.kernel.entries import Entries
 from ..play.game import Game
+from ..play.material import Material
 from ..play.position import Position
 from . import store
 from .build import Builder, Progress, Values
@@ -27,7 +28,7 @@ from .leads import Way
 from .lookahead_boards import Ahead
 from .plan import Plan, Planner
 from .shape import Shape
-from .successors import Kinds, Material, reachable
+from .successors import Kinds, reachable, read_exact
 from .table import Probe, Table
 from .table_layout import lay_out
 
@@ -69,7 +70,7 @@ def table(
     """
     found = Game(load(game)) if isinstance(game, str) else game
     maker = Maker(found, jobs, memory, progress, planned)
-    return maker.get(Material.parse(found, material) if isinstance(material, str) else material)
+    return maker.get(read_exact(found, material) if isinstance(material, str) else material)
 
 
 def known(position: Position) -> Probe | None:

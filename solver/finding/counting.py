@@ -23,12 +23,12 @@ def fewest(wanted: Wanted) -> int:
     """
     if "attack_all" not in wanted.wishes or "shieldless" not in wanted.parts:
         return 0
-    ruleset, (men,) = wanted.game.ruleset, wanted.men
+    ruleset, (group,) = wanted.game.ruleset, wanted.groups
     number = {cell: n for n, cell in enumerate(ruleset.cells)}
-    covers = np.zeros((len(men.cells), len(number)))
-    for row, cell in enumerate(men.cells):
+    covers = np.zeros((len(group.cells), len(number)))
+    for row, cell in enumerate(group.cells):
         covers[row, number[cell]] = 1
-        for _, to, use in ruleset.routes.ends_from(cell, (men.kind,), men.army):
+        for _, to, use in ruleset.routes.ends_from(cell, (group.kind,), group.army):
             if use in ruleset.takes:
                 covers[row, number[to]] = 1
     return max(_weighed(covers, weights) for weights in _weights(covers))

@@ -17,10 +17,11 @@ from ..asp.session import Facts, Given, row
 from ..asp.syntax import NOWHERE, Signature, signature
 from ..asp.terms import Vector, cell_symbol, text
 from ..errors import RulesError
+from ..play.material import Group, Material
+from ..play.zones import inside_cells
 from .question_symmetry import Map, break_symmetry, first_cells, symmetries
 from .screens import between
 from .wanted import OCCUPIED, PIECE, PLACES, PROMOTION, TURN, Wanted
-from .zones import Men, inside_cells
 
 _ALL = "all"
 _STAGES: tuple[Stage, ...] = (("position", None), ("routes", _ALL), ("validity", None))
@@ -86,7 +87,7 @@ def ground(wanted: Wanted, whole: bool) -> Grounded:
     if rest:
         with control.backend() as backend:
             break_symmetry(backend, _variables(control, wanted, cells), cells, rest)
-    standing = {cell for men in wanted.men for cell in men.cells}
+    standing = {cell for group in wanted.groups for cell in group.cells}
     return Grounded(control, len(standing), len(control.symbolic_atoms), len(maps) + 1)
 
 
@@ -107,21 +108,21 @@ def _control(optimises: bool, messages: list[str]) -> Control:
 
 def _with_one_place(wanted: Wanted, maps: list[Map]) -> tuple[Wanted, list[Map]]:
     """The question with a man who is there once kept to one of cells that are the same; and the symmetries left."""
-    alone = [each for each in wanted.men if each.most == 1]
+    alone = [each for each in wanted.groups if each.most == 1]
     if not alone or not maps:
         return wanted, maps
     cells = list(wanted.game.ruleset.cells)
     kept = min((replace(each, cells=first_cells(each, cells, maps)) for each in alone), key=lambda e: len(e.cells))
-    men = tuple(kept if (each.kind, each.army) == (kept.kind, kept.army) else each for each in wanted.men)
-    return replace(wanted, men=men), []
+    groups = tuple(kept if each.type == kept.type else each for each in wanted.groups)
+    return replace(wanted, material=Material(groups)), []
 
 
 def _variables(control: Control, wanted: Wanted, cells: list[Vector]) -> list[dict[int, int]]:
     found = []
-    for men in wanted.men:
+    for group in wanted.groups:
         literals: dict[int, int] = {}
         for number, cell in enumerate(cells):
-            stands = Function("piece", [cell_symbol(cell), Function(men.kind), Function(men.army)])
+            stands = Function("piece", [cell_symbol(cell), Function(group.kind), Function(group.army)])
             atom = control.symbolic_atoms[stands]
             if atom is not None:
                 literals[number] = atom.literal
@@ -182,10 +183,12 @@ def facts_of(wanted: Wanted) -> Facts:
         ("point", 5): points,
         ("passes", 3): passes,
         ("may_stand", 3): [
-            row(cell_symbol(cell), Function(men.kind), Function(men.army)) for men in wanted.men for cell in men.cells
+            row(cell_symbol(cell), Function(group.kind), Function(group.army))
+            for group in wanted.groups
+            for cell in group.cells
         ],
-        ("at_least", 3): [_limit(men, men.least) for men in wanted.men if men.least],
-        ("at_most", 3): [_limit(men, men.most) for men in wanted.men if men.most is not None],
+        ("at_least", 3): [_limit(group, group.least) for group in wanted.groups if group.least],
+        ("at_most", 3): [_limit(group, group.most) for group in wanted.groups if group.most is not None],
         ("may_move", 1): [Function(army) for army in wanted.movers],
         ("aims", 3): list(_points_for(wanted, ruleset.takes)) if points else [],
         ("heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
@@ -214,26 +217,26 @@ def _names(wanted: Wanted) -> set[str]:
     return {name for name, _ in wanted.asked}
 
 
-def _limit(men: Men, number: int) -> Symbol:
-    return row(Function(men.kind), Function(men.army), Number(number))
+def _limit(group: Group, number: int) -> Symbol:
+    return row(Function(group.kind), Function(group.army), Number(number))
 
 
 def _points_for(wanted: Wanted, uses: frozenset[str]) -> Iterator[Symbol]:
     """The points that men of each kind use so."""
-    for men in wanted.men:
-        for point, known in wanted.game.ruleset.routes.ends.get((men.army, men.kind), {}).items():
+    for group in wanted.groups:
+        for point, known in wanted.game.ruleset.routes.ends.get((group.army, group.kind), {}).items():
             if known & uses:
-                yield row(Function(men.army), Function(men.kind), Number(point))
+                yield row(Function(group.army), Function(group.kind), Number(point))
 
 
 def _spans(wanted: Wanted, uses: frozenset[str], army: str | None = None) -> Iterator[Symbol]:
     """Who goes from where to where on an empty board, by routes of such uses; of all armies, or of one."""
     ruleset = wanted.game.ruleset
-    for men in (each for each in wanted.men if army in (None, each.army)):
-        for cell in men.cells:
-            ends = ruleset.routes.ends_from(cell, (men.kind,), men.army)
+    for group in (each for each in wanted.groups if army in (None, each.army)):
+        for cell in group.cells:
+            ends = ruleset.routes.ends_from(cell, (group.kind,), group.army)
             for to in sorted({to for _, to, use in ends if use in uses}):
-                yield row(Function(men.army), Function(men.kind), cell_symbol(cell), cell_symbol(to))
+                yield row(Function(group.army), Function(group.kind), cell_symbol(cell), cell_symbol(to))
 
 
 def _routes(wanted: Wanted) -> tuple[list[Symbol], list[Symbol]]:
@@ -244,11 +247,11 @@ def _routes(wanted: Wanted) -> tuple[list[Symbol], list[Symbol]]:
     ends = _ends(wanted)
     points: dict[Symbol, None] = {}
     passes: dict[Symbol, None] = {}
-    for men in wanted.men:
-        mates = men.army == wanted.mating
-        only = None if men.kind in ruleset.royal or men.army in wanted.judged or mates else ends
-        for cell in ruleset.cells if mates else men.cells:
-            more_points, more_passes = ruleset.routes.points(cell, (men.kind,), men.army, only)
+    for group in wanted.groups:
+        mates = group.army == wanted.mating
+        only = None if group.kind in ruleset.royal or group.army in wanted.judged or mates else ends
+        for cell in ruleset.cells if mates else group.cells:
+            more_points, more_passes = ruleset.routes.points(cell, (group.kind,), group.army, only)
             for each in more_points:
                 start, point, place, _, before = each.arguments
                 points[Function("", [start, point, place, _ANY, before])] = None
@@ -262,9 +265,9 @@ def _ends(wanted: Wanted) -> frozenset[Vector] | None:
     if about:
         return None
     ruleset = wanted.game.ruleset
-    royals = [men for men in wanted.men if men.kind in ruleset.royal]
-    found = {cell for men in royals for cell in men.cells}
-    for men in royals:
-        for cell in men.cells:
-            found.update(to for _, to, _ in ruleset.routes.ends_from(cell, (men.kind,), men.army))
+    royals = [group for group in wanted.groups if group.kind in ruleset.royal]
+    found = {cell for group in royals for cell in group.cells}
+    for group in royals:
+        for cell in group.cells:
+            found.update(to for _, to, _ in ruleset.routes.ends_from(cell, (group.kind,), group.army))
     return frozenset(found)

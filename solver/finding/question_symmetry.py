@@ -12,8 +12,8 @@ from ..asp.demand import bodies, heads
 from ..asp.shapes import Shapes, candidates, moved
 from ..asp.syntax import Signature, signature
 from ..asp.terms import Vector
+from ..play.material import Group
 from .wanted import Wanted, words
-from .zones import Men
 
 _SAME: frozenset[Signature] = frozenset({("cell", 1), ("kind", 1), ("army", 1), ("player", 2), ("royal", 1)})
 """What a game says that is the same of a cell and its image, besides the vocabulary."""
@@ -27,13 +27,15 @@ Map = tuple[int, ...]
 def symmetries(wanted: Wanted) -> list[Map]:
     """The symmetries other than the identity; none where it cannot be told that rules are about all cells alike."""
     ruleset = wanted.game.ruleset
-    if not _are_alike(wanted.rules) or (wanted.is_judged and any(_has_forward(wanted, men) for men in wanted.men)):
+    if not _are_alike(wanted.rules) or (
+        wanted.is_judged and any(_has_forward(wanted, group) for group in wanted.groups)
+    ):
         return []
     cells = list(ruleset.cells)
     array = np.array(cells)
-    types = [(each.army, (each.kind,)) for each in wanted.men]
+    types = [each.type for each in wanted.groups]
     shapes = Shapes(ruleset.routes, types)
-    homes = [np.array([cell in set(each.cells) for cell in cells]) for each in wanted.men]
+    homes = [np.array([cell in set(each.cells) for cell in cells]) for each in wanted.groups]
     found: dict[Map, None] = {}
     for candidate in candidates(ruleset.routes, types, array):
         image = moved(array, candidate)
@@ -44,17 +46,17 @@ def symmetries(wanted: Wanted) -> list[Map]:
     return list(found)
 
 
-def _has_forward(wanted: Wanted, men: Men) -> bool:
+def _has_forward(wanted: Wanted, group: Group) -> bool:
     """Whether the kind moves otherwise in another army; then what it may do can depend on the cell."""
     ruleset = wanted.game.ruleset
-    ends = [ruleset.routes.ends.get((army, men.kind), {}) for army in ruleset.players]
+    ends = [ruleset.routes.ends.get((army, group.kind), {}) for army in ruleset.players]
     return any(each != ends[0] for each in ends)
 
 
-def first_cells(men: Men, cells: list[Vector], maps: list[Map]) -> tuple[Vector, ...]:
+def first_cells(group: Group, cells: list[Vector], maps: list[Map]) -> tuple[Vector, ...]:
     """Of the cells of a man who is there at most once, one of those that are the same."""
     return tuple(
-        cell for cell in men.cells if all(image[number] >= number for number in [cells.index(cell)] for image in maps)
+        cell for cell in group.cells if all(image[number] >= number for number in [cells.index(cell)] for image in maps)
     )
 
 

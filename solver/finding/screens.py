@@ -17,17 +17,17 @@ def between(wanted: Wanted) -> Iterator[Symbol]:
     Only ends where royal men of a judged army may stand, if that army has others, who may be pinned.
     """
     ruleset = wanted.game.ruleset
-    judged = {men.army for men in wanted.men if men.army in wanted.judged and men.kind not in ruleset.royal}
-    royals = {(men.army, cell) for men in wanted.men if men.kind in ruleset.royal for cell in men.cells}
-    for men in wanted.men:
-        ends = {cell for army, cell in royals if army in judged and army != men.army}
-        for start in men.cells:
+    judged = {group.army for group in wanted.groups if group.army in wanted.judged and group.kind not in ruleset.royal}
+    royals = {(group.army, cell) for group in wanted.groups if group.kind in ruleset.royal for cell in group.cells}
+    for group in wanted.groups:
+        ends = {cell for army, cell in royals if army in judged and army != group.army}
+        for start in group.cells:
             found = {
                 (passed, end)
-                for point, end, use in ruleset.routes.ends_from(start, (men.kind,), men.army)
+                for point, end, use in ruleset.routes.ends_from(start, (group.kind,), group.army)
                 if end in ends and use in ruleset.takes
                 for passed in ruleset.routes.cells_before(start, point)
             }
             for passed, end in sorted(found):
                 cells = (cell_symbol(each) for each in (start, passed, end))
-                yield row(Function(men.army), Function(men.kind), *cells)
+                yield row(Function(group.army), Function(group.kind), *cells)

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from ..asp.routes import RouteTable
 from ..asp.ruleset import Ruleset
 from ..asp.terms import Vector
-from .zones import Men
+from ..play.material import Group
 
 
-def is_shieldless(ruleset: Ruleset, men: Sequence[Men]) -> bool:
+def is_shieldless(ruleset: Ruleset, groups: Sequence[Group]) -> bool:
     """Whether men in the way make no difference to which cells are attacked at all.
 
     That is so with men of one kind and army if whoever stands on a route of another reaches the rest of it, by a
     shorter route: the last man on the way attacks its end then.
     """
-    if len({(each.kind, each.army) for each in men}) != 1 or ruleset.facts("on_field_only", 0):
+    if len({(each.kind, each.army) for each in groups}) != 1 or ruleset.facts("on_field_only", 0):
         return False
-    routes, (army, kind) = ruleset.routes, (men[0].army, men[0].kind)
+    routes, (army, kind) = ruleset.routes, (groups[0].army, groups[0].kind)
     ends = {p for p, uses in routes.ends.get((army, kind), {}).items() if uses & ruleset.takes}
     reached = {routes.places[point] for point in ends}
     return all(_passes_on(routes, point, reached) for point in ends)

@@ -15,8 +15,8 @@ from ..asp.rule_files import read_file
 from ..asp.ruleset import Ruleset
 from ..asp.syntax import Signature, signature
 from ..play.game import Game
+from ..play.material import Group, Material
 from .shields import is_shieldless
-from .zones import Men
 
 OCCUPIED: Signature = ("occupied", 1)
 PLACES: tuple[Signature, ...] = (("inside", 1), ("edge", 1))
@@ -45,7 +45,7 @@ class Wanted:
 
     Attributes:
         game: the game.
-        men: who may stand on the board.
+        material: the pieces, each group with its cells.
         wishes: the parts of `wishes.lp` that are asked for.
         armies: wishes that name an army, with it.
         counted: the kinds and armies whose number is minimised or maximised.
@@ -58,7 +58,7 @@ class Wanted:
     """
 
     game: Game
-    men: tuple[Men, ...]
+    material: Material
     wishes: tuple[str, ...] = ()
     armies: tuple[tuple[str, str], ...] = ()
     counted: tuple[tuple[str, str], ...] = ()
@@ -69,11 +69,16 @@ class Wanted:
     sorts: tuple[str, ...] = ()
     starts: str | None = None
 
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The pieces, in groups."""
+        return self.material.groups
+
     @cached_property
     def parts(self) -> dict[str, tuple[AST, ...]]:
         """The parts of the vocabulary that the question needs, in the order of the files."""
         known = vocabulary()
-        left_out = {"past_men" if is_shieldless(self.game.ruleset, self.men) else "shieldless"}
+        left_out = {"past_men" if is_shieldless(self.game.ruleset, self.groups) else "shieldless"}
         needed = {"men", *self.wishes}
         needed |= {"flawless"} if self.is_lawful else set()
         needed |= {"mates"} if self.mating else set()
@@ -100,7 +105,7 @@ class Wanted:
     @property
     def judges_many(self) -> bool:
         """Whether the engine will be asked about many positions: what `ends.lp` requires leaves much open."""
-        others = any(men.army in self.judged and men.kind not in self.game.ruleset.royal for men in self.men)
+        others = any(group.army in self.judged and group.kind not in self.game.ruleset.royal for group in self.groups)
         return self.is_judged and (others or not self.is_routine)
 
     @property
@@ -112,8 +117,8 @@ class Wanted:
     def is_routine(self) -> bool:
         """Whether a royal man may go wherever his routes lead him and he is not attacked (`ends.lp`)."""
         ruleset = self.game.ruleset
-        royals = [men for men in self.men if men.kind in ruleset.royal]
-        ways = [ruleset.routes.ends.get((men.army, men.kind), {}).values() for men in royals]
+        royals = [group for group in self.groups if group.kind in ruleset.royal]
+        ways = [ruleset.routes.ends.get((group.army, group.kind), {}).values() for group in royals]
         own = any(use in ruleset.own_uses for ends in ways for uses in ends for use in uses)
         special = ruleset.bars or ruleset.has_locusts or ruleset.shares_armies or ruleset.weighs_moves
         special = (
@@ -123,7 +128,7 @@ class Wanted:
             or bool(ruleset.stores)
             or own
         )
-        single = len({men.army for men in royals}) == len(royals) and all(men.most == 1 for men in royals)
+        single = len({group.army for group in royals}) == len(royals) and all(group.most == 1 for group in royals)
         return single and not special
 
     @property

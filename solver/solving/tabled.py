@@ -18,10 +18,10 @@ from ..compiled.naming import code_of
 from ..compiled.tables import Words
 from ..endgame.errors import EndgameError
 from ..endgame.store import DamagedError
-from ..endgame.successors import Material
 from ..endgame.table import Result, Value
 from ..endgame.table_maker import Shelf
 from ..play.game import Game
+from ..play.material import Material
 from ..play.move import Move
 from ..play.position import Position
 from .planning.planner import PlanningBackend

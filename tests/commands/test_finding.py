@@ -59,7 +59,7 @@ def test_a_limit_leaves_a_bound_that_is_proved() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["fide", "--pieces", "Q"], "whose men are these"),
+        (["fide", "--pieces", "Q"], "whose piece is this"),
         (["fide", "--pieces", "white Q", "--all", "--count", "2"], "--count and --all"),
         (["fide", "--pieces", "white Q", "--ask", "/nowhere.lp"], "/nowhere.lp: cannot be read"),
         (["fide", "--pieces", "white Q", "--mated", "green"], "'green' is no player of fide; there are white, black"),

@@ -15,7 +15,8 @@ import shadowmate as sm
 from oracles import extreme, nobility
 from shadowmate.endgame import EndgameError, Result, Table, Value, report, table
 from shadowmate.endgame.leads import Way
-from shadowmate.endgame.successors import Kinds, Material
+from shadowmate.endgame.successors import Kinds, read_exact
+from shadowmate.play.material import Material
 from support.paths import GAMES_OF_TESTS
 from support.small import write
 
@@ -109,7 +110,7 @@ def by_hand(*case: object) -> Any:
 def test_plain_analysis_agrees(name: str, text: str, way: Way, tmp_path: Path) -> None:
     """On every placement, with either side to move."""
     game = smaller(name, tmp_path)
-    material = Material.parse(game, text)
+    material = read_exact(game, text)
     made = table(game, material)
     assert Kinds(game, material).way(material) is way
     values = plain(game, material, exposed=name in ("regicide", "cornered"))

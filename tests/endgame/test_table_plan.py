@@ -12,7 +12,7 @@ import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.endgame import EndgameError, store, table
 from shadowmate.endgame.plan import Plan
-from shadowmate.endgame.successors import Material
+from shadowmate.endgame.successors import read_exact
 from shadowmate.endgame.table_maker import Maker
 
 
@@ -25,10 +25,10 @@ from shadowmate.endgame.table_maker import Maker
         ("fide", "whit K Q black K", "'whit': .* do you mean 'white'"),
         ("fide", "fide white K", "^'fide': the name of a game is followed by a colon, 'fide: ...'$"),
         ("fide", "white k black queen", "'k': .* do you mean 'K'?.*'queen': .* do you mean 'Q'?"),
-        ("fide", "white Kf6 black K", "'Kf6': material has no cells$"),
+        ("fide", "white Kf6 black K", "'Kf6': kinds are named here, without cells$"),
         ("fide", "xx K", "'xx': .*; there are white, black, B, K, N"),
-        ("fide", "", "there is no piece; material is such as 'white B'"),
-        ("fide", "prince: white K", "this is material of prince, not of fide"),
+        ("fide", "", "there are no pieces; they are written such as 'white B'"),
+        ("fide", "prince: white K", "these are pieces of prince, not of fide"),
         ("fide", "white K K black K", "^white K: an army has at most one piece of this kind$"),
         ("fide", "white K P black K P", "a double step may be captured in passing"),
         ("diagonals", "", "3 players"),
@@ -114,7 +114,7 @@ def test_a_plan(fide: sm.Game) -> None:
     assert "6 tables to make" in str(told[0]) and "about 1 second" in str(told[0])
     table(fide, "white P black K", planned=told.append)
     assert len(told) == 1
-    both = Maker(fide).plan([Material.parse(fide, f"white {kind} black K") for kind in "PR"])
+    both = Maker(fide).plan([read_exact(fide, f"white {kind} black K") for kind in "PR"])
     assert (len(both.tables), both.missing, both.placements, both.seconds) == (6, 0, 0, 0.0)
 
 

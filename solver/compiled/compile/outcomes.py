@@ -10,13 +10,11 @@ from typing import NamedTuple, TypeAlias
 from clingo import Function, Symbol
 
 from ...errors import RulesError
+from ...play.piece import Kinds as Kinds
+from ...play.piece import Type as Type
 from ..tables import STAYS
 from .memory import FORGETFUL, Memory
 from .stores import Item
-
-Kinds: TypeAlias = tuple[str, ...]
-Type: TypeAlias = tuple[str, Kinds]
-"""What stands on a cell: an army, and kinds in alphabetical order."""
 
 GONE: Type = ("", ())
 """In the place of what a man becomes: nothing stands there any more."""
