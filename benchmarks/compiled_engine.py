@@ -27,7 +27,8 @@ from peers import START, Count, PeerFailedError, PeerMissingError, fairy_stockfi
 import shadowmate as sm
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.compile.layout import lay_out, types_of
+from shadowmate.compiled.compile.layout import lay_out
+from shadowmate.compiled.compile.piece_types import types_of
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.attacks import attacked, in_check
 from shadowmate.compiled.kernel.board import Board, occupied_row

@@ -25,7 +25,8 @@ from ..compiled.kernel.survey import (
     survey,
 )
 from ..compiled.kernel.turns import begin, make_turn, unmake_turn
-from ..compiled.tables import ARMIES, SALTS, TURNS, Packed
+from ..compiled.packed import Packed
+from ..compiled.tables import ARMIES, PIECE_KEYS, STATE_KEYS
 from .all_positions import Batch, Placing, Shared
 
 _PLIES = 4
@@ -61,10 +62,10 @@ class Surveyor:
 
     def _salt(self, tables: Packed) -> Packed:
         words, engine = tables.words.copy(), self.engine
-        cells, place = len(engine.cells), int(tables.numbers[SALTS])
+        cells, place = len(engine.cells), int(tables.numbers[PIECE_KEYS])
         for number, each in enumerate([None, *engine.types]):
             words[place + number * cells : place + (number + 1) * cells] = _random(each, cells)
-        place = int(tables.numbers[TURNS])
+        place = int(tables.numbers[STATE_KEYS])
         own = [] if self.is_comparable else [self._side]
         for number, name in enumerate([*engine.armies, *engine.effects.states.named()]):
             words[place + number] = _random((name, *own), 1)[0]

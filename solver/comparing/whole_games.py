@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ..compiled.kernel.move import origin_of, row_of
 from ..compiled.kernel.survey import DONE, EXPOSED, HERE, STANDING
-from ..compiled.tables import DROP, PASS, WAY
+from ..compiled.tables import DROP, PASS, ROWS, WAY
 from ..endgame.successors import read_exact
 from ..errors import ShadowmateError
 from ..play.game import Game
@@ -216,7 +216,7 @@ class PlayQuestion:
     def _mover(self, side: int, placing: Placing, one: Batch, move: int) -> tuple[str, str]:
         """Who moves, and what the rules call such a move."""
         engine = self._surveyors[side].engine
-        does = engine.arrays.rows[_row_of(move)].tolist()
+        does = engine.arrays[ROWS][_row_of(move)].tolist()
         title = engine.naming.title(does) or ""
         where = np.flatnonzero(one.cells[0] == _origin_of(move))
         if does[WAY] in (PASS, DROP) or not len(where):

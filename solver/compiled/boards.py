@@ -22,9 +22,11 @@ from .chains import Chains
 from .compile.asking import Pairs, closed, unasked
 from .compile.deeds import Deed, Deeds
 from .compile.effects import Effects
-from .compile.layout import first_types, lay_out, named, pairs_among, types_of
+from .compile.layout import lay_out
 from .compile.outcomes import Type
+from .compile.piece_types import first_types, named, pairs_among, types_of
 from .compile.translation import MOST_TYPES, refusals
+from .game_tables import Tables, pack
 from .held import Held
 from .kernel.board import (
     EP,
@@ -46,7 +48,8 @@ from .kernel.board import (
 from .kernel.decorators import KERNEL
 from .kernel.turns import begin
 from .kernel.winning import is_over
-from .tables import ARMY, Packed, Tables, Words, pack
+from .packed import Packed, Words
+from .tables import AIDE_CHOICES, ARMY, GROUPS, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
 
 HEAD = OWNERS + 1
 """So many columns of a board's state are kept of a position, from the first on."""
@@ -107,8 +110,8 @@ class Boards:
         self._own = local()
         self._room_of = lru_cache(maxsize=1 << 12)(self._counted_room)
         # The pairs of men that are laid out, if not all are.
-        self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays.pairs) else None
-        self._use(tuple(arrays.men), arrays)
+        self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays[PAIRS]) else None
+        self._use(tuple(arrays.piece_types), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
         self._players = {army: number for number, army in enumerate(self.armies)} | {NOBODY: int(NO_PLAYER)}
         self.decisions = list[Value](ruleset.decisions)
@@ -179,12 +182,12 @@ class Boards:
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
         # What others may be using meanwhile stays true, so all that counts is that a type is known last.
         self.arrays, self.tables, self.types = arrays, pack(arrays), types
-        self.rows: list[list[int]] = arrays.rows.tolist()
+        self.rows: list[list[int]] = arrays[ROWS].tolist()
         self.choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
-        choices = int(np.diff(np.flatnonzero(arrays.groups < 0)).max(initial=1))
+        choices = int(np.diff(np.flatnonzero(arrays[GROUPS] < 0)).max(initial=1))
         # So many moves each man has at most.
         self._most_rows = max(choices, 1)
-        most = arrays.most_moves + arrays.most_doubles + arrays.most_snaps + len(arrays.passages)
+        most = arrays.most_moves + arrays.most_doubles + arrays.most_locusts + len(arrays[PASSAGES])
         self._most = most * self._most_rows
         self._chains = Chains(arrays, lambda: self._effects.starts)
         self._room_of.cache_clear()
@@ -245,7 +248,7 @@ class Boards:
     def board(self, placement: Placement, plies: int = 256) -> Board:
         """The position for the kernel, after what the turn begins with, on which so many moves can be made."""
         held = self.own(placement)
-        if self.arrays.generous:
+        if self.arrays.stores_grow:
             self._check_room(int(np.count_nonzero(held.cells)) + sum(n for *_, n in held.stores) + plies)
         board = new_board(self.tables, plies)
         restore(self.tables, board, held.cells, held.head)
@@ -311,19 +314,19 @@ class Boards:
             held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
             held_men = sum(count for _, count in held)
         if self._chains.most > 1 and not self._effects.may_join:
-            armies = self.arrays.types[board.cells[board.cells > 0], ARMY]
+            armies = self.arrays[TYPES][board.cells[board.cells > 0], ARMY]
             own = int(np.bincount(armies).max(initial=0))
         return self._room_of(men + held_men, own + held_men)
 
     def _counted_room(self, men: int, own: int) -> int:
         """The same, given how many men there are, and how many of one army."""
-        aides = men if len(self.arrays.seeks) else 1
+        aides = men if len(self.arrays[AIDE_CHOICES]) else 1
         chained = 0
         if self._chains.most > 1:
             most = men if self._effects.may_join else own
             chained = self._chains.count(most, self._effects.most_equal, self._most)
         deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
-        drops = len(self.cells) * len(self.arrays.items)
+        drops = len(self.cells) * len(self.arrays[ITEMS])
         return men * self._most * aides + chained + (deeds + drops) * self._most_rows + 2
 
     def decided(self, won: int) -> list[Value]:

@@ -32,7 +32,8 @@ from .kernel.generate import generate
 from .kernel.making import make, make_pass, unmake
 from .kernel.move import origin_of, row_of, target_of
 from .naming import Naming, code_of
-from .tables import IN_PASSING, LOOSE, PASS, WAY, Packed, Words
+from .packed import Packed, Words
+from .tables import IN_PASSING, LOOSE, PASS, TYPES, WAY
 
 _origin_of, _target_of, _row_of = (
     part.py_func  # type: ignore[attr-defined]
@@ -164,7 +165,7 @@ class CompiledEngine(Boards):
         for checker, royal in pairs:
             origin, target = self.cells[checker], self.cells[royal]
             points = {point for point, use in routes.uses_at(origin, *kinds[origin], target) if use in takes}
-            if self.arrays.types[held.cells[checker], LOOSE]:
+            if self.arrays[TYPES][held.cells[checker], LOOSE]:
                 # The answer holds the points on the way too.
                 opened = self.reference.open_routes(held.told, [(origin, point) for point in points])
                 points &= {point for _, point in opened}

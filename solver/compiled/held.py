@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from ..asp.terms import Value
 from ..play.placement import Placement, Standing, Stores
 from .kernel.board import QUIET, TURN
-from .tables import Words
+from .packed import Words
 
 
 class Keeper(Protocol):

@@ -25,40 +25,42 @@ from .kernel.board import WON, Board
 from .kernel.making import make, unmake
 from .kernel.move import companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
 from .kernel.winning import is_over
+from .packed import Packed
 from .tables import (
+    ABSENT,
     BECOMES,
-    CHOSEN,
+    CHOICE,
     CLEARS,
-    DEED,
     DOUBLE,
-    DOUBLE_SNAP,
+    DOUBLE_LOCUST,
     DROP,
     GONE,
     HALTS,
+    HANDS_OVER,
     IN_PASSING,
-    MAN_WIDTH,
-    MEMORY,
+    LOCUST_CAPTURE,
     NAMED_BITS,
-    NOBODY,
-    OF,
     ON_COMPANION,
     ON_FIRST,
     ON_ORIGIN,
     ON_SECOND,
     ON_TARGET,
     ON_THIRD,
+    OTHER_WIDTH,
     PASS,
+    PASSES_BY,
     PLAIN,
     ROW_HEAD,
     ROW_WIDTH,
     SETS,
-    SHADOW,
-    SNAP,
+    SPECIAL_MOVE,
+    STATE_CHANGE,
+    STATE_CHANGES,
     STAYS,
-    SURRENDERS,
+    SUBJECT,
     TRADE,
+    TRADES,
     WAY,
-    Packed,
 )
 
 # Python takes a move apart by itself: calling into the kernel for that would take longer.
@@ -74,8 +76,8 @@ _WHERE = {
 _PASS, _DROP = Function("pass"), Function("drop")
 
 _GOES = "go"
-_NAMES = {DOUBLE: "double", IN_PASSING: "ep", SNAP: "snap", DOUBLE_SNAP: "snap"}
-_WITH_COMPANION = (IN_PASSING, SNAP, DOUBLE_SNAP)
+_NAMES = {DOUBLE: "double", IN_PASSING: "ep", LOCUST_CAPTURE: "snap", DOUBLE_LOCUST: "snap"}
+_WITH_COMPANION = (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST)
 
 _MOST_KNOWN = 1 << 18
 """So many moves are remembered at most."""
@@ -137,14 +139,18 @@ class Naming:
     def _alike(self) -> tuple[list[str], list[bool]]:
         rows, arrays = self._boards.rows, self._boards.arrays
         if self._told_apart is None or self._told_apart[0] is not rows:
-            memories, trades = ([(), *map(tuple, array.tolist())] for array in (arrays.memories, arrays.trades))
+            memories, trades = ([(), *map(tuple, array.tolist())] for array in (arrays[STATE_CHANGES], arrays[TRADES]))
             unseen = []
             for does in rows:
-                what: tuple[Any, ...] = does[SHADOW], does[SURRENDERS], memories[does[MEMORY]][CLEARS : SETS + 1]
-                what += memories[does[MEMORY]][NAMED_BITS:], trades[does[TRADE]][:4]
+                what: tuple[Any, ...] = (
+                    does[PASSES_BY],
+                    does[HANDS_OVER],
+                    memories[does[STATE_CHANGE]][CLEARS : SETS + 1],
+                )
+                what += memories[does[STATE_CHANGE]][NAMED_BITS:], trades[does[TRADE]][:4]
                 unseen.append(str(what) if any(what) else "")
             choices = self._boards.choices
-            chosen = [does[WAY] < PLAIN or any(not is_helped(each) for each in choices[does[CHOSEN]]) for does in rows]
+            chosen = [does[WAY] < PLAIN or any(not is_helped(each) for each in choices[does[CHOICE]]) for does in rows]
             differ = any(each and word for each, word in zip(chosen, unseen, strict=True))
             self._told_apart = rows, unseen, chosen if differ else [False] * len(chosen)
         return self._told_apart[1:]
@@ -173,13 +179,13 @@ class Naming:
         origin = name[_origin_of(code)] if way < PASS else ""
         target = name[_target_of(code)] if way != PASS else ""
         told = Told(code, origin, target, self.title(does))
-        choices = boards.choices[does[CHOSEN]]
+        choices = boards.choices[does[CHOICE]]
         told.chosen = bool(choices) and not is_helped(choices[-1])
         if does[HALTS]:
             told.halts = origin
         end = told.halts or target
         if way == DROP:
-            store, kind = boards.effects.items.all[does[OF]]
+            store, kind = boards.effects.items.all[does[SUBJECT]]
             told.dropped = (kind,)
             # A piece that becomes what it is has not changed, unless there was a choice what to become.
             if becomes > 0 and not told.chosen and types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,)):
@@ -227,14 +233,14 @@ class Naming:
         """What tells a move from others that look like it."""
         row = _row_of(code_of(move))
         does, unseen = self._rows[row], self.unseen[row]
-        choices = [f"{each[0]}={each[1]}" for each in self._boards.choices[does[CHOSEN]] if not is_helped(each)]
+        choices = [f"{each[0]}={each[1]}" for each in self._boards.choices[does[CHOICE]] if not is_helped(each)]
         use = self._boards.effects.uses[does[WAY]] if does[WAY] < PLAIN else None
         return Hidden((unseen,) if unseen else (), [f"use={use}", *choices] if use else choices)
 
     def use_of(self, does: Sequence[int]) -> Symbol | None:
         """By what use of a route, or deed, moves of a row are made, if they have such."""
         boards = self._boards
-        return boards.deeds[does[OF]].term if does[WAY] == DEED else boards.effects.uses[does[WAY]]
+        return boards.deeds[does[SUBJECT]].term if does[WAY] == SPECIAL_MOVE else boards.effects.uses[does[WAY]]
 
     def title(self, does: Sequence[int]) -> str | None:
         """What the rules call moves of a row, such as `castling`, if they have a name."""
@@ -247,8 +253,8 @@ class Naming:
 
     def ways_called(self, title: str) -> int:
         """The ways of moving that the rules call so, as the kernel has them for a goal, as bits."""
-        uses = [(int(way), use) for way, use in self._boards.effects.uses.items() if 0 <= way < DEED and use]
-        deeds = [(number, deed.term) for number, deed in enumerate(self._boards.deeds, int(DEED))]
+        uses = [(int(way), use) for way, use in self._boards.effects.uses.items() if 0 <= way < SPECIAL_MOVE and use]
+        deeds = [(number, deed.term) for number, deed in enumerate(self._boards.deeds, int(SPECIAL_MOVE))]
         called = (number for number, term in uses + deeds if term in self._titles and text(self._titles[term]) == title)
         return sum(1 << number for number in called)
 
@@ -257,14 +263,14 @@ class Naming:
         symbols, boards = self._boards.symbols, self._boards
         origin, target = symbols[_origin_of(move)], symbols[_target_of(move)]
         does = boards.rows[_row_of(move)]
-        choices = boards.choices[does[CHOSEN]]
+        choices = boards.choices[does[CHOICE]]
         if does[WAY] == PASS:
             term = _PASS
         elif does[WAY] == DROP:
-            _, kind = boards.effects.items.all[does[OF]]
+            _, kind = boards.effects.items.all[does[SUBJECT]]
             term = Function("drop", [Function(kind), target])
-        elif does[WAY] == DEED:
-            deed = boards.deeds[does[OF]]
+        elif does[WAY] == SPECIAL_MOVE:
+            deed = boards.deeds[does[SUBJECT]]
             term = Function("deed", [deed.term, origin, target]) if deed.is_in_place else deed.term
         else:
             halved = does[WAY] in _WITH_COMPANION and any(map(is_helped, choices))
@@ -306,9 +312,9 @@ def code_of(move: Move) -> int:
 def _men(does: Sequence[int]) -> list[tuple[int, int, int]]:
     """The other men of a row: where each stands, what he becomes, and where he ends."""
     found = []
-    for man in range(ROW_HEAD, ROW_WIDTH, MAN_WIDTH):
-        at, other, ends = does[man : man + MAN_WIDTH]
-        if at == NOBODY:
+    for man in range(ROW_HEAD, ROW_WIDTH, OTHER_WIDTH):
+        at, other, ends = does[man : man + OTHER_WIDTH]
+        if at == ABSENT:
             break
         found.append((at, other, ends))
     return found

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..api import game as open_game
 from ..compiled.kernel.candidates import CANDIDATE_EP, CHECKED, UNDECIDED
 from ..compiled.kernel.move import origin_of, target_of
-from ..compiled.tables import BECOMES
+from ..compiled.tables import BECOMES, ROWS
 from ..endgame.placement_batches import Cells
 from ..errors import PositionError
 from ..finding.wanted import PROMOTION
@@ -175,9 +175,9 @@ class Composer:
         if not self._special:
             return None
         engine = self.setting.engine
-        found = np.ones(len(engine.arrays.rows), np.int64)
+        found = np.ones(len(engine.arrays[ROWS]), np.int64)
         for name, kinds in self._special:
-            for number, row in enumerate(engine.arrays.rows.tolist()):
+            for number, row in enumerate(engine.arrays[ROWS].tolist()):
                 if name == PROMOTION:
                     fits = row[BECOMES] > 0 and (kinds is None or engine.types[row[BECOMES] - 1][1] == kinds)
                 else:

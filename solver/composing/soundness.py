@@ -141,7 +141,7 @@ class Judge:
             return
         config[GOAL], config[GOAL_CELL] = goal_columns(self.setting.game, stipulation.goal)
         aim, arrays = stipulation.goal.aim, engine.arrays
-        config[SIFTING] = aim is Aim.MATE and arrays.routine and not arrays.crowns
+        config[SIFTING] = aim is Aim.MATE and arrays.routine and not arrays.makes_royals
         if stipulation.is_battle:
             config[BY_DEFENDER] = battle(stipulation).by_defender
 

@@ -14,7 +14,7 @@ from ..compiled.kernel import entries
 from ..compiled.kernel import retrograde as kernel
 from ..compiled.kernel.endgame import Endgame
 from ..compiled.kernel.entries import Entries
-from ..compiled.tables import int64
+from ..compiled.packed import int64
 from .errors import EndgameError
 from .lookahead_boards import Ahead
 

@@ -22,20 +22,25 @@ from ..compiled.compile.manners import USUAL_OUTCOMES
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
 from ..compiled.engine import CompiledEngine
 from ..compiled.tables import (
-    AS_KIND,
+    AS_ONE,
     AS_OTHER,
     DOUBLE,
-    EVENTS,
+    EVENT_COUNT,
     EXPOSURE,
     FORBIDDEN,
     IF_AVOIDABLE,
     LINGERS,
     LOOSE,
-    LOSES,
+    MASKS,
     NEVER,
-    PASSES,
+    PASS_RULE,
     ROYAL,
+    STALEMATE_LOSES,
     STAYS,
+    TALLIES,
+    TYPES,
+    UNION_CELLS,
+    UNION_ROLES,
     WAYS,
 )
 from ..compiled.tables import PLAIN as ARRIVING
@@ -148,10 +153,10 @@ class Leads:
     def _found(self, types: Types) -> Led:
         self.effects.learn(types, types)
         to, problems = dict[Types, None](), dict[str, None]()
-        keeps = self._trait(PASSES) == NEVER and self._trait(EXPOSURE) != IF_AVOIDABLE
+        keeps = self._trait(PASS_RULE) == NEVER and self._trait(EXPOSURE) != IF_AVOIDABLE
         if self.effects.items.all:
             problems["men may be in hand or in store, which tables do not hold"] = None
-        if (self.engine.arrays.types[:, ROYAL] == LINGERS).any():
+        if (self.engine.arrays[TYPES][:, ROYAL] == LINGERS).any():
             problems["a royal may go where it is attacked then, by the reading, which tables do not know yet"] = None
         if any(not deed.is_in_place for deed, _ in self._deeds(types)):
             problems["men may change places by a deed, which tables do not know yet"] = None
@@ -163,11 +168,11 @@ class Leads:
             problems["men may be taken on the way, which tables do not know yet"] = None
         if any(self.effects.arrives(way, man) for way, man in product(self.effects.ways[WAYS:], types)):
             problems["men may move by uses of the game's own, which tables do not know yet"] = None
-        if len(self.engine.arrays.tallies):
+        if len(self.engine.arrays[TALLIES]):
             problems["the game may end by how many men there are, which tables do not know yet"] = None
-        if self._trait(EVENTS):
+        if self._trait(EVENT_COUNT):
             problems["a turn may begin with events, which tables do not know yet"] = None
-        if self._trait(PASSES) != NEVER and any(self._idles(army, types) for army in self.effects.armies):
+        if self._trait(PASS_RULE) != NEVER and any(self._idles(army, types) for army in self.effects.armies):
             problems["a pass may do something, which tables do not know yet"] = None
         for move in self._moves(types):
             after = move.after(types)
@@ -177,7 +182,7 @@ class Leads:
             elif not move.outcome.wins and not move.is_usual:
                 keeps = False
         numbers = [self.engine.types.index(each) + 1 for each in types]
-        if self.engine.arrays.types[numbers, LOOSE].any():
+        if self.engine.arrays[TYPES][numbers, LOOSE].any():
             way = Way.SWEPT
         elif self._is_traced(types):
             way = Way.TRACED
@@ -205,7 +210,7 @@ class Leads:
 
     def _is_traced(self, types: Types) -> bool:
         """Whether the moves of some men do no more than take, and promote the mover where it arrives."""
-        usual = not self.exposes and self._trait(PASSES) == NEVER and not self._trait(LOSES)
+        usual = not self.exposes and self._trait(PASS_RULE) == NEVER and not self._trait(STALEMATE_LOSES)
         if not usual or self.joins(types) or any(True for _ in self._deeds(types)):
             return False
         if any(self.joins(move.after(types)) for move in self._moves(types)):
@@ -277,10 +282,10 @@ class Leads:
 
     def joins(self, types: Types) -> int:
         """Of which armies, as bits, two of some men may win by their union."""
-        bonds, armies = self.engine.arrays.bonds, self.engine.armies
+        bonds, armies = self.engine.arrays[UNION_ROLES], self.engine.armies
         men = [(armies.index(army), bonds[self.engine.types.index((army, kinds)) + 1]) for army, kinds in types]
         pairs = ((men[one], men[other]) for one, other in product(range(len(men)), repeat=2) if one != other)
-        joined = (mine[0] for mine, yours in pairs if mine[0] == yours[0] and mine[1][AS_KIND] & yours[1][AS_OTHER])
+        joined = (mine[0] for mine, yours in pairs if mine[0] == yours[0] and mine[1][AS_ONE] & yours[1][AS_OTHER])
         return sum(1 << army for army in set(joined))
 
     def always(self, types: Types) -> int:
@@ -352,7 +357,7 @@ class Leads:
     def relations(self) -> list[NDArray[np.bool_]]:
         """(cells, cells): for each union whether men on the two are joined; then of what their way is one step."""
         arrays, cells = self.engine.arrays, len(self.engine.cells)
-        sets = (np.ascontiguousarray(arrays.masks[rows]).view(np.uint8) for rows in arrays.beside)
+        sets = (np.ascontiguousarray(arrays[MASKS][rows]).view(np.uint8) for rows in arrays[UNION_CELLS])
         joined = [np.unpackbits(each, axis=1, bitorder="little")[:, :cells].astype(np.bool_) for each in sets]
         return [*joined, *(self.effects.step_set == each for each in range(1, len(self.effects.step_sets)))]
 

@@ -11,7 +11,7 @@ from ..compiled.kernel.board import MISSED, Board, new_board
 from ..compiled.kernel.endgame import FAULT, Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.kernel.retrograde import Half
-from ..compiled.tables import Words
+from ..compiled.packed import Words
 from ..play.material import Material
 from ..play.placement import Placement
 from .errors import EndgameError

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.kernel import steps as kernel
-from ..compiled.tables import CELL, FIRST, GOES, TAKES, USE, Numbers, Words
+from ..compiled.packed import Numbers, Words
+from ..compiled.tables import CAPTURES, CELL, FIRST, GOES, USE
 from ..play.piece import Type
 from .errors import EndgameError
 from .leads import Way
@@ -73,7 +74,7 @@ def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]
     cells = kinds.arrays.cells
     parts = [kinds.arrays.steps_of(number) for number in walks]
     rows, origins = (np.concatenate(some) for some in zip(*parts, strict=True))
-    ends = np.flatnonzero((rows[:, CELL] >= 0) & (rows[:, USE] & (GOES | TAKES | FIRST) != 0))
+    ends = np.flatnonzero((rows[:, CELL] >= 0) & (rows[:, USE] & (GOES | CAPTURES | FIRST) != 0))
     starts, classes = kinds.leads.effects.starting(origins, rows[:, CELL]), np.array(kinds.leads.effects.classes)
     for usual, use in zip(kept, (GOES, FIRST), strict=False):
         rows[~usual[starts, classes[rows[:, CELL]]], USE] &= ~use

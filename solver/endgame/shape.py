@@ -9,6 +9,7 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled.tables import SPANS
 from ..play.material import Material
 from ..play.piece import Type
 from . import sets
@@ -98,7 +99,7 @@ def shape(kinds: Kinds, material: Material, orbits: Orbits) -> Shape:
         material: the material.
         orbits: the symmetries of its types and of all that promotions may make of them.
     """
-    steps = np.diff(kinds.arrays.spans, axis=1).sum(axis=1)
+    steps = np.diff(kinds.arrays[SPANS], axis=1).sum(axis=1)
     types = material.types
     routes = [int(steps[list(kinds.walks_of(each))].sum()) for each in types]
     # A move of the first piece is the dearest, so that is the one with the fewest; the last is the cheapest.

@@ -9,7 +9,7 @@ from typing import Any
 from ..asp.routes import RouteTable
 from ..asp.terms import vector
 from ..compiled.choosing import engine_of
-from ..compiled.tables import LOOSE
+from ..compiled.tables import LOOSE, TYPES
 from ..errors import PositionError
 from ..play.game import Game
 from ..play.material import Material, allowed_cells, read_material
@@ -119,7 +119,7 @@ class Kinds:
 
     def walks_of(self, each: Type) -> tuple[int, ...]:
         """The numbers of the walks of a type."""
-        return tuple(self.arrays.walks(self.number[each]))
+        return tuple(self.arrays.patterns(self.number[each]))
 
     def barred(self, each: Type) -> set[int]:
         """The numbers of the cells where the piece never stands."""
@@ -162,7 +162,7 @@ class Kinds:
             problems.append(f"{game.name} has {len(game.ruleset.players)} players, and endgame tables are for two")
         problems += flaws_of(game, types)
         for each in dict.fromkeys(types):
-            if self.arrays.routine and self.arrays.types[self.number[each], LOOSE]:
+            if self.arrays.routine and self.arrays[TYPES][self.number[each], LOOSE]:
                 problems.append(
                     f"{game.piece_name(each[1])} has routes over other pieces, which tables do not know yet"
                 )

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled.kernel import endgame as kernel
-from ..compiled.tables import CELL, USE, Numbers, Words
+from ..compiled.packed import Numbers, Words
+from ..compiled.tables import CELL, USE
 from ..play.material import Material
 from ..play.piece import Type
 from . import sets

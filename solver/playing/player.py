@@ -13,7 +13,7 @@ from ..compiled.kernel.alphabeta import BEST, ENTRY, MOST_PLIES, SEARCHED, VALUE
 from ..compiled.kernel.board import HASH, Board
 from ..compiled.kernel.workspace import UNDECIDED, Workspace, new_workspace
 from ..compiled.kernel.worth import MOVE, Judgement
-from ..compiled.tables import Words
+from ..compiled.packed import Words
 from ..errors import MoveError, OptionError, quoted
 from ..play.game import Game
 from ..play.move import Move

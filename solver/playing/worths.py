@@ -10,7 +10,8 @@ import numpy as np
 from ..compiled.engine import CompiledEngine
 from ..compiled.kernel.board import FREELY, Board, new_board, set_up
 from ..compiled.kernel.worth import MOVE, measure
-from ..compiled.tables import HOLDER, ITEM_TYPE, Numbers, Words
+from ..compiled.packed import Numbers, Words
+from ..compiled.tables import HOLDER, ITEM_TYPE, ITEMS
 from ..play.position import Position
 from ..play.setup import read_position
 
@@ -55,7 +56,7 @@ class Worths:
 
     def held(self) -> Words:
         """What one of each item is worth in a hand: as much as it is on the board, on the mean."""
-        items = self._engine.arrays.items
+        items = self._engine.arrays[ITEMS]
         cells = len(self._engine.cells)
         kinds = np.where(items[:, HOLDER] < 0, 0, items[:, ITEM_TYPE])
         found: Words = self.by_cell.reshape(-1, cells).mean(axis=1).astype(np.int64)[kinds]

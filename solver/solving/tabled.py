@@ -15,7 +15,7 @@ import numpy as np
 
 from ..compiled.kernel.making import men_after
 from ..compiled.naming import code_of
-from ..compiled.tables import Words
+from ..compiled.packed import Words
 from ..endgame.errors import EndgameError
 from ..endgame.store import DamagedError
 from ..endgame.table import Result, Value

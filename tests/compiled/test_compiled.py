@@ -132,8 +132,8 @@ def test_a_board_stays_what_it_is_when_other_types_come_up() -> None:
         assert int(each.state[HASH]) == position
     # Nothing differs from what is laid out at once.
     at_once = lay_out(game.ruleset, engine.types)
-    for name, array in at_once._asdict().items():
-        assert np.array_equal(array, getattr(engine.arrays, name)), name
+    for name, array in at_once.by_name().items():
+        assert np.array_equal(array, engine.arrays.by_name()[name]), name
 
 
 @pytest.mark.slow

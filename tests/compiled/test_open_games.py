@@ -12,6 +12,7 @@ from shadowmate.compiled.choosing import engine_of
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.kernel.board import MISSED
 from shadowmate.compiled.kernel.generate import generate
+from shadowmate.compiled.tables import PAIRS, PIECE_KEYS, ROWS
 from support.paths import GAMES_OF_TESTS
 
 FEW_MEN = "absorb: white Kc1 Rf3 Bb2 B+Ma4 black Kd6 Mc3 Cb5 F+Rf5"
@@ -62,11 +63,11 @@ def test_what_is_found_after_a_miss_is_asked_again() -> None:
 
 def test_types_keep_their_numbers_and_hashes() -> None:
     engine = CompiledEngine(game("compiled").ruleset)
-    types, salts, rows = engine.types, engine.arrays.salts, engine.arrays.rows
+    types, salts, rows = engine.types, engine.arrays[PIECE_KEYS], engine.arrays[ROWS]
     engine.board(sm.position(FEW_MEN, engine="compiled", rules=GAMES_OF_TESTS).placement())
     assert len(engine.types) > len(types) and engine.types[: len(types)] == types
-    assert np.array_equal(engine.arrays.salts[: len(salts)], salts)
-    assert np.array_equal(engine.arrays.rows[: len(rows)], rows)
+    assert np.array_equal(engine.arrays[PIECE_KEYS][: len(salts)], salts)
+    assert np.array_equal(engine.arrays[ROWS][: len(rows)], rows)
 
 
 def test_tables_that_grow_say_the_same_in_whatever_order() -> None:
@@ -119,4 +120,4 @@ def test_a_search_goes_on_after_a_miss(text: str) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["fide", "prince", "raumschach"])
 def test_games_of_few_types_never_miss(name: str) -> None:
-    assert len(engine_of(sm.game(name, engine="compiled")).arrays.pairs) == 0
+    assert len(engine_of(sm.game(name, engine="compiled")).arrays[PAIRS]) == 0

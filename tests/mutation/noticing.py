@@ -14,7 +14,7 @@ from shadowmate.asp.folders import find_game
 from shadowmate.asp.rule_files import RuleFiles, read_game
 from shadowmate.asp.ruleset import Ruleset
 from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.compiled.tables import Tables
+from shadowmate.compiled.game_tables import Tables
 from shadowmate.errors import RulesError
 
 REFUSAL = "(use --engine reference)"

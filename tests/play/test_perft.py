@@ -20,6 +20,7 @@ from shadowmate.compiled.kernel.board import HASH, PLY, Board
 from shadowmate.compiled.kernel.perft import perft as count
 from shadowmate.compiled.kernel.turns import make_turn, unmake_turn
 from shadowmate.compiled.perft import divide, perft
+from shadowmate.compiled.tables import MASKS
 from support.cli import answer, fail, run
 from support.differences import Pair
 from support.paths import DATA
@@ -99,7 +100,7 @@ def test_taking_back_restores_everything(name: str) -> None:
             assert board.state[HASH] == fresh.state[HASH]
             assert all(np.array_equal(a, b) for a, b in zip(copy(board)[:1], copy(fresh)[:1], strict=True))
             rows = len(engine.armies) * 2 + 1
-            words = engine.arrays.masks.shape[1]
+            words = engine.arrays[MASKS].shape[1]
             assert np.array_equal(board.sets[: rows * words], fresh.sets[: rows * words])
             unmake_turn(engine.tables, board)
             assert all(np.array_equal(a, b) for a, b in zip(copy(board), before, strict=True))

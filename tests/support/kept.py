@@ -14,7 +14,7 @@ from shadowmate.asp.ruleset import load
 from shadowmate.compiled import cache
 from shadowmate.compiled.engine import CompiledEngine
 from shadowmate.compiled.library import Library
-from shadowmate.compiled.tables import Numbers
+from shadowmate.compiled.packed import Numbers
 from support.patience import communicate
 
 KERNEL = cache.kernel_folder()

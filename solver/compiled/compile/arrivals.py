@@ -10,25 +10,34 @@ from numpy.typing import NDArray
 
 from ...errors import RulesError
 from .. import tables
+from ..game_tables import Tables
 from ..tables import (
+    ARRIVALS,
     BARRED,
+    BARS,
     CHOOSES,
-    DEED,
+    CUSTOM_ARRIVALS,
     DOUBLE,
     DROP,
     GROUP,
+    ITEM_BITS,
     ITEM_WIDTH,
     NEVER,
     NOWHERE,
     ON_ORIGIN,
+    PASS_RULE,
     PLAIN,
+    ROUTINE,
+    SPECIAL_MOVE,
+    SPECIAL_MOVES,
     STAYS,
+    STORES_GROW,
     TRIED,
+    TYPES,
     USUAL_WAYS,
     VARIES,
     WAYS,
-    Tables,
-)  # fmt: skip
+)
 from .asking import Asked, Pairs, ask, casts, unasked
 from .deeds import Deed
 from .effects import Effects
@@ -40,7 +49,7 @@ from .stores import HAND
 
 
 class Arrivals:
-    """Builds `Tables.arrivals`, `ventures`, `drops`, `items` and `traits`, and the column VARIES of types.
+    """Builds `Tables.arrivals`, `ventures`, `drops`, `items` and some scalars, and the column VARIES of types.
 
     Args:
         effects: what moves do.
@@ -72,23 +81,28 @@ class Arrivals:
         self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
         if known is not None:
-            self.varies[: len(known.types)] = known.types[:, VARIES].tolist()
+            self.varies[: len(known[TYPES])] = known[TYPES][:, VARIES].tolist()
 
-    def traits(self) -> NDArray[np.int32]:
-        """(5,): whether all is routine, if any move is barred, when players pass, an item's bits, if stores gain."""
-        routine = self._routine and not self._rows.remembers
-        return np.array([routine, self._bars, self._passes, self._item_bits, self._rows.is_generous], np.int32)
+    def scalars(self) -> dict[int, int]:
+        """The scalars that follow from what moves do, when all of it has been laid out."""
+        return {
+            ROUTINE: int(self._routine and not self._rows.remembers),
+            BARS: int(self._bars),
+            PASS_RULE: self._passes,
+            ITEM_BITS: self._item_bits,
+            STORES_GROW: int(self._rows.is_generous),
+        }
 
     def arrivals(self) -> NDArray[np.int32]:
         """(types, ways, cells): the group of each arrival."""
         ways = range(WAYS if self._effects.seizers else USUAL_WAYS)
-        return self._groups(ways, None if self._known is None else self._known.arrivals)
+        return self._groups(ways, None if self._known is None else self._known[ARRIVALS])
 
     def ventures(self) -> NDArray[np.int32]:
         """(uses, types, cells): the group of each arrival by a use of the game's own."""
         own = self._effects.ways[WAYS:]
         self._routine &= not own
-        found = self._groups(own, None if self._known is None else self._known.ventures.swapaxes(0, 1))
+        found = self._groups(own, None if self._known is None else self._known[CUSTOM_ARRIVALS].swapaxes(0, 1))
         return np.ascontiguousarray(found.swapaxes(0, 1))
 
     def _groups(self, ways: Sequence[int], known: NDArray[np.int32] | None) -> NDArray[np.int32]:
@@ -119,7 +133,7 @@ class Arrivals:
         """The group of a deed, given its number."""
         some = casts(deed, self._types if self._pairs is None else self._pairs, self._before)
         at = {each.role: tables.ON_TARGET if deed.is_in_place else each.start for each in deed.men}
-        manner = Manner(DEED, {**at, AIDE: tables.ON_COMPANION}, number)
+        manner = Manner(SPECIAL_MOVE, {**at, AIDE: tables.ON_COMPANION}, number)
         self._routine &= bool(deed.rights) and len(deed.men) <= len((MOVER, VICTIM))
         choices: dict[tuple[int, ...], Choice] = {}
         for (start, end, men), outcomes in self._effects.deeds(deed, some, self._types).items():
@@ -131,7 +145,7 @@ class Arrivals:
             ends = end * len(self._effects.step_sets)
             choices[*map(self._rows.number, men), start, ends] = self._rows.choice(outcomes, men[0], manner)
         starts, types = self._effects.starts, None if self._pairs is not None else len(self._types) + 1
-        group = None if self._known is None else int(self._known.deeds[number, GROUP])
+        group = None if self._known is None else int(self._known[SPECIAL_MOVES][number, GROUP])
         return self._rows.groups.tree(choices, (*(types for _ in deed.men), starts, starts), group)
 
     def passing(self, when: int) -> NDArray[np.int32]:

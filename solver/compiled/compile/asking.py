@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, SNAP
+from ..tables import DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE
 from .deeds import Deed
 from .effects import Effects
 from .outcomes import GONE, Outcome, Type, with_aides
@@ -33,7 +33,7 @@ def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type]
         return {}
     by_start, by_victim = effects.depends(way, mover)
     starts = range(effects.starts if by_start else 1)
-    victims: list[Type | None] = [] if way in (IN_PASSING, SNAP, DOUBLE_SNAP) and by_victim else [None]
+    victims: list[Type | None] = [] if way in (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST) and by_victim else [None]
     if by_victim and way != DOUBLE:
         some = types if pairs is None else pairs.get(mover, ())
         victims += [each for each in some if each and effects.may_take(mover, each)]

@@ -16,7 +16,7 @@ from clingo import Function, Symbol
 from ...asp.origin import Origins
 from ...asp.ruleset import Ruleset
 from ...asp.terms import is_vector, store_name, vector
-from ..tables import ANY_CHECK, IN_CHECK, MEN, NO_CHECK, NOWHERE
+from ..tables import ANY_CHECK, IN_CHECK, MOST_OTHERS, NO_CHECK, NOWHERE
 from .locality import Objection
 
 Right: TypeAlias = tuple[str, int]
@@ -187,8 +187,8 @@ class Deeds:
         roles = set(ways) or {_MOVER, _PARTNER}
         if _MOVER not in roles:
             return None  # the reference engine has nobody do it
-        if len(roles) > MEN + 1:
-            self.refuse(symbol, f"is done by {len(roles)} men, and the compiled engine has room for {MEN + 1}")
+        if len(roles) > MOST_OTHERS + 1:
+            self.refuse(symbol, f"is done by {len(roles)} men, and the compiled engine has room for {MOST_OTHERS + 1}")
             return None
         found = []
         for role in sorted(roles, key=lambda each: (each != _MOVER, each)):

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ...asp.ruleset import Ruleset
 from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
-from ..tables import DOUBLE, DOUBLE_SNAP, IN_PASSING, NOWHERE, PLAIN, SNAP, UNMEASURED, VENTURE
+from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN, UNMEASURED
 from .classes import Answers, MoveClass
 from .deeds import Deed, Deeds
 from .locality import Locality
@@ -44,7 +44,13 @@ from .outcomes import (
 from .step_sets import StepSets
 from .stores import Items
 
-USES = {PLAIN: None, DOUBLE: Function("first"), IN_PASSING: Function("passing"), SNAP: LOCUST, DOUBLE_SNAP: LOCUST}
+USES = {
+    PLAIN: None,
+    DOUBLE: Function("first"),
+    IN_PASSING: Function("passing"),
+    LOCUST_CAPTURE: LOCUST,
+    DOUBLE_LOCUST: LOCUST,
+}
 """How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
 
 
@@ -87,7 +93,7 @@ class Effects:
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
         self.seizers = _seizers(ruleset)
-        own = {int(VENTURE) - place: use for place, use in enumerate(ruleset.own_uses)}
+        own = {int(CUSTOM) - place: use for place, use in enumerate(ruleset.own_uses)}
         self.uses = {**USES, **{way: Function(use) for way, use in own.items()}}
         self.ways = tuple(self.uses)
         ventured = {
@@ -97,7 +103,7 @@ class Effects:
             for way, name in own.items()
         }
         self._special = {DOUBLE: steppers, IN_PASSING: ruleset.names("in_passing"), **ventured}
-        self._special |= dict.fromkeys((SNAP, DOUBLE_SNAP), self.seizers)
+        self._special |= dict.fromkeys((LOCUST_CAPTURE, DOUBLE_LOCUST), self.seizers)
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
 
     # What follows takes long to find out, and nobody asks for it who has the tables.
@@ -269,7 +275,7 @@ class Effects:
         """
         asked = self._class(way, mover, victim, start, end)
         told = self._told(asked, types)
-        if way != DOUBLE_SNAP:
+        if way != DOUBLE_LOCUST:
             return told
         return tuple(_besides(each) for each in told)
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Vector
-from ..tables import FIRST, GOES, GOES_ON, TAKES, TAKES_OWN, TAKES_TWICE, Tables
+from ..game_tables import Tables
+from ..tables import CAPTURES, CAPTURES_OWN, CAPTURES_TWICE, FIRST, GOES, GOES_ON, MASKS
 
 
 class Ground:
@@ -32,7 +33,7 @@ class Ground:
         self.cells = list(ruleset.cells)
         self.number = {cell: number for number, cell in enumerate(self.cells)}
         self.words = (len(self.cells) + 63) // 64
-        self.masks = _Masks(len(self.cells), self.words, None if known is None else known.masks)
+        self.masks = _Masks(len(self.cells), self.words, None if known is None else known[MASKS])
         self.takes = ruleset.takes
         self._goes, self._takes_own = ruleset.goes, ruleset.takes_own
         self._has_locusts = ruleset.has_locusts
@@ -153,10 +154,10 @@ class Ground:
         """How the cell of a point may be gone to, as bits."""
         found = 0
         for use in uses:
-            found |= (GOES if use in self._goes else 0) | (TAKES if use in self.takes else 0)
-            found |= (FIRST if use == "first" else 0) | (TAKES_OWN if use in self._takes_own else 0)
+            found |= (GOES if use in self._goes else 0) | (CAPTURES if use in self.takes else 0)
+            found |= (FIRST if use == "first" else 0) | (CAPTURES_OWN if use in self._takes_own else 0)
         if self.seized(point) is not None:
-            return (GOES_ON if found & GOES else 0) | (TAKES_TWICE if found & TAKES else 0)
+            return (GOES_ON if found & GOES else 0) | (CAPTURES_TWICE if found & CAPTURES else 0)
         return found
 
 

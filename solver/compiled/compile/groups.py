@@ -9,7 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..tables import BY_NOTHING, BY_NUMBER, BY_PAIR, Tables
+from ..game_tables import Tables
+from ..tables import AIDE_CHOICES, BY_NOTHING, BY_NUMBER, BY_PAIR, GROUPS, PAIRS
 
 Choice: TypeAlias = tuple[int, ...]
 """The numbers of the rows that a move may have."""
@@ -36,8 +37,8 @@ class Groups:
         self._kept: dict[tuple[int, ...], int] = {}
         self._places: dict[int, int] = {}
         if known is not None:
-            self._content = known.groups.tolist()
-            self._places = dict(known.pairs[known.pairs[:, 0] > 0].tolist())
+            self._content = known[GROUPS].tolist()
+            self._places = dict(known[PAIRS][known[PAIRS][:, 0] > 0].tolist())
 
     def array(self) -> NDArray[np.int32]:
         """All groups and lists that were needed."""
@@ -155,9 +156,9 @@ class Seeks:
         self._found: list[Seek] = []
         self._fresh = 0
         if known is not None:
-            for each in known.seeks.tolist():
+            for each in known[AIDE_CHOICES].tolist():
                 self._found.append([None if not place else (known.rows_at(place), measure) for place, measure in each])
-            self._fresh = known.seeks.shape[1]
+            self._fresh = known[AIDE_CHOICES].shape[1]
 
     def __len__(self) -> int:
         return len(self._found)

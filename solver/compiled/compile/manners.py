@@ -8,16 +8,7 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from .. import tables
-from ..tables import (
-    DOUBLE,
-    DOUBLE_SNAP,
-    EVENT,
-    IN_PASSING,
-    PASS,
-    PLAIN,
-    SNAP,
-    WAYS,
-)  # fmt: skip
+from ..tables import DOUBLE, DOUBLE_LOCUST, EVENT, IN_PASSING, LOCUST_CAPTURE, PASS, PLAIN, WAYS
 from .outcomes import AIDE, LOCUST, SEIZED, TAKEN, VICTIM, Outcome
 
 
@@ -41,15 +32,15 @@ MANNERS = {
     PLAIN: Manner(PLAIN, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_COMPANION}),
     DOUBLE: Manner(DOUBLE, {VICTIM: tables.ON_TARGET}),
     IN_PASSING: Manner(IN_PASSING, {VICTIM: tables.ON_COMPANION}),
-    SNAP: Manner(SNAP, {VICTIM: tables.ON_COMPANION}),
-    DOUBLE_SNAP: Manner(DOUBLE_SNAP, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_COMPANION}),
+    LOCUST_CAPTURE: Manner(LOCUST_CAPTURE, {VICTIM: tables.ON_COMPANION}),
+    DOUBLE_LOCUST: Manner(DOUBLE_LOCUST, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_COMPANION}),
 }
 HALVED = {
     DOUBLE: Manner(DOUBLE, {VICTIM: tables.ON_TARGET, AIDE: tables.ON_SECOND}, halved=True),
     IN_PASSING: Manner(IN_PASSING, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
-    SNAP: Manner(SNAP, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
-    DOUBLE_SNAP: Manner(
-        DOUBLE_SNAP, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True
+    LOCUST_CAPTURE: Manner(LOCUST_CAPTURE, {VICTIM: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True),
+    DOUBLE_LOCUST: Manner(
+        DOUBLE_LOCUST, {VICTIM: tables.ON_TARGET, LOCUST: tables.ON_FIRST, AIDE: tables.ON_SECOND}, halved=True
     ),
 }
 """The same of moves that have a companion, with an aide besides."""
@@ -66,4 +57,4 @@ def manner_of(way: int) -> Manner:
 PASSING = Manner(PASS, {AIDE: tables.ON_COMPANION})
 OF_EVENT = Manner(EVENT, {VICTIM: tables.ON_TARGET})
 USUAL_OUTCOMES = {way: Outcome(shadow=way == DOUBLE) for way in range(WAYS)}
-USUAL_OUTCOMES[DOUBLE_SNAP] = Outcome(others=(TAKEN, SEIZED))
+USUAL_OUTCOMES[DOUBLE_LOCUST] = Outcome(others=(TAKEN, SEIZED))

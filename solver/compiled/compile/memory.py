@@ -14,7 +14,7 @@ from clingo import Symbol
 from ...asp.ruleset import Ruleset
 from ...asp.terms import Value, Vector
 from ...errors import RulesError
-from ..tables import AT_END, AT_START, NOT_SAID
+from ..tables import AT_END, AT_START, NO_PLACE
 from .deeds import PASSING_STATES, Deeds, Right
 
 MOST_BITS = 62
@@ -156,7 +156,7 @@ class States:
         found = [needs, lacks, clears | sets, sets]
         for marked in (asks, marks):
             if marked is None:
-                found += [0, 0, int(NOT_SAID)]
+                found += [0, 0, int(NO_PLACE)]
             else:
                 place = marked.place if marked.wanted else -marked.place
                 found += [self.mask(marked.field), self._shifts[marked.field], place]

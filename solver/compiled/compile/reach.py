@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ..tables import Tables, Words
+from ..game_tables import Tables
+from ..packed import Words
+from ..schema import Array
+from ..tables import ATTACK_LINES, ATTACK_RANKS, ATTACK_ROUTES, ATTACKERS, ATTACKS, DESTINATIONS
 from .ground import Ground
 from .walks import Walks
 
 
 class Reach:
-    """Builds `Tables.reach`, `roams`, `bears`, `ranks`, `lines` and `routes`, after those laid out before."""
+    """Builds the attack tables, after those laid out before."""
 
     def __init__(self, ground: Ground, known: Tables | None = None) -> None:
         self._ground = ground
-        nothing = np.zeros((0, len(ground.cells), ground.words), np.int64)
-        self._reach = [nothing if known is None else known.reach]
-        self._roams = [nothing if known is None else known.roams]
-        self._bears = [nothing if known is None else known.bears]
-        self._ranks = [nothing.astype(np.int32) if known is None else known.ranks]
-        self._lines = [np.zeros(1, np.int32) if known is None else known.lines]
-        self._routes = [np.zeros(0, np.int32) if known is None else known.routes]
-        self._reached_count, self._routes_count = len(self._lines[0]) - 1, len(self._routes[0])
+        none = np.zeros((0, len(ground.cells), ground.words), np.int64)
+        first: dict[Array, NDArray[Any]] = {
+            ATTACKS: none,
+            DESTINATIONS: none,
+            ATTACKERS: none,
+            ATTACK_RANKS: none.astype(np.int32),
+            ATTACK_LINES: np.zeros(1, np.int32),
+            ATTACK_ROUTES: np.zeros(0, np.int32),
+        }
+        self._parts = {array: [start if known is None else known[array]] for array, start in first.items()}
+        self._reached_count = len(self._parts[ATTACK_LINES][0]) - 1
+        self._routes_count = len(self._parts[ATTACK_ROUTES][0])
 
     def add(self, walks: Walks) -> None:
         """Add the capturing routes of walks from every cell."""
@@ -51,38 +60,19 @@ class Reach:
         for point in {point for point, _ in walks.ends}:
             ground.masks.add_bits(roams, ground.ends(point))
         bits = np.bitwise_count(found.view(np.uint64)).astype(np.int64)
-        self._reach.append(found[None])
-        self._roams.append(roams[None])
-        self._bears.append(_turned(found)[None])
-        self._ranks.append((self._reached_count + np.cumsum(bits).reshape(bits.shape) - bits).astype(np.int32)[None])
-        self._lines.append((self._routes_count + np.cumsum(counts)).astype(np.int32))
-        self._routes.append(((coded & 0xFFFFFFFF) - 1).astype(np.int32))
+        ranks = self._reached_count + np.cumsum(bits).reshape(bits.shape) - bits
+        self._parts[ATTACKS].append(found[None])
+        self._parts[DESTINATIONS].append(roams[None])
+        self._parts[ATTACKERS].append(_turned(found)[None])
+        self._parts[ATTACK_RANKS].append(ranks.astype(np.int32)[None])
+        self._parts[ATTACK_LINES].append((self._routes_count + np.cumsum(counts)).astype(np.int32))
+        self._parts[ATTACK_ROUTES].append(((coded & 0xFFFFFFFF) - 1).astype(np.int32))
         self._reached_count += len(counts)
         self._routes_count += len(coded)
 
-    def reach(self) -> NDArray[np.int64]:
-        """(walks, cells, words): the cells reached."""
-        return np.concatenate(self._reach)
-
-    def roams(self) -> NDArray[np.int64]:
-        """(walks, cells, words): the cells that any route leads to."""
-        return np.concatenate(self._roams)
-
-    def bears(self) -> NDArray[np.int64]:
-        """(walks, cells, words): the cells from which each cell is reached: `reach` the other way round."""
-        return np.concatenate(self._bears)
-
-    def ranks(self) -> NDArray[np.int32]:
-        """(walks, cells, words): how many cells are reached before each word, over all walks and cells."""
-        return np.concatenate(self._ranks)
-
-    def lines(self) -> NDArray[np.int32]:
-        """(reached + 1,): where the routes to each reached cell start."""
-        return np.concatenate(self._lines)
-
-    def routes(self) -> NDArray[np.int32]:
-        """The mask of each route."""
-        return np.concatenate(self._routes)
+    def arrays(self) -> dict[Array, NDArray[Any]]:
+        """The attack tables of all patterns added."""
+        return {array: np.concatenate(parts) for array, parts in self._parts.items()}
 
 
 def _turned(rows: Words) -> NDArray[np.int64]:

@@ -11,18 +11,21 @@ from numpy.typing import NDArray
 
 from ...errors import RulesError
 from .. import tables
+from ..game_tables import Tables
 from ..tables import (
-    DEED,
-    MEMORY_WIDTH,
-    MEN,
-    NOBODY,
+    ABSENT,
+    CHANGE_WIDTH,
+    MOST_OTHERS,
     PLAIN,
     ROW_WIDTH,
+    ROWS,
+    SPECIAL_MOVE,
+    STATE_CHANGES,
     STAYS,
     TRADE_WIDTH,
+    TRADES,
     WAYS,
-    Tables,
-)  # fmt: skip
+)
 from .effects import Effects
 from .groups import Choice, Groups, Seek, Seeks
 from .manners import COMPANIONS, HALVED, MANNERS, USUAL_OUTCOMES, Manner
@@ -70,13 +73,13 @@ class Rows:
         self._trades: dict[tuple[int, ...], int] = {}
         self._memories: dict[tuple[int, ...], int] = {}
         if known is not None:
-            self._memories = {tuple(each): number for number, each in enumerate(known.memories.tolist(), 1)}
-            self._trades = {tuple(each): number for number, each in enumerate(known.trades.tolist(), 1)}
+            self._memories = {tuple(each): number for number, each in enumerate(known[STATE_CHANGES].tolist(), 1)}
+            self._trades = {tuple(each): number for number, each in enumerate(known[TRADES].tolist(), 1)}
             self._labels = {line: number for number, line in enumerate(known.choices_made)}
         self.groups = groups
-        self.is_generous, self.remembers = known is not None and known.generous, False
+        self.is_generous, self.remembers = known is not None and known.stores_grow, False
         usual = [self._row(USUAL_OUTCOMES[way], types[0], MANNERS[way]) for way in range(WAYS)]
-        rows = usual if known is None else [tuple(row) for row in known.rows.tolist()]
+        rows = usual if known is None else [tuple(row) for row in known[ROWS].tolist()]
         self._rows: dict[Row, int] = {row: number for number, row in enumerate(rows)}
 
     def rows(self) -> NDArray[np.int32]:
@@ -103,11 +106,11 @@ class Rows:
     @property
     def _entries(self) -> int:
         """How many entries a seek has: those who have part already, then types by the classes of cells."""
-        return tables.AGAIN + (len(self._types) + 1) * self._places
+        return tables.PARTICIPANTS + (len(self._types) + 1) * self._places
 
     def memories(self) -> NDArray[np.int64]:
         """(memories, 10): what rows ask of what a position says, and do to it."""
-        return np.array(list(self._memories), np.int64).reshape(-1, MEMORY_WIDTH)
+        return np.array(list(self._memories), np.int64).reshape(-1, CHANGE_WIDTH)
 
     def trades(self) -> NDArray[np.int64]:
         """(trades, 7): what rows add to stores, take away, and ask not to be there."""
@@ -139,15 +142,17 @@ class Rows:
         row += [int(outcome.heedless)]
         row += [self._lost(outcome), manner.of, twin]
         row.append(self._memory(outcome.memory))
-        fates = [each for each in outcome.others if manner.way == DEED or not each.is_nothing]
+        fates = [each for each in outcome.others if manner.way == SPECIAL_MOVE or not each.is_nothing]
         men = [(MOVER, outcome.mover), *((each.role, each.becomes) for each in fates)]
         row.append(sum(1 << man for man, (role, to) in enumerate(men) if role in outcome.unguarded and to != GONE))
         for each in fates:
             row += manner.at[each.role], self._become(each.becomes), each.ends
-        for _ in range(len(fates), tables.MEN):
-            row += NOBODY, 0, STAYS
+        for _ in range(len(fates), tables.MOST_OTHERS):
+            row += ABSENT, 0, STAYS
         if len(row) > ROW_WIDTH:
-            raise RulesError(f"a move does something to {len(fates)} men besides the mover; there is room for {MEN}")
+            raise RulesError(
+                f"a move does something to {len(fates)} men besides the mover; there is room for {MOST_OTHERS}"
+            )
         return tuple(row)
 
     def number(self, man: Type | None) -> int:
@@ -166,7 +171,7 @@ class Rows:
         for aide in outcome.aides:
             aided = manner if aide.again else self._helped(outcome, manner)
             rows = tuple(self._numbered(self._row(each, mover, aided, aide.man)) for each in aide.outcomes)
-            entries = [tables.AGAIN + self._numbers[aide.man] * self._places + place for place in aide.places]
+            entries = [tables.PARTICIPANTS + self._numbers[aide.man] * self._places + place for place in aide.places]
             if aide.again:
                 entries = [tables.ON_TARGET - (tables.ON_TARGET if aide.again == MOVER else manner.at[aide.again])]
             for entry in entries:

@@ -15,19 +15,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...asp.terms import Vector
+from ..game_tables import Tables
 from ..tables import (
     ALL_CLEAR,
-    BEFORE_WIDTH,
+    ALTERNATIVE_WIDTH,
+    ALTERNATIVES,
     CELL,
     FIRST,
     LISTED,
     MASK,
     OVER,
     PASSED,
+    PATTERN_FLAGS,
     SKIP,
+    SPANS,
     STEP_WIDTH,
+    STEPS,
     USE,
-    Tables,
 )
 from .ground import Ground
 
@@ -59,12 +63,12 @@ class Steps:
 
     def __init__(self, ground: Ground, known: Tables | None = None) -> None:
         self._ground = ground
-        self.walks = 0 if known is None else len(known.spans)
-        self._strict = [] if known is None else known.strict.tolist()
-        self._spans = [] if known is None else [known.spans]
-        self._steps = [np.zeros((0, STEP_WIDTH), np.int32) if known is None else known.steps]
+        self.walks = 0 if known is None else len(known[SPANS])
+        self._strict = [] if known is None else known[PATTERN_FLAGS].tolist()
+        self._spans = [] if known is None else [known[SPANS]]
+        self._steps = [np.zeros((0, STEP_WIDTH), np.int32) if known is None else known[STEPS]]
         # The last row ends the list of the last step; it is there for tables without any.
-        self._before = [np.zeros((0, BEFORE_WIDTH), np.int32) if known is None else known.before[:-1]]
+        self._before = [np.zeros((0, ALTERNATIVE_WIDTH), np.int32) if known is None else known[ALTERNATIVES][:-1]]
         self._count = len(self._steps[0])
 
     def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
@@ -149,10 +153,10 @@ class Steps:
                         row = ground.mask(order[number], np.array([cell])).tolist()
                     elif how == "over":
                         row.append(ground.hopper(order[number]))
-                    one, two, three = (*row, -1, -1, -1)[: BEFORE_WIDTH - 1]
+                    one, two, three = (*row, -1, -1, -1)[: ALTERNATIVE_WIDTH - 1]
                     rows.append((_HOW[how], one, two, three))
                 rows.append(_END_OF_LIST)
-        self._before.append(np.array(rows, np.int32).reshape(-1, BEFORE_WIDTH))
+        self._before.append(np.array(rows, np.int32).reshape(-1, ALTERNATIVE_WIDTH))
         return np.array(found, np.int32)
 
     def _passed_cells(self, order: list[int]) -> NDArray[np.int32]:

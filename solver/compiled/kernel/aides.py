@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
-    AGAIN,
-    AT,
+    AIDE_CELL_COUNT,
+    AIDE_CELLS,
+    AIDE_CHOICE,
+    AIDE_CHOICES,
+    AIDE_ROWS,
+    AIDE_WIDTH,
     CELLS,
-    CHOSEN,
+    CHOICE,
     GROUPS,
-    KINDS,
     MEASURE,
     MEASURES,
-    MEN,
+    MOST_OTHERS,
     ON_SECOND,
     ON_TARGET,
     ON_THIRD,
-    OTHER,
+    OTHER_AT,
+    OTHER_BECOMES,
+    PARTICIPANTS,
     PASS,
-    PLACE_CLASSES,
-    PLACES,
     ROW_HEAD,
-    ROWS_OF_AIDE,
-    SEEK_WIDTH,
-    SEEKS,
-    SOUGHT,
     TWIN,
+    TYPE_COUNT,
     UNMEASURED,
     WAY,
-    Packed,
-    Words,
-    int64,
 )
 from .attacks import pieces_of
 from .board import TURN, Board
@@ -46,7 +44,7 @@ def emit_helped(tables: Packed, board: Board, out: Words, start: int, move: int)
     while number < count:
         helped = out[number]
         number += 1
-        if row_fact(tables, row_of(helped), SEEKS):
+        if row_fact(tables, row_of(helped), AIDE_CHOICE):
             further = emit_aided(tables, board, out, count, helped)
             deepest = True
             if further > count:
@@ -69,30 +67,30 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) 
         move: the move, without the aide.
     """
     numbers, count, best = tables.numbers, start, UNMEASURED
-    classes = int64(numbers[PLACE_CLASSES])
-    entries = AGAIN + numbers[KINDS] * classes
-    first = int64(numbers[SOUGHT]) + SEEK_WIDTH * (row_fact(tables, row_of(move), SEEKS) - 1) * entries
+    classes = int64(numbers[AIDE_CELL_COUNT])
+    entries = PARTICIPANTS + numbers[TYPE_COUNT] * classes
+    first = int64(numbers[AIDE_CHOICES]) + AIDE_WIDTH * (row_fact(tables, row_of(move), AIDE_CHOICE) - 1) * entries
     for cell in pieces_of(tables, board, board.state[TURN]):
-        entry = first + SEEK_WIDTH * (AGAIN + board.cells[cell] * classes + numbers[numbers[PLACES] + cell])
+        entry = first + AIDE_WIDTH * (PARTICIPANTS + board.cells[cell] * classes + numbers[numbers[AIDE_CELLS] + cell])
         far = measured(tables, entry, cell)
         if far < best or far == UNMEASURED or has_part(tables, move, cell):
             continue
         if far > best:
             best, count = far, start
-        place = int64(numbers[GROUPS]) + numbers[entry + ROWS_OF_AIDE]
+        place = int64(numbers[GROUPS]) + numbers[entry + AIDE_ROWS]
         while numbers[place] != END:
             out[count] = with_aide(tables, move, cell, int64(numbers[place]))
             place += 1
             count += 1
-    for number in range(AGAIN):
-        entry = first + SEEK_WIDTH * number
+    for number in range(PARTICIPANTS):
+        entry = first + AIDE_WIDTH * number
         cell = cell_at(move, ON_TARGET - number)
         far = measured(tables, entry, cell)
         if far < best or far == UNMEASURED:
             continue
         if far > best:
             best, count = far, start
-        place = int64(numbers[GROUPS]) + numbers[entry + ROWS_OF_AIDE]
+        place = int64(numbers[GROUPS]) + numbers[entry + AIDE_ROWS]
         while numbers[place] != END:
             out[count] = with_row(move, int64(numbers[place]))
             place += 1
@@ -104,7 +102,7 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) 
 def measured(tables: Packed, entry: int, cell: int) -> int:
     """How far on a man on a cell is, by the measure of what is sought; UNMEASURED if the entry seeks nobody."""
     numbers = tables.numbers
-    if not numbers[entry + ROWS_OF_AIDE]:
+    if not numbers[entry + AIDE_ROWS]:
         return UNMEASURED
     return int64(numbers[int64(numbers[MEASURES]) + numbers[entry + MEASURE] * numbers[CELLS] + cell])
 
@@ -114,7 +112,7 @@ def has_part(tables: Packed, move: int, cell: int) -> bool:
     """Whether a man of the player to move has part in a move that is to have one aide more."""
     if row_fact(tables, row_of(move), WAY) < PASS and (cell == origin_of(move) or cell == target_of(move)):
         return True
-    for man in range(MEN):
+    for man in range(MOST_OTHERS):
         if man_cell(tables, move, man) == cell:
             return True
     return False
@@ -124,8 +122,8 @@ def has_part(tables: Packed, move: int, cell: int) -> bool:
 def with_aide(tables: Packed, move: int, cell: int, row: int) -> int:
     """A move with an aide on a cell, which does what a row says, beside the companions that it has."""
     companion = cell
-    for man in range(MEN):
-        at = man_fact(tables, row, man, AT)
+    for man in range(MOST_OTHERS):
+        at = man_fact(tables, row, man, OTHER_AT)
         if at == ON_THIRD:
             return with_third(with_row(move, row), cell)
         if at == ON_SECOND:
@@ -155,11 +153,17 @@ def do_the_same(tables: Packed, move: int, other: int) -> bool:
         return False
     for man in range(men):
         if not has_fate(
-            tables, other, man_cell(tables, move, man), man_fact(tables, row, man, OTHER), man_end(tables, move, man)
+            tables,
+            other,
+            man_cell(tables, move, man),
+            man_fact(tables, row, man, OTHER_BECOMES),
+            man_end(tables, move, man),
         ):
             return False
     for column in range(ROW_HEAD):
-        if column not in (CHOSEN, TWIN, SEEKS) and row_fact(tables, row, column) != row_fact(tables, also, column):
+        if column not in (CHOICE, TWIN, AIDE_CHOICE) and row_fact(tables, row, column) != row_fact(
+            tables, also, column
+        ):
             return False
     return True
 
@@ -169,5 +173,5 @@ def has_fate(tables: Packed, move: int, cell: int, other: int, end: int) -> bool
     """Whether by a move a man on a cell becomes such and ends there."""
     for man in range(men_of(tables, move)):
         if man_cell(tables, move, man) == cell:
-            return man_fact(tables, row_of(move), man, OTHER) == other and man_end(tables, move, man) == end
+            return man_fact(tables, row_of(move), man, OTHER_BECOMES) == other and man_end(tables, move, man) == end
     return False

@@ -6,7 +6,8 @@ player, or of the others. Whether the side changes with a move is looked at each
 
 from __future__ import annotations
 
-from ..tables import ARMIES, ENDINGS, LAST_WINS, NOTHING, NOWHERE, Packed, Words, int64
+from ..packed import Packed, Words, int64
+from ..tables import ARMIES, ENDINGS, LAST_PLAYER_WINS, NOTHING, NOWHERE
 from .attacks import in_check
 from .board import HASH, PAST_WIDTH, PLY, QUIET, TURN, WON, Board, player_after
 from .dead import is_dead
@@ -246,7 +247,7 @@ def settled(tables: Packed, board: Board, judgement: Judgement, ply: int) -> int
 @kernel
 def winner(tables: Packed, board: Board) -> int:
     """Who has won a game that has been won: the first of those who have."""
-    if tables.numbers[LAST_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
+    if tables.numbers[LAST_PLAYER_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
         return board.state[TURN]
     endings = int64(tables.numbers[ENDINGS])
     for player in range(int64(tables.numbers[ARMIES])):

@@ -5,17 +5,8 @@ A set of cells is given by where its row starts in `Board.sets`.
 
 from __future__ import annotations
 
-from ..tables import (
-    ARMIES,
-    MORE,
-    NOTHING,
-    NOWHERE,
-    WALK,
-    WORDS,
-    Numbers,
-    Packed,
-    int64,
-)
+from ..packed import Numbers, Packed, int64
+from ..tables import ARMIES, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, WORDS
 from .bits import fill
 from .board import (
     LIVELY,
@@ -87,7 +78,7 @@ def attacked(tables: Packed, board: Board, target: int, royal: int, army: int, o
 @kernel
 def strikes(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int, victim: int) -> bool:
     """Whether one of the type's capturing routes to a cell is open, and may take a victim of some type there."""
-    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while walk >= 0:
         if (
             reaches(tables, walk, origin, target)

@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from ..tables import Words
+from ..packed import Words
 from .decorators import kernel
 
 

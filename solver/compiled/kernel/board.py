@@ -6,32 +6,28 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..packed import Numbers, Packed, Words, int64, integers
 from ..tables import (
     ACTOR_WIDTH,
     ACTORS,
     ARMIES,
     ARMY,
     CELLS,
-    DEED_WIDTH,
-    DEEDS,
-    EVENTS,
+    EVENT_COUNT,
     EXPOSURE,
     FREE,
     LONGEST,
-    MEN,
+    MOST_OTHERS,
+    NEXT_PLAYER,
     NOTHING,
+    PIECE_KEYS,
     ROYAL,
-    SALTS,
-    SEATS,
-    TURNS,
+    SPECIAL_MOVES,
+    SPECIAL_WIDTH,
+    STATE_KEYS,
     TYPE_WIDTH,
     TYPES,
     WORDS,
-    Numbers,
-    Packed,
-    Words,
-    int64,
-    integers,
 )
 from .decorators import entry, kernel
 
@@ -53,8 +49,8 @@ MOST_PLAYERS = 15
 
 # The commander of men whom nobody commands: they can be taken, and attack nothing.
 NO_PLAYER = int64(15)
-TAKEN_FROM = TAKEN + MEN
-PAST_WIDTH = TAKEN_FROM + MEN
+TAKEN_FROM = TAKEN + MOST_OTHERS
+PAST_WIDTH = TAKEN_FROM + MOST_OTHERS
 
 # Whether a pair of men was met that nobody has asked about (pairs.py): not taken back with moves. The men on the board
 # at that time are the end of the state, by cells.
@@ -87,7 +83,7 @@ def new_board(tables: Packed, plies: int = 256) -> Board:
     """An empty board on which so many moves can be made, and one more be tried; and events."""
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
     # An event removes the man whom it befalls, whom other events may befall at the same time.
-    events = int(tables.numbers[EVENTS])
+    events = int(tables.numbers[EVENT_COUNT])
     state = np.zeros((plies + events * cells + 2) * PAST_WIDTH + cells, np.int64)
     state[[EP, LANDED]] = -1
     state[FREELY] = tables.numbers[EXPOSURE] == FREE
@@ -108,7 +104,7 @@ def type_fact(tables: Packed, kind: int, column: int) -> int:
 @kernel
 def deed_fact(tables: Packed, number: int, column: int) -> int:
     """A column of `Tables.deeds`."""
-    return int64(tables.numbers[tables.numbers[DEEDS] + DEED_WIDTH * number + column])
+    return int64(tables.numbers[tables.numbers[SPECIAL_MOVES] + SPECIAL_WIDTH * number + column])
 
 
 @kernel
@@ -132,9 +128,9 @@ def player_of(tables: Packed, board: Board, kind: int) -> int:
 @kernel
 def player_after(tables: Packed, board: Board, player: int) -> int:
     """Who moves after a player: the next who is in play."""
-    found = int64(tables.numbers[tables.numbers[SEATS] + player])
+    found = int64(tables.numbers[tables.numbers[NEXT_PLAYER] + player])
     while found != player and commander(board, found) != found:
-        found = int64(tables.numbers[tables.numbers[SEATS] + found])
+        found = int64(tables.numbers[tables.numbers[NEXT_PLAYER] + found])
     return found
 
 
@@ -181,7 +177,7 @@ def toggle(tables: Packed, board: Board, cell: int, kind: int) -> None:
     numbers = tables.numbers
     board.sets[occupied_row(tables) + (cell >> 6)] ^= 1 << (cell & 63)
     assign(tables, board, cell, kind)
-    board.state[HASH] ^= tables.words[numbers[SALTS] + kind * numbers[CELLS] + cell]
+    board.state[HASH] ^= tables.words[numbers[PIECE_KEYS] + kind * numbers[CELLS] + cell]
 
 
 @kernel
@@ -255,8 +251,8 @@ def state_hash(tables: Packed, board: Board) -> int:
 def state_hash_at(tables: Packed, state: Words, place: int) -> int:
     """The same of the state at some place of its history."""
     numbers, words = tables.numbers, tables.words
-    found = words[numbers[TURNS] + state[place + TURN]]
-    salts = numbers[SALTS]
+    found = words[numbers[STATE_KEYS] + state[place + TURN]]
+    salts = numbers[PIECE_KEYS]
     if state[place + EP] >= 0:
         found ^= words[salts + state[place + EP]]
     if state[place + LANDED] >= 0:
@@ -266,9 +262,9 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
     if state[place + OWNERS]:
         found ^= mixed(state[place + OWNERS] * 2 + 1)
     if state[place + WON]:
-        found ^= words[numbers[TURNS]] * (2 * state[place + WON] + 1)
+        found ^= words[numbers[STATE_KEYS]] * (2 * state[place + WON] + 1)
     rights = state[place + RIGHTS]
-    number = numbers[TURNS] + numbers[ARMIES]
+    number = numbers[STATE_KEYS] + numbers[ARMIES]
     while rights:
         if rights & 1:
             found ^= words[number]

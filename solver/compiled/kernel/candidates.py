@@ -6,7 +6,8 @@ at a shorter solution or at one solution too many; so far fewer moves are looked
 
 from __future__ import annotations
 
-from ..tables import EVENTS, NOTHING, ROYAL, Packed, Words, int64
+from ..packed import Packed, Words, int64
+from ..tables import EVENT_COUNT, NOTHING, ROYAL
 from .attacks import in_check
 from .battle import ATTACKING, DEFENDING, forces
 from .board import EP, HASH, LANDED, MISSED, PLY, RIGHTS, TURN, Board, lift, player_after, put, state_hash, type_fact
@@ -102,7 +103,7 @@ def place(tables: Packed, board: Board, asked: Words, candidates: Words, row: in
         elif cell >= 0:
             put(tables, board, cell, candidates[man + 1])
     state[HASH] ^= state_hash(tables, board)
-    if tables.numbers[EVENTS]:
+    if tables.numbers[EVENT_COUNT]:
         begin(tables, board)
 
 

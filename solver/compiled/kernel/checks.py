@@ -6,29 +6,27 @@ it leaves a line on which it was the only piece in the way.
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
-    AT,
-    BEARS,
+    ABSENT,
+    ATTACKERS,
+    ATTACKS,
     BECOMES,
+    DESTINATIONS,
+    EN_PASSANT,
     LOOSE,
-    MORE,
-    NOBODY,
+    MORE_PATTERNS,
     NOTHING,
     NOWHERE,
     ON_TARGET,
+    OTHER_AT,
     PASSED_BIT,
-    PASSING,
+    PASSES_BY,
+    PATTERN,
     PLAIN,
-    REACH,
-    ROAMS,
-    SHADOW,
     SIMPLE,
     VARIES,
-    WALK,
     WORDS,
-    Packed,
-    Words,
-    int64,
 )
 from .attacks import opponents, pieces_of
 from .bits import add, copy, fill, has, remove
@@ -78,7 +76,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
     fill(board.sets, row, tables.numbers[WORDS], NOTHING)
     for origin in opponents(tables, board, player_of(tables, board, board.cells[royal])):
         kind = board.cells[origin]
-        walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+        walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
         while walk >= 0:
             bears = reaches(tables, walk, origin, royal)
             if bears and not is_barred(tables, board, walk, kind, origin, royal, board.cells[royal]):
@@ -113,14 +111,17 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
         return True
     kind = board.cells[origin]
     if does != PLAIN:
-        if row_fact(tables, does, SHADOW) or not row_fact(tables, does, SIMPLE):
+        if row_fact(tables, does, PASSES_BY) or not row_fact(tables, does, SIMPLE):
             return True
-        if man_fact(tables, does, NOTHING, AT) != ON_TARGET or man_fact(tables, does, _SECOND, AT) != NOBODY:
+        if (
+            man_fact(tables, does, NOTHING, OTHER_AT) != ON_TARGET
+            or man_fact(tables, does, _SECOND, OTHER_AT) != ABSENT
+        ):
             return True
         becomes = row_fact(tables, does, BECOMES)
         kind = becomes if becomes else kind
     if type_fact(tables, kind, LOOSE):
-        return (reach_word(tables, tables.numbers[REACH], kind, target, royal >> 6) >> (royal & 63)) & 1 != 0
+        return (reach_word(tables, tables.numbers[ATTACKS], kind, target, royal >> 6) >> (royal & 63)) & 1 != 0
     world = work_row(tables, WORLD)
     remove(board.sets, world, origin)
     found = bears_on(tables, board, kind, target, royal, world)
@@ -131,11 +132,11 @@ def may_check(tables: Packed, board: Board, move: int, royal: int, row: int) -> 
 @kernel
 def can_bear(tables: Packed, board: Board, origin: int, royal: int, row: int) -> bool:
     """Whether a piece may give check by a plain move, by its own or by uncovering another; False is sure."""
-    roams, bears = tables.numbers[ROAMS], tables.numbers[BEARS]
+    roams, bears = tables.numbers[DESTINATIONS], tables.numbers[ATTACKERS]
     kind = board.cells[origin]
     if has(board.sets, row, origin) or type_fact(tables, kind, VARIES) or type_fact(tables, kind, LOOSE):
         return True
-    if (board.state[EP] >= 0 or tables.numbers[PASSED_BIT]) and type_fact(tables, kind, PASSING):
+    if (board.state[EP] >= 0 or tables.numbers[PASSED_BIT]) and type_fact(tables, kind, EN_PASSANT):
         return True
     for word in range(tables.numbers[WORDS]):
         if reach_word(tables, roams, kind, origin, word) & reach_word(tables, bears, kind, royal, word):
@@ -186,7 +187,7 @@ def emit_checking(tables: Packed, board: Board, moves: Words, start: int, origin
     kind, found = board.cells[origin], work_row(tables, TARGETS)
     if not has(sets, row, origin) and not type_fact(tables, kind, VARIES):
         for word in range(width):
-            sets[found + word] &= reach_word(tables, tables.numbers[BEARS], kind, royal, word)
+            sets[found + word] &= reach_word(tables, tables.numbers[ATTACKERS], kind, royal, word)
     end = emit_plain(tables, board, moves, start, origin)
     copy(sets, work_row(tables, WORLD), width, occupied_row(tables))
     kept = start

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from ..tables import ARMIES, DEAD, DEAD_LISTS, HARMLESS, KINDS, MASKS, NOT_COUNTED, NOTHING, WORDS, Packed, int64
+from ..packed import Packed, int64
+from ..tables import (
+    ARMIES,
+    DEAD_LISTS,
+    DEAD_MATERIAL,
+    HARMLESS,
+    MASKS,
+    NOT_COUNTED,
+    NOTHING,
+    TYPE_COUNT,
+    WORDS,
+)
 from .attacks import crowns
 from .bits import has
 from .board import STOCK, STOCK_MORE, Board, occupied_row
@@ -37,8 +48,8 @@ def is_someone_bereft(tables: Packed, board: Board) -> bool:
 @kernel
 def is_listed(tables: Packed, board: Board, number: int) -> bool:
     """Whether a list holds all pieces but the royal ones, and no more of them than it may."""
-    numbers, left = tables.numbers, int64(tables.numbers[tables.numbers[DEAD] + number])
-    row, width = int64(numbers[HARMLESS]) + numbers[KINDS] * number, int64(numbers[WORDS])
+    numbers, left = tables.numbers, int64(tables.numbers[tables.numbers[DEAD_MATERIAL] + number])
+    row, width = int64(numbers[HARMLESS]) + numbers[TYPE_COUNT] * number, int64(numbers[WORDS])
     for cell in cells_of(board.sets, occupied_row(tables), width):
         where = int64(numbers[row + board.cells[cell]])
         if where == NOT_COUNTED:

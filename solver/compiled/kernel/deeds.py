@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
+    ACTOR_TYPES,
     ANY_CHECK,
-    BY_TARGET,
+    CELL_CLASSES,
     CHECK,
-    DEEDS_COUNT,
-    DEMANDS,
     EMPTY,
     FIRST_ACTOR,
+    FREE_SPECIAL,
     GROUP,
     GROUPS,
     IN_CHECK,
-    KINDS,
     LAST_ACTOR,
     MEMBER,
     NOTHING,
     NOWHERE,
-    OPEN_DEEDS,
-    ORIGINS,
     OWNER,
     PATH,
     SECURE,
+    SPECIAL_COUNT,
+    SPECIAL_RIGHTS,
     START,
     TARGET,
-    TROOP,
-    TROOPS,
+    TARGET_STRIDE,
+    TYPE_COUNT,
+    TYPE_SET,
     UNASKED,
     WORDS,
-    Packed,
-    Words,
-    int64,
 )
 from .attacks import attacked, in_check, pieces_of
 from .bits import add
@@ -49,7 +47,7 @@ _PARTNER = int64(1)
 @kernel
 def may_have_deeds(tables: Packed, board: Board) -> bool:
     """Whether there may be deeds; False is sure."""
-    return board.state[RIGHTS] != 0 or tables.numbers[OPEN_DEEDS] != 0
+    return board.state[RIGHTS] != 0 or tables.numbers[FREE_SPECIAL] != 0
 
 
 @kernel
@@ -57,8 +55,8 @@ def deeds(tables: Packed, board: Board, out: Words, count: int) -> int:
     """Write down the deeds, and say how many moves there are now."""
     if not may_have_deeds(tables, board):
         return count
-    for number in range(int64(tables.numbers[DEEDS_COUNT])):
-        demands = tables.words[tables.numbers[DEMANDS] + number]
+    for number in range(int64(tables.numbers[SPECIAL_COUNT])):
+        demands = tables.words[tables.numbers[SPECIAL_RIGHTS] + number]
         player = commander(board, deed_fact(tables, number, OWNER))
         if player != board.state[TURN] or (board.state[RIGHTS] & demands) != demands:
             continue
@@ -117,7 +115,7 @@ def emit_in_place(tables: Packed, board: Board, out: Words, count: int, number: 
 @kernel
 def rows_where(tables: Packed, group: int, start: int, target: int) -> int:
     """Where the rows are of a deed of some men, by how its group goes on, that starts and ends on some cells."""
-    origins = int64(tables.numbers[ORIGINS]) + int64(tables.numbers[BY_TARGET]) * target
+    origins = int64(tables.numbers[CELL_CLASSES]) + int64(tables.numbers[TARGET_STRIDE]) * target
     group = branch(tables, group, int64(tables.numbers[origins + start]))
     return int64(tables.numbers[GROUPS]) + branch(tables, group, int64(tables.numbers[origins + target]))
 
@@ -143,8 +141,8 @@ def emit_deed(tables: Packed, board: Board, out: Words, count: int, start: int, 
 @kernel
 def is_of_troop(tables: Packed, board: Board, cell: int, actor: int) -> bool:
     """Whether the man on a cell, if there is one, may be an actor; who has not been asked about is noted as missed."""
-    numbers, troop = tables.numbers, actor_fact(tables, actor, TROOP)
-    found = numbers[numbers[TROOPS] + troop * numbers[KINDS] + board.cells[cell]]
+    numbers, troop = tables.numbers, actor_fact(tables, actor, TYPE_SET)
+    found = numbers[numbers[ACTOR_TYPES] + troop * numbers[TYPE_COUNT] + board.cells[cell]]
     if found == UNASKED:
         note_miss(board)
     return found == MEMBER

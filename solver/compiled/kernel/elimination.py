@@ -7,7 +7,8 @@ further move of the attacker something can be proved too.
 
 from __future__ import annotations
 
-from ..tables import ARMIES, NOTHING, Packed, Words
+from ..packed import Packed, Words
+from ..tables import ARMIES, NOTHING
 from .board import HASH, TURN, Board, commander
 from .decorators import entry, kernel
 from .generate import generate

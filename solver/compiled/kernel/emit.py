@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
-    HEEDLESS,
+    AIDE_CHOICE,
+    GAINS,
+    GAINS_LATE,
+    HAS_UNGUARDED,
+    IGNORES_CHECK,
     IN_PASSING,
     ITEM_BITS,
     LINGERS,
-    MEN,
+    LOCUST_CAPTURE,
+    MOST_OTHERS,
+    MUST_LACK,
     NOTHING,
     NOWHERE,
     PASS,
     PLAIN,
     ROYAL,
-    SEEKS,
     SIMPLE,
-    SNAP,
+    SPENDS,
     TRADE,
     TRADE_WIDTH,
     TRADES,
@@ -23,12 +29,8 @@ from ..tables import (
     UNGUARDED,
     USUAL,
     VARIES,
-    WARY,
     WAY,
     WORDS,
-    Packed,
-    Words,
-    int64,
 )
 from .aides import emit_helped
 from .attacks import attacked, in_check
@@ -67,7 +69,7 @@ def emit(
     if not group:
         out[count] = encode(origin, target, companion, way)
         return count + 1
-    victim = board.cells[companion if way in (IN_PASSING, SNAP) else target]
+    victim = board.cells[companion if way in (IN_PASSING, LOCUST_CAPTURE) else target]
     place = rows_in(tables, board, group, origin, target, victim)
     return emit_rows(tables, board, out, count, origin, target, companion, place)
 
@@ -82,7 +84,7 @@ def emit_rows(
         if not affords(tables, board, row) or not permits(tables, board, row, origin, target):
             place += 1
             continue
-        seek, before = row_fact(tables, row, SEEKS), count
+        seek, before = row_fact(tables, row, AIDE_CHOICE), count
         if seek:
             count = emit_helped(tables, board, out, count, encode(origin, target, companion, row))
         if count == before:
@@ -102,12 +104,12 @@ def affords(tables: Packed, board: Board, row: int) -> bool:
 @kernel
 def holds(tables: Packed, board: Board, entry: int) -> bool:
     """The same, given where in `Packed.words` the trade is."""
-    mask, late = (1 << int64(tables.numbers[ITEM_BITS])) - 1, tables.words[entry + 6] != 0
+    mask, late = (1 << int64(tables.numbers[ITEM_BITS])) - 1, tables.words[entry + GAINS_LATE] != 0
     for half in range(2):
-        there, spent = board.state[STOCK + half], tables.words[entry + 2 + half]
+        there, spent = board.state[STOCK + half], tables.words[entry + SPENDS + half]
         if not late:
-            there += tables.words[entry + half]
-        if there & tables.words[entry + 4 + half]:
+            there += tables.words[entry + GAINS + half]
+        if there & tables.words[entry + MUST_LACK + half]:
             return False
         while spent:
             if (there >> lowest(spent)) & mask == 0:
@@ -159,14 +161,14 @@ def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int
 def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
     """Keep of some moves, made one by one, those that may leave the men of their side attacked as they do."""
     freely = board.state[FREELY] != 0
-    if freely and not tables.numbers[WARY]:
+    if freely and not tables.numbers[HAS_UNGUARDED]:
         return end
     army, kept = board.state[TURN], start
     for number in range(start, end):
         move = moves[number]
         row = row_of(move)
         make(tables, board, move)
-        safe = freely or row_fact(tables, row, HEEDLESS) != 0 or not has_exposed(tables, board, move, army)
+        safe = freely or row_fact(tables, row, IGNORES_CHECK) != 0 or not has_exposed(tables, board, move, army)
         if safe and row_fact(tables, row, UNGUARDED):
             safe = is_unguarded(tables, board, move, army)
         unmake(tables, board)
@@ -194,7 +196,7 @@ def is_unguarded(tables: Packed, board: Board, move: int, army: int) -> bool:
     men = row_fact(tables, row_of(move), UNGUARDED)
     if men & 1 and can_be_taken(tables, board, mover_end(tables, move), army):
         return False
-    for man in range(MEN):
+    for man in range(MOST_OTHERS):
         if (men >> (man + 1)) & 1 and can_be_taken(tables, board, man_end(tables, move, man), army):
             return False
     return True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..tables import Numbers, Words, int64
+from ..packed import Numbers, Words, int64
 from .decorators import kernel
 
 # The header of `numbers`: counts, how wide the table of binomials is, and then where things start: that table and

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from ..tables import int64, integers
+from ..packed import int64, integers
 from .decorators import kernel
 
 Entries: TypeAlias = Annotated[NDArray[Any], None]

@@ -5,7 +5,8 @@ What they lead to is either entries, of which the best for the mover is found, o
 
 from __future__ import annotations
 
-from ..tables import NOTHING, TAKES, int64
+from ..packed import int64
+from ..tables import CAPTURES, NOTHING
 from .decorators import kernel
 from .endgame import (
     ASPIRES,
@@ -74,7 +75,7 @@ def promotions(endgame: Endgame, piece: int, subs: Entries, found: int, adds: bo
         if (
             target != last
             and look_up(endgame, row + CHOOSES, target)
-            and look_up(endgame, row + USES, step) & ~TAKES
+            and look_up(endgame, row + USES, step) & ~CAPTURES
             and is_open(endgame, piece, step - first)
             and is_free(endgame, piece, target)
         ):

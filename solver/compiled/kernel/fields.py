@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from ..packed import Packed
 from ..tables import (
     ASKED_BITS,
     ASKED_PLACE,
     ASKED_SHIFT,
     AT_START,
+    CHANGE_WIDTH,
     LACKS,
-    MEMORIES,
-    MEMORY,
-    MEMORY_WIDTH,
     NEEDS,
-    NOT_SAID,
-    Packed,
+    NO_PLACE,
+    STATE_CHANGE,
+    STATE_CHANGES,
 )
 from .board import RIGHTS, Board
 from .decorators import kernel
@@ -23,8 +23,10 @@ from .rows import row_fact
 @kernel
 def permits(tables: Packed, board: Board, row: int, origin: int, target: int) -> bool:
     """Whether the position says what a row asks for."""
-    memory = row_fact(tables, row, MEMORY)
-    return memory == 0 or agrees(tables, board, tables.numbers[MEMORIES] + MEMORY_WIDTH * (memory - 1), origin, target)
+    memory = row_fact(tables, row, STATE_CHANGE)
+    return memory == 0 or agrees(
+        tables, board, tables.numbers[STATE_CHANGES] + CHANGE_WIDTH * (memory - 1), origin, target
+    )
 
 
 @kernel
@@ -34,7 +36,7 @@ def agrees(tables: Packed, board: Board, entry: int, origin: int, target: int) -
     if said & words[entry + NEEDS] != words[entry + NEEDS] or said & words[entry + LACKS]:
         return False
     place = words[entry + ASKED_PLACE]
-    if place == NOT_SAID:
+    if place == NO_PLACE:
         return True
     cell = origin if abs(place) == AT_START else target
     is_named = (said & words[entry + ASKED_BITS]) >> words[entry + ASKED_SHIFT] == cell + 1

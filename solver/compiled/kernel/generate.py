@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..tables import BARRED, EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, TRIED, VARIES, WORDS, Packed, Words
+from ..packed import Packed, Words
+from ..tables import BARRED, EXPOSURE, IF_AVOIDABLE, NOTHING, PLAIN, TRIED, VARIES, WORDS
 from .attacks import pieces_of
 from .bits import has, popcount
 from .board import FREELY, TARGETS, TURN, WON, Board, player_of, type_fact, work_row

@@ -6,25 +6,23 @@ A goal may also be that the other player reaches it by his next move: that he ha
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     BECOMES,
-    DEED,
     ENDINGS,
-    EVENTS,
+    EVENT_COUNT,
     EXPOSURE,
     GONE,
     HALTS,
     IF_AVOIDABLE,
-    LOSES,
-    MEN,
+    MOST_OTHERS,
     NOTHING,
-    OF,
     PASS,
+    SPECIAL_MOVE,
+    STALEMATE_LOSES,
+    SUBJECT,
     WAY,
-    Packed,
-    Words,
-    int64,
 )
 from .attacks import in_check
 from .board import SCREENS, TURN, WON, Board, player_after, work_row
@@ -99,7 +97,9 @@ def attains(tables: Packed, board: Board, move: int, goal: int, cell: int, room:
     elif is_over(tables, board):
         found = goal == WIN and is_won(tables, board, cell)
     elif goal == WIN:
-        found = cell < 0 and (checked or tables.numbers[LOSES] != 0) and not can_move(tables, board, room, start)
+        found = (
+            cell < 0 and (checked or tables.numbers[STALEMATE_LOSES] != 0) and not can_move(tables, board, room, start)
+        )
     elif goal == AUTOSTALEMATE:
         found = not checked and is_stuck_too(tables, board, room, start)
     elif goal != STUCK and checked != (goal == MATE):
@@ -126,9 +126,9 @@ def way_number(tables: Packed, move: int) -> int:
     """The number of the way of a move; deeds have one each, behind those of the other ways."""
     row = row_of(move)
     way = row_fact(tables, row, WAY)
-    if way == DEED:
-        return int64(DEED) + row_fact(tables, row, OF)
-    return way if 0 <= way < DEED else _UNNAMED
+    if way == SPECIAL_MOVE:
+        return int64(SPECIAL_MOVE) + row_fact(tables, row, SUBJECT)
+    return way if 0 <= way < SPECIAL_MOVE else _UNNAMED
 
 
 @kernel
@@ -152,7 +152,7 @@ def is_there(tables: Packed, board: Board, move: int, man: int) -> bool:
 @kernel
 def captures(tables: Packed, board: Board, move: int) -> bool:
     """Whether a move takes a man."""
-    for man in range(MEN):
+    for man in range(MOST_OTHERS):
         if is_taken(tables, move, man) and is_there(tables, board, move, man):
             return True
     return False
@@ -166,7 +166,7 @@ def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
         return False
     if target_of(move) == cell and row_fact(tables, row, BECOMES) != GONE and not row_fact(tables, row, HALTS):
         return True
-    for man in range(MEN):
+    for man in range(MOST_OTHERS):
         if is_taken(tables, move, man) or not is_there(tables, board, move, man):
             continue
         if man_end(tables, move, man) == cell and man_cell(tables, move, man) != cell:
@@ -179,7 +179,7 @@ def reaching(tables: Packed, board: Board, moves: Words, start: int, goal: int, 
     """Write down legal moves that reach a goal, at most so many, and say where they end."""
     if is_over(tables, board):
         return start
-    if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE and not tables.numbers[EVENTS]:
+    if goal in (MATE, CHECK) and tables.numbers[EXPOSURE] != IF_AVOIDABLE and not tables.numbers[EVENT_COUNT]:
         prey = player_after(tables, board, board.state[TURN])
         royal = lone_royal(tables, board, prey)
         if goal == MATE and is_sifted(tables, board, royal):

@@ -12,7 +12,8 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..tables import CELLS, NOTHING, Numbers, Packed, Words
+from ..packed import Numbers, Packed, Words
+from ..tables import CELLS, NOTHING
 from .board import Board
 from .decorators import kernel
 from .move import origin_of, target_of

@@ -5,7 +5,8 @@ The table holds the hashes of positions, folded with the number of moves left, f
 
 from __future__ import annotations
 
-from ..tables import NOTHING, Packed
+from ..packed import Packed
+from ..tables import NOTHING
 from .attacks import in_check
 from .board import HASH, MISSED, TURN, Board
 from .decorators import entry, kernel, part

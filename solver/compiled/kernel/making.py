@@ -2,56 +2,59 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     ARMY,
     AT_START,
     BECOMES,
     CELLS,
+    CHANGE_WIDTH,
     CLEARS,
     CROSSROADS,
-    DEED,
     DROP,
+    EN_PASSANT,
     ENDINGS,
     FIELD_BITS,
+    GAINS,
     GONE,
-    GUARDED,
+    GUARDED_UNIONS,
+    HANDS_OVER,
     ITEM_TYPE,
     ITEM_WIDTH,
     ITEMS,
     KEEPS_TURN,
     LANDED_BIT,
-    LOST,
-    MEMORIES,
-    MEMORY,
-    MEMORY_WIDTH,
+    LOST_RIGHTS,
     NAMED_BITS,
     NAMED_PLACE,
     NAMED_SHIFT,
-    NOT_SAID,
+    NO_PLACE,
     NOTHING,
     NOWHERE,
-    OF,
-    OTHER,
+    OTHER_BECOMES,
     PASS,
+    PASSAGE_ARMY,
+    PASSAGE_END,
+    PASSAGE_SPANS,
+    PASSAGE_WIDTH,
     PASSAGES,
-    PASSED_AT,
     PASSED_BIT,
-    PASSING,
     PLAIN,
     PROGRESS,
     SETS,
-    SURRENDERS,
-    TALLIES,
+    SPECIAL_MOVE,
+    SPENDS,
+    STATE_CHANGE,
+    STATE_CHANGES,
+    SUBJECT,
+    TALLY_COUNT,
     TRADE,
     TRADE_WIDTH,
     TRADES,
     UNIONS,
     WAY,
     WINS,
-    Packed,
-    Words,
-    int64,
 )
 from .board import (
     CLAIM_ARMY,
@@ -121,7 +124,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
         taken = NOTHING
         if board.cells[target]:
             taken = lift(tables, board, target)
-            lost |= words[tables.numbers[LOST] + target]
+            lost |= words[tables.numbers[LOST_RIGHTS] + target]
         progress = taken != 0
         state[place + TAKEN], state[place + TAKEN_FROM] = taken, target
         put(tables, board, target, moved)
@@ -131,17 +134,17 @@ def make(tables: Packed, board: Board, move: int) -> None:
         trade(tables, state, row)
         state[WON] |= decided(tables, board, row_fact(tables, row, WINS))
         passed = passed_by(tables, move)
-        if row_fact(tables, row, SURRENDERS):
-            hand_over(tables, board, row_fact(tables, row, SURRENDERS))
+        if row_fact(tables, row, HANDS_OVER):
+            hand_over(tables, board, row_fact(tables, row, HANDS_OVER))
     if tables.numbers[UNIONS]:
         claim_unions(tables, board)
-    if tables.numbers[TALLIES]:
+    if tables.numbers[TALLY_COUNT]:
         count_men(tables, board)
     again = row != PLAIN and is_free(tables, row)
     if not again:
-        lost |= words[tables.numbers[LOST] + tables.numbers[CELLS]]
+        lost |= words[tables.numbers[LOST_RIGHTS] + tables.numbers[CELLS]]
     state[RIGHTS] &= ~lost
-    if row != PLAIN and row_fact(tables, row, MEMORY):
+    if row != PLAIN and row_fact(tables, row, STATE_CHANGE):
         remember(tables, board, move)
     state[QUIET] = 0 if progress or type_fact(tables, moved, PROGRESS) else state[QUIET] + 1
     if not again:
@@ -157,7 +160,10 @@ def make(tables: Packed, board: Board, move: int) -> None:
 @kernel
 def is_free(tables: Packed, row: int) -> bool:
     """Whether the turn stays after a move with a row that is not `PLAIN`: a deed that is done before a move."""
-    return row_fact(tables, row, WAY) == DEED and deed_fact(tables, row_fact(tables, row, OF), KEEPS_TURN) != 0
+    return (
+        row_fact(tables, row, WAY) == SPECIAL_MOVE
+        and deed_fact(tables, row_fact(tables, row, SUBJECT), KEEPS_TURN) != 0
+    )
 
 
 @kernel
@@ -166,11 +172,15 @@ def keep_passed(tables: Packed, board: Board, passed: int) -> None:
     numbers, cell, landed = tables.numbers, board.state[EP], board.state[LANDED]
     if cell < 0 or cell == passed:
         return
-    for passage in range(numbers[numbers[PASSED_AT] + cell], numbers[numbers[PASSED_AT] + cell + 1]):
-        row = numbers[PASSAGES] + 2 * passage
-        end = int64(numbers[row + 1])
+    for passage in range(numbers[numbers[PASSAGE_SPANS] + cell], numbers[numbers[PASSAGE_SPANS] + cell + 1]):
+        row = numbers[PASSAGES] + PASSAGE_WIDTH * passage
+        end = int64(numbers[row + PASSAGE_END])
         man = board.cells[end]
-        passer = man != 0 and type_fact(tables, man, ARMY) == numbers[row] and type_fact(tables, man, PASSING) != 0
+        passer = (
+            man != 0
+            and type_fact(tables, man, ARMY) == numbers[row + PASSAGE_ARMY]
+            and type_fact(tables, man, EN_PASSANT) != 0
+        )
         if passer and (landed < 0 or landed == end):
             board.state[RIGHTS] |= (cell + 1) << int64(numbers[PASSED_BIT] - 1)
             if landed >= 0:
@@ -190,10 +200,10 @@ def passed_before(tables: Packed, board: Board, column: int) -> int:
 @kernel
 def remember(tables: Packed, board: Board, move: int) -> None:
     """Change what the position says as the row of a move does."""
-    words, memory = tables.words, row_fact(tables, row_of(move), MEMORY)
-    entry = tables.numbers[MEMORIES] + MEMORY_WIDTH * (memory - 1)
+    words, memory = tables.words, row_fact(tables, row_of(move), STATE_CHANGE)
+    entry = tables.numbers[STATE_CHANGES] + CHANGE_WIDTH * (memory - 1)
     said, place = board.state[RIGHTS] & ~words[entry + CLEARS] | words[entry + SETS], words[entry + NAMED_PLACE]
-    if place != NOT_SAID:
+    if place != NO_PLACE:
         cell = origin_of(move) if place == AT_START else target_of(move)
         said = said & ~words[entry + NAMED_BITS] | (cell + 1) << words[entry + NAMED_SHIFT]
     board.state[RIGHTS] = said
@@ -206,7 +216,7 @@ def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
     if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
         moved = dropped(tables, row) if row_fact(tables, row, WAY) == DROP else NOTHING
         return moved, NOTHING
-    return lift(tables, board, origin), tables.words[tables.numbers[LOST] + origin]
+    return lift(tables, board, origin), tables.words[tables.numbers[LOST_RIGHTS] + origin]
 
 
 @kernel
@@ -221,8 +231,8 @@ def befall(tables: Packed, board: Board, cell: int, row: int) -> None:
     settle(tables, board, move, NOTHING, place)
     state[QUIET] = 0
     trade(tables, state, row)
-    if row_fact(tables, row, SURRENDERS):
-        hand_over(tables, board, row_fact(tables, row, SURRENDERS))
+    if row_fact(tables, row, HANDS_OVER):
+        hand_over(tables, board, row_fact(tables, row, HANDS_OVER))
     state[RIGHTS] &= ~lost
     state[PLY] += 1
     state[HASH] ^= state_hash(tables, board)
@@ -244,7 +254,7 @@ def decided(tables: Packed, board: Board, wins: int) -> int:
 def claim_unions(tables: Packed, board: Board) -> None:
     """Note what the unions of the player to move decide, and those that are still to be judged."""
     army = board.state[TURN]
-    unions, guarded = unions_of(tables, board.cells, board.sets, army), int64(tables.numbers[GUARDED])
+    unions, guarded = unions_of(tables, board.cells, board.sets, army), int64(tables.numbers[GUARDED_UNIONS])
     board.state[WON] |= decided_by(tables, unions & ~guarded, army)
     claims = unions & guarded
     board.state[CLAIMED] = claims | army << CLAIM_ARMY if claims else 0
@@ -261,7 +271,7 @@ def count_men(tables: Packed, board: Board) -> None:
 @kernel
 def dropped(tables: Packed, row: int) -> int:
     """The type of the man that a drop takes from a hand."""
-    item = tables.numbers[ITEMS] + ITEM_WIDTH * row_fact(tables, row, OF)
+    item = tables.numbers[ITEMS] + ITEM_WIDTH * row_fact(tables, row, SUBJECT)
     return int64(tables.numbers[item + ITEM_TYPE])
 
 
@@ -271,8 +281,8 @@ def trade(tables: Packed, state: Words, row: int) -> None:
     number = row_fact(tables, row, TRADE)
     if number:
         entry = tables.numbers[TRADES] + TRADE_WIDTH * (number - 1)
-        state[STOCK] += tables.words[entry] - tables.words[entry + 2]
-        state[STOCK_MORE] += tables.words[entry + 1] - tables.words[entry + 3]
+        state[STOCK] += tables.words[entry + GAINS] - tables.words[entry + SPENDS]
+        state[STOCK_MORE] += tables.words[entry + GAINS + 1] - tables.words[entry + SPENDS + 1]
 
 
 @kernel
@@ -283,7 +293,7 @@ def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
         cell, taken = man_cell(tables, move, man), NOTHING
         if board.cells[cell]:
             taken = lift(tables, board, cell)
-            lost |= tables.words[tables.numbers[LOST] + cell]
+            lost |= tables.words[tables.numbers[LOST_RIGHTS] + cell]
         state[place + TAKEN + man], state[place + TAKEN_FROM + man] = taken, cell
     return lost
 
@@ -308,7 +318,7 @@ def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> b
         taken = board.state[place + TAKEN + man]
         if taken == 0:
             continue
-        other = man_fact(tables, row, man, OTHER)
+        other = man_fact(tables, row, man, OTHER_BECOMES)
         if other == GONE:
             progress = True
             continue

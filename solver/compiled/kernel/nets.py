@@ -21,29 +21,28 @@ royal, nothing may be said ahead.
 
 from __future__ import annotations
 
+from ..packed import Packed, int64
 from ..tables import (
     ARMIES,
-    BEARS,
+    ATTACKERS,
+    ATTACKS,
     BECOMES,
+    CAPTURES,
     CELL,
+    DESTINATIONS,
     GOES,
     MASK,
-    MORE,
+    MORE_PATTERNS,
     NOTHING,
+    PATTERN,
     PLAIN,
-    REACH,
-    ROAMS,
     ROUTINE,
     SKIP,
     STEP_WIDTH,
     STEPS,
-    TAKES,
     USE,
     VARIES,
-    WALK,
     WORDS,
-    Packed,
-    int64,
 )
 from .attacks import opponents
 from .bits import add, fill, has, lowest
@@ -70,7 +69,7 @@ from .pairs import rows_in
 from .routes import is_strict, mask_row, next_walk, reach_word, span_of
 from .rows import END, group_of, row_fact
 
-_BOTH = GOES | TAKES
+_BOTH = GOES | CAPTURES
 ONE_MAN = int64(1)
 
 
@@ -111,7 +110,7 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
     """
     mine = army_row(tables, player_of(tables, board, kind))
     fill(board.sets, work_row(tables, FLIGHTS), tables.numbers[WORDS], NOTHING)
-    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while walk >= 0:
         if is_strict(tables, walk):
             add_flights(tables, board, walk, cell, left, mine)
@@ -158,12 +157,12 @@ def look_at_reaches(tables: Packed, board: Board, prey: int) -> None:
         fill(sets, row, width, NOTHING)
     for origin in opponents(tables, board, prey):
         for word in range(width):
-            reach = reach_word(tables, numbers[REACH], board.cells[origin], origin, word)
+            reach = reach_word(tables, numbers[ATTACKS], board.cells[origin], origin, word)
             sets[twice + word] |= sets[once + word] & reach
             sets[once + word] |= reach
     for origin in cells_without(sets, army_row(tables, prey), crowns_row(tables, prey), width):
         for word in range(width):
-            sets[held + word] |= reach_word(tables, numbers[ROAMS], board.cells[origin], origin, word)
+            sets[held + word] |= reach_word(tables, numbers[DESTINATIONS], board.cells[origin], origin, word)
 
 
 @kernel
@@ -182,7 +181,7 @@ def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, wor
     """
     numbers = tables.numbers
     kind = board.cells[hunter]
-    among = reach_word(tables, numbers[ROAMS], kind, hunter, word)
+    among = reach_word(tables, numbers[DESTINATIONS], kind, hunter, word)
     found = 0
     if type_fact(tables, kind, VARIES):
         for target in cells_in(among, word):
@@ -205,20 +204,20 @@ def catching(tables: Packed, board: Board, hunter: int, kind: int, cell: int, sp
     numbers, sets, stands = tables.numbers, board.sets, board.cells[hunter]
     once, twice = work_row(tables, ONCE), work_row(tables, TWICE)
     flights, held = work_row(tables, FLIGHTS), work_row(tables, HELD)
-    reach = reach_word(tables, numbers[REACH], stands, hunter, cell >> 6)
+    reach = reach_word(tables, numbers[ATTACKS], stands, hunter, cell >> 6)
     if not has(sets, twice, cell) and (not has(sets, once, cell) or (reach >> (cell & 63)) & 1):
-        among &= reach_word(tables, numbers[BEARS], kind, cell, word)
+        among &= reach_word(tables, numbers[ATTACKERS], kind, cell, word)
     lacking = 0  # cells from which one flight is not attacked that may be held
     for other in range(numbers[WORDS]):
         if among | lacking == 0:
             return 0
-        reach = reach_word(tables, numbers[REACH], stands, hunter, other)
+        reach = reach_word(tables, numbers[ATTACKS], stands, hunter, other)
         left = sets[flights + other] & ~(sets[twice + other] | (sets[once + other] & ~reach))
         while left and among | lacking:
             flight = (other << 6) + lowest(left)
             bit = left & -left
             left ^= bit
-            bears = reach_word(tables, numbers[BEARS], kind, flight, word)
+            bears = reach_word(tables, numbers[ATTACKERS], kind, flight, word)
             lacking &= bears
             if spare and sets[held + other] & bit:
                 lacking |= among & ~bears & ~(bit if other == word else 0)
@@ -267,7 +266,9 @@ def find_traps(tables: Packed, board: Board) -> bool:
     if found:
         add(sets, traps, royal)
     for word in range(width):
-        free = reach_word(tables, tables.numbers[ROAMS], kind, royal, word) & ~sets[army_row(tables, prey) + word]
+        free = (
+            reach_word(tables, tables.numbers[DESTINATIONS], kind, royal, word) & ~sets[army_row(tables, prey) + word]
+        )
         for cell in cells_in(free, word):
             if may_be_caught(tables, board, kind, cell, royal, NOTHING):
                 add(sets, traps, cell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tables import Packed
+from ..packed import Packed
 from .board import Board
 from .decorators import kernel
 from .generate import count_moves

@@ -15,20 +15,22 @@ for each in its own, or whether `Tables.pairs` says how; then comes where it goe
 
 from __future__ import annotations
 
+from ..packed import Packed, int64
 from ..tables import (
     BARS,
     BY_NUMBER,
     BY_PAIR,
-    BY_TARGET,
+    CELL_CLASSES,
     GROUPS,
     NOWHERE,
-    ORIGINS,
+    PAIR_KEY,
+    PAIR_PLACE,
+    PAIR_SLOTS,
+    PAIR_WIDTH,
     PAIRS,
+    PATTERN_FLAGS,
     PLAIN,
-    SLOTS,
-    STRICT,
-    Packed,
-    int64,
+    TARGET_STRIDE,
 )
 from .board import MISSED, Board
 from .decorators import kernel
@@ -52,13 +54,13 @@ def note_miss(board: Board) -> None:
 @kernel
 def pair_place(tables: Packed, group: int, victim: int) -> int:
     """Where in `Tables.groups` the lists of a group for a type of victim start, -1 if that has not been asked."""
-    start, slots = int64(tables.numbers[PAIRS]), int64(tables.numbers[SLOTS])
+    start, slots = int64(tables.numbers[PAIRS]), int64(tables.numbers[PAIR_SLOTS])
     key = group << 32 | victim
     slot = ((key * _MIX) >> 32) & (slots - 1)
     while True:
-        found = tables.words[start + 2 * slot]
+        found = tables.words[start + PAIR_WIDTH * slot + PAIR_KEY]
         if found == key:
-            return tables.words[start + 2 * slot + 1]
+            return tables.words[start + PAIR_WIDTH * slot + PAIR_PLACE]
         if found == 0:
             return NOWHERE
         slot = (slot + 1) & (slots - 1)
@@ -81,7 +83,7 @@ def rows_in(tables: Packed, board: Board, group: int, origin: int, target: int, 
     start = groups + group
     by_origin, by_victim = int64(numbers[start]), int64(numbers[start + 1])
     if by_origin:
-        by_origin *= numbers[numbers[ORIGINS] + numbers[BY_TARGET] * target + origin]
+        by_origin *= numbers[numbers[CELL_CLASSES] + numbers[TARGET_STRIDE] * target + origin]
     if by_victim < 0:
         place = pair_place(tables, group, victim)
         if place < 0:
@@ -106,6 +108,6 @@ def is_barred(tables: Packed, board: Board, walk: int, kind: int, origin: int, t
     """Whether a type must not go from one cell to another by a walk; then it does not attack there either."""
     if not tables.numbers[BARS]:
         return False
-    use = int64(tables.numbers[tables.numbers[STRICT] + walk]) >> 1
+    use = int64(tables.numbers[tables.numbers[PATTERN_FLAGS] + walk]) >> 1
     group = venture_group(tables, kind, use, target) if use else group_of(tables, kind, PLAIN, target)
     return group != 0 and tables.numbers[rows_in(tables, board, group, origin, target, victim)] == END

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tables import Packed, Words
+from ..packed import Packed, Words
 from .board import MISSED, Board
 from .decorators import entry
 from .generate import count_moves, generate

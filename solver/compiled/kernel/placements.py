@@ -9,7 +9,8 @@ attacked.
 
 from __future__ import annotations
 
-from ..tables import NOTHING, int64
+from ..packed import int64
+from ..tables import NOTHING
 from .decorators import kernel
 from .endgame import (
     ALIKE,

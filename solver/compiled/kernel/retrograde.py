@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..tables import TAKES, int64, integers
+from ..packed import int64, integers
+from ..tables import CAPTURES
 from .cells import cells_in
 from .decorators import entry, kernel
 from .endgame import (
@@ -266,7 +267,7 @@ def piece_finds(endgame: Endgame, half: Half, index: int, piece: int, wanted: in
             if first + step >= end:
                 break
             target = look_up(endgame, row + TARGETS, first + step)
-            if not look_up(endgame, row + USES, first + step) & ~TAKES or not stays(endgame, piece, target):
+            if not look_up(endgame, row + USES, first + step) & ~CAPTURES or not stays(endgame, piece, target):
                 continue
             place = moved(endgame, index, piece, stride, target)
             if place >= 0 and is_wanted(int64(half.theirs[place]), wanted):

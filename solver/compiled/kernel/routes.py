@@ -5,9 +5,17 @@ A set of cells is given by where its row starts in `Board.sets`.
 
 from __future__ import annotations
 
+from ..packed import Packed, int64
 from ..tables import (
-    BEFORE,
-    BEFORE_WIDTH,
+    ALTERNATIVE_WIDTH,
+    ALTERNATIVES,
+    ATTACK_LINES,
+    ATTACK_RANKS,
+    ATTACK_ROUTES,
+    ATTACKS,
+    CAPTURES,
+    CAPTURES_OWN,
+    CAPTURES_TWICE,
     CELL,
     CELLS,
     FIRST,
@@ -15,39 +23,30 @@ from ..tables import (
     GOES_ON,
     HOW,
     IS_STRICT,
-    KINDS,
-    LINES,
     LISTED,
     MASK,
     MASKS,
-    MORE,
+    MORE_PATTERNS,
+    NOT_HURDLES,
     NOTHING,
     NOWHERE,
     ON_THE_WAY,
     ONE,
     OVER,
-    PARTS,
     PASSED,
-    RANKS,
-    REACH,
-    ROUTES,
+    PATTERN,
+    PATTERN_FLAGS,
+    PATTERN_LISTS,
     ROYAL,
     SKIP,
     SPANS,
     STEP_WIDTH,
     STEPS,
-    STRICT,
-    TAKES,
-    TAKES_OWN,
-    TAKES_TWICE,
     THREE,
     TWO,
+    TYPE_COUNT,
     USE,
-    USELESS,
-    WALK,
     WORDS,
-    Packed,
-    int64,
 )
 from .bits import fill, has, lowest, popcount
 from .board import (
@@ -111,12 +110,12 @@ def next_walk(tables: Packed, more: int) -> int:
 
     All walks of a type are gone through so, which costs a type with one only the test if `more` is 0:
 
-        walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+        walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
         while walk >= 0:
             ...
             walk, more = next_walk(tables, more), more + 1
     """
-    return int64(tables.numbers[tables.numbers[PARTS] + more]) if more else NOWHERE
+    return int64(tables.numbers[tables.numbers[PATTERN_LISTS] + more]) if more else NOWHERE
 
 
 @kernel
@@ -130,7 +129,7 @@ def reach_row(tables: Packed, walk: int, cell: int) -> int:
 def reach_word(tables: Packed, start: int, kind: int, cell: int, word: int) -> int:
     """A word of what `Tables.reach` has for a type and a cell; or `roams` or `bears`, as that is what starts there."""
     found = NOTHING
-    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while walk >= 0:
         found |= tables.words[start + reach_row(tables, walk, cell) + word]
         walk, more = next_walk(tables, more), more + 1
@@ -140,19 +139,19 @@ def reach_word(tables: Packed, start: int, kind: int, cell: int, word: int) -> i
 @kernel
 def reaches(tables: Packed, walk: int, origin: int, target: int) -> bool:
     """Whether the walk's capturing routes lead there on an empty board."""
-    return has(tables.words, tables.numbers[REACH] + reach_row(tables, walk, origin), target)
+    return has(tables.words, tables.numbers[ATTACKS] + reach_row(tables, walk, origin), target)
 
 
 @kernel
 def is_strict(tables: Packed, walk: int) -> bool:
     """Whether each step of a walk is open just when some cells are empty."""
-    return tables.numbers[tables.numbers[STRICT] + walk] & IS_STRICT != 0
+    return tables.numbers[tables.numbers[PATTERN_FLAGS] + walk] & IS_STRICT != 0
 
 
 @kernel
 def use_of(tables: Packed, walk: int) -> int:
     """The number of the use of the game's own of which a walk is, 0 if it is of none."""
-    return int64(tables.numbers[tables.numbers[STRICT] + walk]) >> 1
+    return int64(tables.numbers[tables.numbers[PATTERN_FLAGS] + walk]) >> 1
 
 
 @kernel
@@ -160,9 +159,9 @@ def routes_to(tables: Packed, walk: int, origin: int, target: int) -> tuple[int,
     """Where in `Packed.numbers` the masks of the capturing routes to a reached cell start, and where they end."""
     numbers = tables.numbers
     row = reach_row(tables, walk, origin) + (target >> 6)
-    below = tables.words[numbers[REACH] + row] & ((1 << (target & 63)) - 1)
-    line = numbers[LINES] + numbers[numbers[RANKS] + row] + popcount(below)
-    return numbers[ROUTES] + numbers[line], numbers[ROUTES] + numbers[line + 1]
+    below = tables.words[numbers[ATTACKS] + row] & ((1 << (target & 63)) - 1)
+    line = numbers[ATTACK_LINES] + numbers[numbers[ATTACK_RANKS] + row] + popcount(below)
+    return numbers[ATTACK_ROUTES] + numbers[line], numbers[ATTACK_ROUTES] + numbers[line + 1]
 
 
 @kernel
@@ -180,7 +179,7 @@ def opens(tables: Packed, board: Board, walk: int, origin: int, target: int, occ
 @kernel
 def bears_on(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int) -> bool:
     """Whether one of the type's capturing routes to a cell is open."""
-    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while walk >= 0:
         if reaches(tables, walk, origin, target) and opens(tables, board, walk, origin, target, occupied):
             return True
@@ -202,11 +201,11 @@ def find_open(tables: Packed, board: Board, walk: int, origin: int, occupied: in
     span = span_of(tables, walk, origin)
     for step in range(numbers[span], numbers[span + 1]):
         row = numbers[STEPS] + STEP_WIDTH * step
-        way = numbers[BEFORE] + BEFORE_WIDTH * numbers[row + MASK]
+        way = numbers[ALTERNATIVES] + ALTERNATIVE_WIDTH * numbers[row + MASK]
         is_open = False
         while not is_open and numbers[way + HOW] >= 0:
             is_open = follows(tables, board, numbers[span], way, occupied)
-            way += BEFORE_WIDTH
+            way += ALTERNATIVE_WIDTH
         cell = int64(numbers[row + CELL])
         is_clear = is_open and (cell < 0 or not has(board.sets, occupied, cell))
         board.work[step - numbers[span]] = 3 if is_clear else 1 if is_open else 0
@@ -224,7 +223,7 @@ def follows(tables: Packed, board: Board, start: int, way: int, occupied: int) -
         if board.work[one] == 0 or cell < 0 or not has(board.sets, occupied, cell):
             return False
         hopper = int64(numbers[way + TWO])
-        return hopper < 0 or not numbers[numbers[USELESS] + hopper * numbers[KINDS] + board.cells[cell]]
+        return hopper < 0 or not numbers[numbers[NOT_HURDLES] + hopper * numbers[TYPE_COUNT] + board.cells[cell]]
     for column in range(ONE, THREE + 1):
         if numbers[way + column] >= 0 and board.work[numbers[way + column]] != 3:
             return False
@@ -242,7 +241,7 @@ def loosely_opens(tables: Packed, board: Board, walk: int, origin: int, target: 
         if numbers[row + USE] & ON_THE_WAY:
             if board.work[step - numbers[span]] and snaps(tables, board, row, origin, target, occupied):
                 return True
-        elif numbers[row + CELL] == target and numbers[row + USE] & TAKES and board.work[step - numbers[span]]:
+        elif numbers[row + CELL] == target and numbers[row + USE] & CAPTURES and board.work[step - numbers[span]]:
             return True
     return False
 
@@ -253,12 +252,12 @@ def snaps(tables: Packed, board: Board, row: int, origin: int, target: int, occu
     numbers = tables.numbers
     over, end, use = numbers[row + PASSED] - 1, int64(numbers[row + CELL]), numbers[row + USE]
     if over != target:
-        return end == target and use & TAKES_TWICE != 0 and is_prey(tables, board, origin, over)
+        return end == target and use & CAPTURES_TWICE != 0 and is_prey(tables, board, origin, over)
     if end < 0 or end == target:
         return False
     if end == origin or not has(board.sets, occupied, end):
         return use & GOES_ON != 0
-    return use & TAKES_TWICE != 0 and is_prey(tables, board, origin, end)
+    return use & CAPTURES_TWICE != 0 and is_prey(tables, board, origin, end)
 
 
 @kernel
@@ -287,7 +286,7 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
     fill(board.sets, found, tables.numbers[WORDS], NOTHING)
     doubles = NOTHING
     kind = board.cells[origin]
-    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while walk >= 0:
         if not use_of(tables, walk):
             doubles = add_targets(tables, board, walk, origin, mine, occupied, found, doubles)
@@ -320,9 +319,9 @@ def add_targets(
             word, bit = cell >> 6, 1 << (cell & 63)
             if sets[occupied + word] & bit:
                 if sets[mine + word] & bit:
-                    if use & TAKES_OWN and not type_fact(tables, board.cells[cell], ROYAL):
+                    if use & CAPTURES_OWN and not type_fact(tables, board.cells[cell], ROYAL):
                         sets[found + word] |= bit
-                elif use & TAKES:
+                elif use & CAPTURES:
                     sets[found + word] |= bit
                 step = numbers[row + SKIP]
                 continue

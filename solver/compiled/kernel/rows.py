@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, int64
 from ..tables import (
+    ABSENT,
     ARRIVALS,
     ARRIVING_WAYS,
-    AT,
     CELLS,
-    ENDS,
+    CUSTOM_ARRIVALS,
     GONE,
     HALTS,
-    KINDS,
-    MAN_WIDTH,
-    MEN,
-    NOBODY,
+    MOST_OTHERS,
     NOTHING,
     NOWHERE,
     ON_COMPANION,
@@ -21,15 +19,16 @@ from ..tables import (
     ON_SECOND,
     ON_TARGET,
     ON_THIRD,
-    OTHER,
+    OTHER_AT,
+    OTHER_BECOMES,
+    OTHER_ENDS,
+    OTHER_WIDTH,
+    PASSES_BY,
     ROW_HEAD,
     ROW_WIDTH,
     ROWS,
-    SHADOW,
     STAYS,
-    VENTURES,
-    Packed,
-    int64,
+    TYPE_COUNT,
 )
 from .decorators import kernel
 from .move import NO_CELL, companion_of, first_of, origin_of, row_of, second_of, target_of, third_of
@@ -47,14 +46,14 @@ def row_fact(tables: Packed, row: int, column: int) -> int:
 @kernel
 def man_fact(tables: Packed, row: int, man: int, column: int) -> int:
     """What a row says of one of the other men, given by his number from 0."""
-    return row_fact(tables, row, ROW_HEAD + MAN_WIDTH * man + column)
+    return row_fact(tables, row, ROW_HEAD + OTHER_WIDTH * man + column)
 
 
 @kernel
 def men_of(tables: Packed, move: int) -> int:
     """How many other men have part in a move, there or not."""
     man = NOTHING
-    while man < MEN and man_fact(tables, row_of(move), man, AT) != NOBODY:
+    while man < MOST_OTHERS and man_fact(tables, row_of(move), man, OTHER_AT) != ABSENT:
         man += 1
     return man
 
@@ -62,12 +61,12 @@ def men_of(tables: Packed, move: int) -> int:
 @kernel
 def man_cell(tables: Packed, move: int, man: int) -> int:
     """Where one of the other men that have part in a move stands before it, if he is there; -1 if there is none."""
-    return cell_at(move, man_fact(tables, row_of(move), man, AT))
+    return cell_at(move, man_fact(tables, row_of(move), man, OTHER_AT))
 
 
 @kernel
 def cell_at(move: int, at: int) -> int:
-    """The cell of a move that AT names so."""
+    """The cell of a move that OTHER_AT names so."""
     if at == ON_TARGET:
         return target_of(move)
     if at == ON_COMPANION:
@@ -82,7 +81,7 @@ def cell_at(move: int, at: int) -> int:
 @kernel
 def passed_by(tables: Packed, move: int) -> int:
     """The cell that a move passes over, which is open to capture in passing then; NO_CELL if there is none."""
-    shadow = row_fact(tables, row_of(move), SHADOW)
+    shadow = row_fact(tables, row_of(move), PASSES_BY)
     if shadow == 0:
         return NO_CELL
     return companion_of(move) if shadow == 1 else first_of(move)
@@ -91,7 +90,7 @@ def passed_by(tables: Packed, move: int) -> int:
 @kernel
 def man_end(tables: Packed, move: int, man: int) -> int:
     """Where he stands after the move, if he is not gone."""
-    end = man_fact(tables, row_of(move), man, ENDS)
+    end = man_fact(tables, row_of(move), man, OTHER_ENDS)
     if end == STAYS:
         return man_cell(tables, move, man)
     return origin_of(move) if end < 0 else end
@@ -106,7 +105,7 @@ def mover_end(tables: Packed, move: int) -> int:
 @kernel
 def is_taken(tables: Packed, move: int, man: int) -> bool:
     """Whether he is gone after the move, if he is there before it."""
-    return man_fact(tables, row_of(move), man, OTHER) == GONE
+    return man_fact(tables, row_of(move), man, OTHER_BECOMES) == GONE
 
 
 @kernel
@@ -120,4 +119,4 @@ def group_of(tables: Packed, kind: int, way: int, target: int) -> int:
 def venture_group(tables: Packed, kind: int, use: int, target: int) -> int:
     """The group of a type that arrives on a cell by a use of the game's own."""
     numbers = tables.numbers
-    return int64(numbers[numbers[VENTURES] + ((use - 1) * numbers[KINDS] + kind) * numbers[CELLS] + target])
+    return int64(numbers[numbers[CUSTOM_ARRIVALS] + ((use - 1) * numbers[TYPE_COUNT] + kind) * numbers[CELLS] + target])

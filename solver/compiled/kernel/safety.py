@@ -8,7 +8,8 @@ piece when there are several and one is in check, are looked at one by one, in t
 
 from __future__ import annotations
 
-from ..tables import LINGERS, MORE, NOTHING, NOWHERE, REACH, ROYAL, TRIED, VARIES, WALK, WORDS, Packed, int64
+from ..packed import Packed, int64
+from ..tables import ATTACKS, LINGERS, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, ROYAL, TRIED, VARIES, WORDS
 from .attacks import attacked, crowns, opponents
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
@@ -49,7 +50,7 @@ def look_around(tables: Packed, board: Board) -> bool:
     for royal in crowns(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
-            walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+            walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
             while walk >= 0:
                 if reaches(tables, walk, origin, royal) and not is_barred(
                     tables, board, walk, kind, origin, royal, board.cells[royal]
@@ -218,9 +219,9 @@ def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
     found, world = work_row(tables, TARGETS), see_gone(tables, board, origin)
     for other in opponents(tables, board, board.state[TURN]):
         kind = board.cells[other]
-        walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+        walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
         while walk >= 0:
-            reach = tables.numbers[REACH] + reach_row(tables, walk, other)
+            reach = tables.numbers[ATTACKS] + reach_row(tables, walk, other)
             for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
                 if opens(tables, board, walk, other, target, world) and not is_barred(
                     tables, board, walk, kind, other, target, board.cells[origin]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..tables import Packed
+from ..packed import Packed
 from .board import TURN, Board, lift, put
 from .decorators import kernel
 from .endgame import KIND, PIECES, Endgame, header, piece_fact

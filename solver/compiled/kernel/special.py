@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
     ARMY,
+    CAPTURES_ON_WAY,
+    CAPTURES_TWICE,
     CELL,
+    CUSTOM_USES,
     DOUBLE,
-    DOUBLE_SNAP,
+    DOUBLE_LOCUST,
+    EN_PASSANT,
     GOES_ON,
     IN_PASSING,
     LANDED_BIT,
-    MORE,
+    LOCUST_CAPTURE,
+    MORE_PATTERNS,
     ON_THE_WAY,
+    PASSAGE_ARMY,
+    PASSAGE_END,
+    PASSAGE_SPANS,
+    PASSAGE_WIDTH,
     PASSAGES,
     PASSED,
-    PASSED_AT,
     PASSED_BIT,
-    PASSING,
-    SEIZES,
-    SNAP,
+    PATTERN,
     STEP_WIDTH,
     STEPS,
-    TAKES_TWICE,
     TRIED,
     USE,
-    USES,
     VARIES,
-    WALK,
-    Packed,
-    Words,
-    int64,
 )
 from .board import EP, LANDED, TURN, Board, commander, occupied_row, type_fact
 from .decorators import kernel
@@ -52,7 +53,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         origin: the cell of the piece.
         doubles: how many double steps `safety.safe_targets` has found.
     """
-    if tables.numbers[USES]:
+    if tables.numbers[CUSTOM_USES]:
         count = ventures(tables, board, out, count, origin)
     start, half = count, len(board.work) // 2
     kind = board.cells[origin]
@@ -61,9 +62,9 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
         count = emit(tables, board, out, count, kind, origin, target, DOUBLE, passed)
     if doubles and type_fact(tables, kind, VARIES) == TRIED:
         count = keep_safe(tables, board, out, start, count)
-    if type_fact(tables, kind, SEIZES):
+    if type_fact(tables, kind, CAPTURES_ON_WAY):
         count = captures_on_the_way(tables, board, out, count, origin)
-    if type_fact(tables, kind, PASSING):
+    if type_fact(tables, kind, EN_PASSANT):
         count = captures_in_passing(tables, board, out, count, origin, board.state[EP], board.state[LANDED])
         if tables.numbers[PASSED_BIT]:
             goal = passed_before(tables, board, int64(PASSED_BIT))
@@ -82,15 +83,15 @@ def captures_in_passing(
         return count
     if not bears_on(tables, board, board.cells[origin], origin, goal, occupied_row(tables)):
         return count
-    for passage in range(numbers[numbers[PASSED_AT] + goal], numbers[numbers[PASSED_AT] + goal + 1]):
-        row = numbers[PASSAGES] + 2 * passage
-        army, victim = numbers[row], int64(numbers[row + 1])
+    for passage in range(numbers[numbers[PASSAGE_SPANS] + goal], numbers[numbers[PASSAGE_SPANS] + goal + 1]):
+        row = numbers[PASSAGES] + PASSAGE_WIDTH * passage
+        army, victim = numbers[row + PASSAGE_ARMY], int64(numbers[row + PASSAGE_END])
         other = board.cells[victim]
         if (
             other
             and type_fact(tables, other, ARMY) == army
             and commander(board, army) != board.state[TURN]
-            and type_fact(tables, other, PASSING)
+            and type_fact(tables, other, EN_PASSANT)
             and (landed < 0 or landed == victim)
         ):
             count = emit_safe(tables, board, out, count, origin, goal, IN_PASSING, victim, victim)
@@ -101,7 +102,7 @@ def captures_in_passing(
 def captures_on_the_way(tables: Packed, board: Board, out: Words, start: int, origin: int) -> int:
     """Write down a piece's moves that take a man on their way, and say how many moves there are now."""
     kind, count = board.cells[origin], start
-    walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+    walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while walk >= 0:
         count = captures_on_walk(tables, board, out, start, count, origin, walk)
         walk, more = next_walk(tables, more), more + 1
@@ -122,9 +123,9 @@ def captures_on_walk(tables: Packed, board: Board, out: Words, start: int, count
         if not use & ON_THE_WAY or not board.work[step - numbers[span]] or not is_prey(tables, board, origin, over):
             continue
         free = end == origin or board.cells[end] == 0
-        fits = use & GOES_ON if free else use & TAKES_TWICE and end != over and is_prey(tables, board, origin, end)
+        fits = use & GOES_ON if free else use & CAPTURES_TWICE and end != over and is_prey(tables, board, origin, end)
         if fits and not is_written(out, start, count, end, over):
-            count = emit(tables, board, out, count, kind, origin, end, SNAP if free else DOUBLE_SNAP, over)
+            count = emit(tables, board, out, count, kind, origin, end, LOCUST_CAPTURE if free else DOUBLE_LOCUST, over)
     return count
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .. import tables as game
-from ..tables import CELL, MASK, SKIP, SPANS, STEP_WIDTH, STEPS, TAKES, Numbers, Packed, Words, int64
+from ..packed import Numbers, Packed, Words, int64
+from ..tables import CAPTURES, CELL, MASK, SKIP, SPANS, STEP_WIDTH, STEPS
 from .bits import add, has
 from .cells import cells_of
 from .decorators import entry, kernel
@@ -118,6 +119,6 @@ def strikes(endgame: Endgame, piece: int, target: int) -> bool:
     line = endgame.work[piece] * header(endgame, CELLS)
     first = look_up(endgame, row + STARTS, line)
     for step in range(look_up(endgame, row + STARTS, line + target), look_up(endgame, row + STARTS, line + target + 1)):
-        if look_up(endgame, row + USES, step) & TAKES and is_open(endgame, piece, step - first):
+        if look_up(endgame, row + USES, step) & CAPTURES and is_open(endgame, piece, step - first):
             return True
     return False

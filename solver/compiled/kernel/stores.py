@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
     CELLS,
     DROPS,
     GROUPS,
     HOLDER,
     ITEM_BITS,
+    ITEM_COUNT,
     ITEM_TYPE,
     ITEM_WIDTH,
     ITEMS,
-    ITEMS_COUNT,
     ROYAL,
     STOCK_SHIFT,
     STOCK_WORD,
-    Packed,
-    Words,
-    int64,
 )
 from .bits import has
 from .board import SAFE, STOCK, TURN, Board, type_fact, work_row
@@ -49,7 +47,7 @@ def drops(tables: Packed, board: Board, out: Words, count: int, loose: bool) -> 
         count: how many there are.
         loose: what `safety.look_around` has said, which has found where a man must go to end every check.
     """
-    for item in range(int64(tables.numbers[ITEMS_COUNT])):
+    for item in range(int64(tables.numbers[ITEM_COUNT])):
         if item_fact(tables, item, HOLDER) == board.state[TURN] and is_held(tables, board, item):
             count = drop(tables, board, out, count, item, loose)
     return count

@@ -6,7 +6,8 @@ is made of these. Words that differ are of different positions; two different on
 
 from __future__ import annotations
 
-from ..tables import EXPOSURE, FORBIDDEN, LAST_WINS, NOTHING, TURNS, Packed, Words, int64
+from ..packed import Packed, Words, int64
+from ..tables import EXPOSURE, FORBIDDEN, LAST_PLAYER_WINS, NOTHING, STATE_KEYS
 from .attacks import in_check
 from .board import HASH, MISSED, QUIET, TURN, WON, Board, mixed, player_after
 from .candidates import WIDTH, place
@@ -71,7 +72,7 @@ def standing(tables: Packed, board: Board) -> int:
     if is_dead(tables, board):
         found |= LIFELESS
     if after == turn:
-        found |= ALONE if tables.numbers[LAST_WINS] else NOTHING
+        found |= ALONE if tables.numbers[LAST_PLAYER_WINS] else NOTHING
     elif tables.numbers[EXPOSURE] == FORBIDDEN and in_check(tables, board, after):
         found |= EXPOSED
     return found | (board.state[WON] << STANDING_WON if is_over(tables, board) else NOTHING)
@@ -95,6 +96,6 @@ def after_word(tables: Packed, board: Board) -> int:
     """
     said, word = board.state[WON], board.state[HASH]
     if said:
-        word ^= tables.words[tables.numbers[TURNS]] * (2 * said + 1)
+        word ^= tables.words[tables.numbers[STATE_KEYS]] * (2 * said + 1)
     won = board.state[WON] if is_over(tables, board) else NOTHING
     return mixed(word + 2 * won + (1 if board.state[QUIET] == 0 else 0))

@@ -5,7 +5,8 @@ Where nobody stands so that a union might come of it, moves that keep the materi
 
 from __future__ import annotations
 
-from ..tables import AS_KIND, AS_OTHER, GOES, NOTHING, PLAIN, UNIONS, Packed, int64, integers
+from ..packed import Packed, int64, integers
+from ..tables import AS_ONE, AS_OTHER, GOES, NOTHING, PLAIN, UNIONS
 from .bits import has
 from .board import Board
 from .decorators import kernel
@@ -124,7 +125,7 @@ def shared(tables: Packed, endgame: Endgame, one: int, other: int, side: int) ->
     """The unions, as bits, in which two pieces of a side may be the one and the other."""
     if one == other or piece_fact(endgame, one, SIDE) != side or piece_fact(endgame, other, SIDE) != side:
         return NOTHING
-    return bonds_of(tables, piece_fact(endgame, one, KIND), AS_KIND) & bonds_of(
+    return bonds_of(tables, piece_fact(endgame, one, KIND), AS_ONE) & bonds_of(
         tables, piece_fact(endgame, other, KIND), AS_OTHER
     )
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, int64
 from ..tables import (
     ARMIES,
     CELLS,
-    CROWNED,
     EVENT,
+    EVENT_COUNT,
+    EVENT_RIGHTS,
+    EVENT_ROWS,
     EVENT_WIDTH,
     EVENTS,
-    EVENTS_AT,
-    HAPPENS,
-    KINDS,
+    MUST_ATTACK,
     NOTHING,
-    PLEAS,
-    STRUCK,
+    ROYALS_ONLY,
+    TYPE_COUNT,
     VACANT,
     WAY,
     WORDS,
-    Packed,
-    int64,
-)  # fmt: skip
+)
 from .attacks import pieces_of, strikes
 from .bits import add, fill, has
 from .board import RIGHTS, TURN, Board, army_row, crowns_row, occupied_row, prey_row
@@ -46,20 +45,20 @@ def is_struck(tables: Packed, board: Board, cell: int) -> bool:
 @kernel
 def event_fact(tables: Packed, event: int, column: int) -> int:
     """A column of `Tables.events`."""
-    return int64(tables.numbers[tables.numbers[EVENTS_AT] + EVENT_WIDTH * event + column])
+    return int64(tables.numbers[tables.numbers[EVENTS] + EVENT_WIDTH * event + column])
 
 
 @kernel
 def row_of_event(tables: Packed, event: int, kind: int) -> int:
     """The row of what an event does to a man of a type; 0 if it does not befall him."""
     numbers = tables.numbers
-    return int64(numbers[numbers[HAPPENS] + event * numbers[KINDS] + kind])
+    return int64(numbers[numbers[EVENT_ROWS] + event * numbers[TYPE_COUNT] + kind])
 
 
 @kernel
 def may_happen(tables: Packed, board: Board, event: int) -> bool:
     """Whether an event may befall anybody: its rights are there, and the cells are empty that must be."""
-    pleas = tables.words[tables.numbers[PLEAS] + event]
+    pleas = tables.words[tables.numbers[EVENT_RIGHTS] + event]
     if (board.state[RIGHTS] & pleas) != pleas:
         return False
     return not blocked(tables, board, event_fact(tables, event, VACANT), occupied_row(tables))
@@ -71,14 +70,14 @@ def befalls(tables: Packed, board: Board, event: int, cell: int) -> bool:
     row = row_of_event(tables, event, board.cells[cell])
     if not row or not affords(tables, board, row):
         return False
-    return not event_fact(tables, event, STRUCK) or is_struck(tables, board, cell)
+    return not event_fact(tables, event, MUST_ATTACK) or is_struck(tables, board, cell)
 
 
 @kernel
 def note_prey(tables: Packed, board: Board) -> bool:
     """Note whom events befall now, and say whether there are any."""
     found, width = False, int64(tables.numbers[WORDS])
-    for event in range(int64(tables.numbers[EVENTS])):
+    for event in range(int64(tables.numbers[EVENT_COUNT])):
         row = prey_row(tables, event)
         fill(board.sets, row, width, NOTHING)
         if not may_happen(tables, board, event):
@@ -86,7 +85,7 @@ def note_prey(tables: Packed, board: Board) -> bool:
         for player in range(int64(tables.numbers[ARMIES])):
             if player == board.state[TURN]:
                 continue
-            crowned = event_fact(tables, event, CROWNED)
+            crowned = event_fact(tables, event, ROYALS_ONLY)
             men = crowns_row(tables, player) if crowned else army_row(tables, player)
             for cell in cells_of(board.sets, men, width):
                 if befalls(tables, board, event, cell):
@@ -101,7 +100,7 @@ def begin(tables: Packed, board: Board) -> None:
     while note_prey(tables, board):
         for cell in range(int64(tables.numbers[CELLS])):
             kind = board.cells[cell]
-            for event in range(int64(tables.numbers[EVENTS])):
+            for event in range(int64(tables.numbers[EVENT_COUNT])):
                 if has(board.sets, prey_row(tables, event), cell):
                     befall(tables, board, cell, row_of_event(tables, event, kind))
 
@@ -110,13 +109,13 @@ def begin(tables: Packed, board: Board) -> None:
 def make_turn(tables: Packed, board: Board, move: int) -> None:
     """Make a move that `generate` gave, and what the next turn begins with."""
     make(tables, board, move)
-    if tables.numbers[EVENTS]:
+    if tables.numbers[EVENT_COUNT]:
         begin(tables, board)
 
 
 @entry
 def unmake_turn(tables: Packed, board: Board) -> None:
     """Take that back."""
-    while tables.numbers[EVENTS] and row_fact(tables, row_of(last_move(board)), WAY) == EVENT:
+    while tables.numbers[EVENT_COUNT] and row_fact(tables, row_of(last_move(board)), WAY) == EVENT:
         unmake(tables, board)
     unmake(tables, board)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     ARMY,
-    AS_KIND,
+    AS_ONE,
     AS_OTHER,
-    BESIDE,
-    BONDS,
     CELLS,
     MASKS,
     NOTHING,
+    UNION_CELLS,
+    UNION_ROLES,
+    UNION_WIDTH,
+    UNION_WINS,
     UNIONS,
-    UNITED,
     WORDS,
-    Packed,
-    Words,
-    int64,
 )
 from .board import type_fact
 from .cells import cells_in, cells_of
@@ -27,14 +26,14 @@ from .decorators import kernel
 @kernel
 def bonds_of(tables: Packed, kind: int, column: int) -> int:
     """The unions, as bits, in which a man of a type may be the one or the other."""
-    return int64(tables.numbers[tables.numbers[BONDS] + 2 * kind + column])
+    return int64(tables.numbers[tables.numbers[UNION_ROLES] + UNION_WIDTH * kind + column])
 
 
 @kernel
 def beside_row(tables: Packed, union: int, cell: int) -> int:
     """Where in `Packed.words` the cells are where the other of a union stands if the one is on a cell."""
     numbers = tables.numbers
-    return int64(numbers[MASKS]) + numbers[WORDS] * numbers[numbers[BESIDE] + union * numbers[CELLS] + cell]
+    return int64(numbers[MASKS]) + numbers[WORDS] * numbers[numbers[UNION_CELLS] + union * numbers[CELLS] + cell]
 
 
 @kernel
@@ -43,7 +42,7 @@ def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
     numbers, found = tables.numbers, NOTHING
     width = int64(numbers[WORDS])
     for cell in cells_of(sets, army * width, width):
-        bonds = bonds_of(tables, cells[cell], AS_KIND)
+        bonds = bonds_of(tables, cells[cell], AS_ONE)
         if bonds:
             for union in range(int64(numbers[UNIONS])):
                 if (bonds >> union) & 1 and is_joined(tables, cells, sets, army, cell, union):
@@ -76,5 +75,5 @@ def decided_by(tables: Packed, unions: int, army: int) -> int:
     numbers, found = tables.numbers, NOTHING
     for union in range(int64(numbers[UNIONS])):
         if (unions >> union) & 1:
-            found |= int64(numbers[numbers[UNITED] + union * numbers[ARMIES] + army])
+            found |= int64(numbers[numbers[UNION_WINS] + union * numbers[ARMIES] + army])
     return found

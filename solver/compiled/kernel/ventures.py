@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..tables import MORE, NOTHING, PLAIN, TWIN, USES, WALK, WORDS, Packed, Words, int64
+from ..packed import Packed, Words, int64
+from ..tables import CUSTOM_USES, MORE_PATTERNS, NOTHING, PATTERN, PLAIN, TWIN, WORDS
 from .bits import fill, has
 from .board import TARGETS, TURN, VENTURED, Board, army_row, occupied_row, type_fact, work_row
 from .cells import cells_of
@@ -22,9 +23,9 @@ def ventures(tables: Packed, board: Board, out: Words, count: int, origin: int) 
     them: they stay there.
     """
     start, kind = count, board.cells[origin]
-    for use in range(1, int64(tables.numbers[USES]) + 1):
+    for use in range(1, int64(tables.numbers[CUSTOM_USES]) + 1):
         fill(board.sets, work_row(tables, VENTURED), tables.numbers[WORDS], NOTHING)
-        walk, more = type_fact(tables, kind, WALK), type_fact(tables, kind, MORE)
+        walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
         while walk >= 0:
             if use_of(tables, walk) == use:
                 mine = army_row(tables, board.state[TURN])

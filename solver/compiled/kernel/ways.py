@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..tables import TAKES, int64
+from ..packed import int64
+from ..tables import CAPTURES
 from .cells import cells_in
 from .decorators import entry, kernel
 from .endgame import (
@@ -66,7 +67,7 @@ def ways_of(endgame: Endgame, half: Half, index: int, piece: int) -> int:
                 break
             target = look_up(endgame, row + TARGETS, first + step)
             # Steps are in the order of their targets; several to one are one move.
-            if target == last or not look_up(endgame, row + USES, first + step) & ~TAKES:
+            if target == last or not look_up(endgame, row + USES, first + step) & ~CAPTURES:
                 continue
             if not stays(endgame, piece, target):
                 continue

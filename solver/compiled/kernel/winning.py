@@ -6,7 +6,8 @@ judged by whoever asks, here, as only files that build on its own know of attack
 
 from __future__ import annotations
 
-from ..tables import AS_KIND, AS_OTHER, LAST_WINS, NOWHERE, WORDS, Packed, int64
+from ..packed import Packed, int64
+from ..tables import AS_ONE, AS_OTHER, LAST_PLAYER_WINS, NOWHERE, WORDS
 from .attacks import attacked
 from .board import CLAIM_ARMY, CLAIMED, TURN, WON, Board, army_row, occupied_row, player_after
 from .cells import cells_in, cells_of
@@ -19,7 +20,7 @@ def is_over(tables: Packed, board: Board) -> bool:
     """Whether the game has been won."""
     if board.state[CLAIMED]:
         judge_claims(tables, board)
-    if tables.numbers[LAST_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
+    if tables.numbers[LAST_PLAYER_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
         return True
     return board.state[WON] != 0
 
@@ -32,7 +33,7 @@ def judge_claims(tables: Packed, board: Board) -> None:
     board.state[CLAIMED] = 0
     width = int64(tables.numbers[WORDS])
     for cell in cells_of(board.sets, army_row(tables, army), width):
-        bonds = bonds_of(tables, board.cells[cell], AS_KIND) & claims
+        bonds = bonds_of(tables, board.cells[cell], AS_ONE) & claims
         if bonds and is_safe(tables, board, cell, army):
             board.state[WON] |= decided_by(tables, safely_joined(tables, board, cell, army, bonds), army)
 

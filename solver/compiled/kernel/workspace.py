@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..tables import Words
+from ..packed import Words
 from .board import MISSED, Board
 from .decorators import kernel
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     ARMY,
@@ -18,16 +19,13 @@ from ..tables import (
     GONE,
     HOLDER,
     ITEM_BITS,
-    ITEMS_COUNT,
+    ITEM_COUNT,
     NOTHING,
-    OTHER,
+    OTHER_BECOMES,
     PLAIN,
     ROYAL,
     STOCK_SHIFT,
     STOCK_WORD,
-    Packed,
-    Words,
-    int64,
 )
 from .attacks import pieces_of
 from .board import EP, LANDED, NO_PLAYER, STOCK, TURN, Board, lift, player_of, put, type_fact
@@ -89,7 +87,7 @@ def material(tables: Packed, board: Board, judgement: Judgement) -> int:
         for cell in pieces_of(tables, board, player):
             worth += worth_of(tables, judgement, board.cells[cell], cell)
         found += worth if is_mine(judgement, player) == mine else -worth
-    for item in range(int64(tables.numbers[ITEMS_COUNT])):
+    for item in range(int64(tables.numbers[ITEM_COUNT])):
         holder = item_fact(tables, item, HOLDER)
         if holder >= 0:
             word = board.state[STOCK + item_fact(tables, item, STOCK_WORD)] >> item_fact(tables, item, STOCK_SHIFT)
@@ -117,7 +115,7 @@ def captured(tables: Packed, board: Board, judgement: Judgement, move: int) -> i
     found = NOTHING
     for man in range(men_of(tables, move)):
         cell = man_cell(tables, move, man)
-        if cell >= 0 and board.cells[cell] and man_fact(tables, row_of(move), man, OTHER) == GONE:
+        if cell >= 0 and board.cells[cell] and man_fact(tables, row_of(move), man, OTHER_BECOMES) == GONE:
             found += prey(tables, board, judgement, board.cells[cell], cell)
     return found
 

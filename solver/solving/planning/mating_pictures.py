@@ -20,7 +20,7 @@ from ...asp.terms import Vector, cell_symbol, vector
 from ...compiled.engine import CompiledEngine
 from ...compiled.kernel.board import RIGHTS
 from ...compiled.kernel.joining import NEVER, Bytes
-from ...compiled.tables import ARMY, ROYAL
+from ...compiled.tables import ARMY, ROYAL, SPANS, TYPES
 from ...errors import RulesError
 from ...play.position import Position
 from ..problem.roles import Cooperation
@@ -79,7 +79,7 @@ class Hunt:
     """
 
     def __init__(self, engine: CompiledEngine, position: Position, cooperation: Cooperation) -> None:
-        board, types = engine.board(position.placement(), 1), engine.arrays.types
+        board, types = engine.board(position.placement(), 1), engine.arrays[TYPES]
         movers = [engine.armies.index(position.turn)]
         for passing in cooperation.passes[:-1]:
             movers.append(movers[-1] if passing else 1 - movers[-1])
@@ -103,7 +103,7 @@ class Hunt:
                 moves, _ = self._reach(man)
                 found.update(np.flatnonzero(moves != NEVER).tolist())
         places = [self.distances.place(node) for node in found]
-        spans = [tables.spans[walk, cell : cell + 2] for kind, cell in places for walk in tables.walks(kind)]
+        spans = [tables[SPANS][pattern, cell : cell + 2] for kind, cell in places for pattern in tables.patterns(kind)]
         return sum(int(end - start) for start, end in spans)
 
     def pictures(self, ruleset: Ruleset, limits: Limits) -> Iterator[Picture]:

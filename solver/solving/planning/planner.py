@@ -29,7 +29,7 @@ import numpy as np
 
 from ...compiled.choosing import engine_of
 from ...compiled.kernel import joining
-from ...compiled.tables import ROYAL, USUAL, VARIES
+from ...compiled.tables import ROYAL, TYPES, USUAL, VARIES
 from ...errors import RulesError, ShadowmateError
 from ...play.move import Move
 from ...play.position import Position
@@ -133,10 +133,10 @@ def obstacles(position: Position, cooperation: Cooperation) -> list[str]:
         reasons.append("a piece leaps over hurdles")
     if not engine.arrays.routine:
         return ["moves do more than capture, castle and promote"]
-    types = engine.arrays.types
+    types = engine.arrays[TYPES]
     if np.any(types[:, ROYAL] & (types[:, VARIES] != USUAL)):
         reasons.append("a royal piece is promoted")
-    if engine.arrays.crowns:
+    if engine.arrays.makes_royals:
         reasons.append("a piece is promoted to a royal one")
     hunted = sum(man.hunted for man in Hunt(engine, position, cooperation).men)
     if hunted != 1:

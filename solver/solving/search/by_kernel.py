@@ -23,7 +23,7 @@ from ...compiled.kernel.lines import cooperate, widened
 from ...compiled.kernel.making import make_pass
 from ...compiled.kernel.memory import grown
 from ...compiled.naming import code_of
-from ...compiled.tables import Packed, Words
+from ...compiled.packed import Packed, Words
 from ...play.game import Game
 from ...play.move import Move
 from ...play.position import Position, bare
@@ -359,7 +359,7 @@ class CompiledBackend(ReferenceBackend):
     def _new_search(self, goal: Goal, lines: int = 0) -> kernel.Workspace:
         search = kernel.new_workspace(self._room, self._entries, lines)
         arrays = self._engine.arrays
-        search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.crowns
+        search.config[kernel.SIFTING] = goal.aim is Aim.MATE and arrays.routine and not arrays.makes_royals
         search.config[[kernel.GOAL, kernel.GOAL_CELL]] = goal_columns(self._game, goal)
         return search
 

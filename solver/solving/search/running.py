@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from ...compiled.kernel.workspace import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
-from ...compiled.tables import Words
+from ...compiled.packed import Words
 from .limits import LimitReached, Limits
 
 _AT_ONCE = 2_000  # positions that are searched before a thread, which can be stopped, is started

@@ -1,0 +1,60 @@
+"""The types of piece that a game needs, by the effects of its moves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from clingo import Symbol
+
+from ...asp.ruleset import Ruleset
+from .asking import Pairs, closed, made
+from .deeds import Deed, Deeds
+from .effects import Effects
+from .outcomes import Type
+
+FEW_TYPES = 200
+"""A game of no more types has all that its moves do laid out before it is played."""
+
+
+def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Type, ...], Pairs | None]:
+    """The types that a game starts with: each kind in each army, compounds of the array, and what moves make of them.
+
+    Args:
+        ruleset: the rules.
+        effects: what moves do; by default what the facts of the game say.
+
+    Returns:
+        The types, and None if there are few. Else what moves make of them goes no further than one move, and the pairs
+        are those of the first types: what other types do has to be asked when they are met.
+    """
+    effects, first, deeds = effects or Effects(ruleset), first_types(ruleset), Deeds(ruleset).all
+    found = closed(effects, first, FEW_TYPES, deeds)
+    if found is not None:
+        return found, None
+    pairs = pairs_among(effects, first)
+    return named(effects, first, pairs, deeds), pairs
+
+
+def pairs_among(effects: Effects, types: Iterable[Type]) -> dict[Type, set[Type | None]]:
+    """The pairs of some types: for each those that may be its victims, and None for moves without."""
+    some = list(types)
+    return {each: {None, *(other for other in some if effects.may_take(each, other))} for each in some}
+
+
+def named(
+    effects: Effects, types: Sequence[Type], pairs: Pairs, deeds: Sequence[Deed], before: Collection[Type] = ()
+) -> tuple[Type, ...]:
+    """Some types, and after them what moves of some pairs, and deeds with some men, make of those who take part."""
+    return (*types, *sorted(made(effects, types, deeds, pairs, before) - set(types)))
+
+
+def first_types(ruleset: Ruleset) -> tuple[Type, ...]:
+    """Each kind in each army, and the compounds of the array."""
+    single = [(army, (kind,)) for army in ruleset.players for kind in ruleset.abbreviations]
+    parts: dict[tuple[str, Symbol], set[str]] = defaultdict(set)
+    for symbol in ruleset.facts("start", 3):
+        army, kind, cell = symbol.arguments
+        parts[str(army), cell].add(str(kind))
+    start = {(army, tuple(sorted(kinds))) for (army, _), kinds in parts.items()}
+    return tuple(dict.fromkeys([*single, *sorted(start)]))
