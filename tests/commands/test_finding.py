@@ -64,6 +64,7 @@ def test_a_limit_leaves_a_bound_that_is_proved() -> None:
         (["fide", "--pieces", "white Q", "--ask", "/nowhere.lp"], "/nowhere.lp: cannot be read"),
         (["fide", "--pieces", "white Q", "--mated", "green"], "'green' is no player of fide; there are white, black"),
         (["chess", "--pieces", "white Q"], "no game 'chess'"),
+        (["fide", "--men", "white Q"], "error: --men: use --pieces (see"),
     ],
 )
 def test_what_is_refused(
