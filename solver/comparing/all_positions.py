@@ -219,15 +219,15 @@ class Placing:
     def _with_passed(self, batch: Batch) -> Iterator[Batch]:
         """Positions, and after them the same when a man has just passed over a cell."""
         yield batch
-        for man, each in enumerate(self.types):
+        for piece, each in enumerate(self.types):
             if each[0] == self.shared.players[batch.turn]:
                 continue
             for over, behind, landed in self.shared.passing(each):
-                passed, start = over[batch.cells[:, man]], behind[batch.cells[:, man]]
+                passed, start = over[batch.cells[:, piece]], behind[batch.cells[:, piece]]
                 free = (passed >= 0) & (batch.cells != passed[:, None]).all(axis=1)
                 free &= (start < 0) | (batch.cells != start[:, None]).all(axis=1)
                 if free.any():
-                    yield replace(batch, passed=passed, landed=landed[batch.cells[:, man]]).only(free)
+                    yield replace(batch, passed=passed, landed=landed[batch.cells[:, piece]]).only(free)
 
     def rows(self, side: int, batch: Batch) -> NDArray[np.int64]:
         """Positions as the kernel has them, by the rules of one side."""
@@ -250,10 +250,10 @@ class Placing:
         least: NDArray[np.int64] | None = None
         for way in ways:
             wide = np.append(way, [_NO_CELL]).astype(np.int64)  # whose last is for no cell
-            men = wide[cells] + np.array(self.alike) * count
-            men.sort(axis=1)
+            pieces = wide[cells] + np.array(self.alike) * count
+            pieces.sort(axis=1)
             fixed = np.stack([np.full(len(cells), batch.turn), batch.rights, wide[batch.passed], wide[batch.landed]], 1)
-            image = np.ascontiguousarray(np.concatenate([fixed, men], axis=1))
+            image = np.ascontiguousarray(np.concatenate([fixed, pieces], axis=1))
             least = image if least is None else _smaller(image, least)
         assert least is not None
         return least.view(np.dtype((np.void, least.dtype.itemsize * least.shape[1]))).ravel()

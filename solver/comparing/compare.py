@@ -126,7 +126,7 @@ def _told(games: tuple[Game, Game], names: tuple[str, str], reach: Reach, blocke
         kind,
         army,
         reach.is_identical,
-        None if reach.men is None else reach.men + 1,
+        None if reach.pieces is None else reach.pieces + 1,
         tuple(_difference(games, names, reach.piece, cause, blockers) for cause in reach.causes),
         reach.number,
         reach.distinct,
@@ -149,7 +149,7 @@ def _difference(
         left,
         name[example.origin],
         name[example.target],
-        tuple(name[cell] for cell, _, _ in example.men),
+        tuple(name[cell] for cell, _, _ in example.pieces),
         (_words(games[0], cause.families[0]), _words(games[1], cause.families[1])),
         cause.number,
         cause.patterns,
@@ -171,13 +171,15 @@ def _positions(
     army, kinds = mover
     problems: list[str] = []
     alone = {
-        why for game in games for _, why in game.reference.flaws_of_men([mover])
+        why for game in games for _, why in game.reference.flaws_of_pieces([mover])
     }  # such as of a kind that is a part
     for stand_in in blockers or [""]:
-        men = {example.origin: Piece(kinds, army)}
-        men |= {cell: Piece((stand_in if kind in blockers else kind,), whose) for cell, kind, whose in example.men}
+        pieces = {example.origin: Piece(kinds, army)}
+        pieces |= {
+            cell: Piece((stand_in if kind in blockers else kind,), whose) for cell, kind, whose in example.pieces
+        }
         found = [
-            Position(game, {game.names[cell]: piece for cell, piece in sorted(men.items())}, army) for game in games
+            Position(game, {game.names[cell]: piece for cell, piece in sorted(pieces.items())}, army) for game in games
         ]
         problems = [
             f"{place} {text(why)}"

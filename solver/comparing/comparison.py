@@ -31,7 +31,7 @@ class Difference:
     position: Position
     origin: str
     target: str
-    men: tuple[str, ...]
+    pieces: tuple[str, ...]
     routes: tuple[str, str]
     number: int
     patterns: int
@@ -49,7 +49,7 @@ class Difference:
             "reached_under": self.reached_under,
             "position": str(self.position),
             "move": self.move,
-            "men": list(self.men),
+            "pieces": list(self.pieces),
             "routes": list(self.routes),
             "number": self.number,
             "patterns": self.patterns,
@@ -59,9 +59,9 @@ class Difference:
 
     def marks(self) -> Marks:
         """What a picture points out: the piece, the cell that it reaches or not, and the men in the way."""
-        if not self.men:
+        if not self.pieces:
             return Marks(self.origin, frozenset([self.target]))
-        return Marks(self.origin, shadowed={self.target: self.men})
+        return Marks(self.origin, shadowed={self.target: self.pieces})
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +156,8 @@ class Comparison:
     def over(self) -> str:
         """What the answer is about."""
         start = f"from {self.origin}" if self.origin else f"from each of the {self.cells} cells"
-        men = "every occupancy of the board" if self.most is None else _bound(self.most)
-        return f"what a piece reaches, {start}, with {men}"
+        pieces = "every occupancy of the board" if self.most is None else _bound(self.most)
+        return f"what a piece reaches, {start}, with {pieces}"
 
     @property
     def counted(self) -> Counter[str]:
@@ -230,7 +230,7 @@ def _kind(each: KindCompared, found: Comparison) -> Iterator[str]:
     for shown in each.classes:
         yield (
             f"  {counted_as(shown.number, 'position')} of {counted_as(shown.patterns, 'shape')}, reached under "
-            f"{shown.reached_under} alone, as {shown.move} past {', '.join(shown.men) or 'nobody'}"
+            f"{shown.reached_under} alone, as {shown.move} past {', '.join(shown.pieces) or 'nobody'}"
         )
         left, right = shown.routes
         yield f"    by {left}" + ("" if left == right else f"; under {found.names[1]} by {right}")

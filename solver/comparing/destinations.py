@@ -11,9 +11,9 @@ from ..asp.ruleset import Ruleset
 from ..asp.shapes import Piece
 from ..asp.terms import Vector, add
 from .cell_pairs import Agenda, Families, Matrix, Pairs, turned
-from .question import Disagreement, Man, Question
+from .question import Disagreement, PlacedPiece, Question
 
-Pattern: TypeAlias = tuple[Vector, str, tuple[Man, ...]]
+Pattern: TypeAlias = tuple[Vector, str, tuple[PlacedPiece, ...]]
 """Where the target lies from the piece, under which reading it is reached, and who stands where."""
 
 Progress: TypeAlias = Callable[[int, int | None, object], None]
@@ -33,7 +33,7 @@ class Instance:
 
     origin: Vector
     target: Vector
-    men: tuple[Man, ...]
+    pieces: tuple[PlacedPiece, ...]
     side: str
 
 
@@ -75,7 +75,7 @@ class Reach:
 
     piece: Piece
     is_identical: bool
-    men: int | None
+    pieces: int | None
     causes: tuple[Cause, ...]
     number: int
     distinct: int
@@ -121,15 +121,15 @@ def compare_reach(
             is_whole = False
             break
         some = question.ask(pairs.origin, pairs.target, pairs.space, least)
-        if some and (not found or len(some[0].men) < len(found[0][1][0].men)):
+        if some and (not found or len(some[0].pieces) < len(found[0][1][0].pieces)):
             found = []
-            least = len(some[0].men)
+            least = len(some[0].pieces)
         if some:
             found.append((pairs, some))
     return Reach(
         piece,
         agenda.is_identical,
-        len(found[0][1][0].men) if found else None,
+        len(found[0][1][0].pieces) if found else None,
         _causes(agenda, found),
         sum(weight * len(some) for pairs, some in found for weight, _ in pairs.members),
         sum(_orbits(pairs, some, keeping) for pairs, some in found for _, keeping in pairs.members),
@@ -148,7 +148,7 @@ def _causes(agenda: Agenda, found: list[tuple[Pairs, list[Disagreement]]]) -> tu
         keeping = agenda.keeping(pairs.shared)
         for each in disagreements:
             pattern = min(_moved(_pattern(pairs, each), matrix) for matrix in keeping)
-            instance = Instance(pairs.origin, pairs.target, tuple(sorted(each.men)), each.side)
+            instance = Instance(pairs.origin, pairs.target, tuple(sorted(each.pieces)), each.side)
             examples.setdefault(pattern, instance)
             numbers[pattern] += weight
     causes: dict[tuple[str, Families], list[Pattern]] = defaultdict(list)
@@ -166,13 +166,13 @@ def _causes(agenda: Agenda, found: list[tuple[Pairs, list[Disagreement]]]) -> tu
 def _pattern(pairs: Pairs, disagreement: Disagreement) -> Pattern:
     """A disagreement as seen from the piece, in the frame that all the pairs have in common."""
     back = tuple(-each for each in pairs.origin)
-    men = ((turned(pairs.frame, add(cell, back)), kind, army) for cell, kind, army in disagreement.men)
-    return pairs.shared, disagreement.side, tuple(sorted(men))
+    pieces = ((turned(pairs.frame, add(cell, back)), kind, army) for cell, kind, army in disagreement.pieces)
+    return pairs.shared, disagreement.side, tuple(sorted(pieces))
 
 
 def _moved(pattern: Pattern, matrix: Matrix) -> Pattern:
-    displacement, side, men = pattern
-    images = ((turned(matrix, cell), kind, army) for cell, kind, army in men)
+    displacement, side, pieces = pattern
+    images = ((turned(matrix, cell), kind, army) for cell, kind, army in pieces)
     return turned(matrix, displacement), side, tuple(sorted(images))
 
 

@@ -30,7 +30,7 @@ from ..asp.terms import Vector, cell_symbol, vector
 from ..errors import RulesError
 from .joint_program import Side
 
-Man: TypeAlias = tuple[Vector, str, str]
+PlacedPiece: TypeAlias = tuple[Vector, str, str]
 """Who stands in the way: the cell, the kind and the army."""
 
 _ASKED: tuple[Signature, ...] = (
@@ -48,7 +48,7 @@ class Disagreement:
         side: `left` or `right`: the reading under which the move is there.
     """
 
-    men: frozenset[Man]
+    pieces: frozenset[PlacedPiece]
     side: str
 
 
@@ -171,12 +171,12 @@ class Question:
 
 def _read(symbols: Sequence[Symbol]) -> Iterator[Disagreement]:
     """A disagreement for each side on which there are moves that the other has not."""
-    men = frozenset(
+    pieces = frozenset(
         (vector(cell), str(kind), str(army))
         for cell, kind, army in (s.arguments for s in symbols if s.match("blocks", 3))
     )
     for side in sorted({str(s.arguments[0]) for s in symbols if s.match("differs", 2)}):
-        yield Disagreement(men, side)
+        yield Disagreement(pieces, side)
 
 
 @cache

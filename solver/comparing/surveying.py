@@ -85,9 +85,9 @@ class Surveyor:
             self.engine.has_missed(board)
         return found
 
-    def _room(self, men: int) -> int:
+    def _room(self, pieces: int) -> int:
         full = new_board(self.engine.tables, _PLIES)
-        full.cells[:men] = 1
+        full.cells[:pieces] = 1
         return self.engine.room(full)
 
     def deeds(self, placing: Placing, batch: Batch, number: int) -> dict[str, tuple[int, object]]:

@@ -75,7 +75,7 @@ class Difference:
             return Marks()
         return Marks(self.move.origin, frozenset([self.move.target]))
 
-    def told(self, names: tuple[str, str]) -> str:
+    def text(self, names: tuple[str, str]) -> str:
         """What differs, in words."""
         sort = self.sort
         titled = f" ({sort.title})" if sort.title else ""
@@ -110,7 +110,7 @@ class PlayCompared:
     names: tuple[str, str]
     material: str
     most: int | None
-    men: int
+    pieces: int
     classes: tuple[Difference, ...]
     number: int
     distinct: int
@@ -150,7 +150,7 @@ class PlayCompared:
             "left": _plain(first.left) if first else None,
             "right": _plain(first.right) if first else None,
             "classes": [each.as_json() for each in self.classes],
-            "men": self.men,
+            "pieces": self.pieces,
             "number": self.number,
             "distinct": self.distinct,
             "placed": self.placed,
@@ -164,7 +164,7 @@ class PlayCompared:
         return "\n".join(_lines(self))
 
 
-def told(games: tuple[Game, Game], line: str, sort: Sort, number: int) -> Difference:
+def difference_of(games: tuple[Game, Game], line: str, sort: Sort, number: int) -> Difference:
     """A difference in a position, which is written in a line."""
     left, right = (read_position(game, line, Position) for game in games)
     if sort.what == OUTCOME:
@@ -204,17 +204,17 @@ def _lines(found: PlayCompared) -> Iterator[str]:
     if found.classes:
         first = found.classes[0]
         how = "differ first" if found.is_whole else "differ, as far as was searched before the interruption,"
-        yield f"these two readings {how} with {counted_as(found.men, 'man', 'men')}: {first.position}"
+        yield f"these two readings {how} with {counted_as(found.pieces, 'man', 'men')}: {first.position}"
         yield from by_name(found.names, (first.left, first.right))
         so_far = "" if found.is_whole else "interrupted, so far "
-        differ = f"{counted_as(found.number, 'position')} of {counted_as(found.men, 'man', 'men')} differ"
+        differ = f"{counted_as(found.number, 'position')} of {counted_as(found.pieces, 'man', 'men')} differ"
         classes = counted_as(len(found.classes), "class", "classes")
         yield f"{so_far}{differ}, {found.distinct:,} up to symmetry, {classes}; {placed} compared"
         if found.looked_at < found.distinct:
             yield f"classes are those of the first {found.looked_at:,}"
         for each in found.classes:
             move = f", as {each.move}" if each.move else ""
-            yield f"  {counted_as(each.number, 'position')}: {each.told(found.names)}{move} in {each.position}"
+            yield f"  {counted_as(each.number, 'position')}: {each.text(found.names)}{move} in {each.position}"
     elif found.is_whole:
         yield f"no placement of this material tells them apart: all {placed} compared, in {found.seconds:.0f} s"
     else:

@@ -25,7 +25,7 @@ from .all_positions import Batch, Placing, Shared, parts_of
 from .comparison import duration
 from .destinations import Progress, Stopped
 from .surveying import Surveyor, counts
-from .whole_game_report import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, told
+from .whole_game_report import BEGINNING, EFFECT, MOVE, OUTCOME, Difference, PlayCompared, Sort, difference_of
 
 _MOST_SORTED = 4096
 """So many of the positions that differ, up to symmetry, are looked at more closely, to say what differs."""
@@ -101,9 +101,9 @@ class PlayQuestion:
             started = process_time()
             self._differing(whole, some)
             seconds = (process_time() - started) / len(some.cells) * self.size
-        men = len(whole.types)
+        pieces = len(whole.types)
         return (
-            f"placing up to {men} {'man' if men == 1 else 'men'}, the fewest first: {self.size:,} placements, "
+            f"placing up to {pieces} {'man' if pieces == 1 else 'men'}, the fewest first: {self.size:,} placements, "
             f"about {duration(seconds)} if none tells the two apart"
         )
 
@@ -114,11 +114,11 @@ class PlayQuestion:
             progress, stopped: as in `compare_reach`.
         """
         started, done, placed, is_whole = perf_counter(), 0, 0, True
-        found, men = _Found(), 0
+        found, pieces = _Found(), 0
         for placing in self._parts:
-            if found.number and len(placing.types) > men:
+            if found.number and len(placing.types) > pieces:
                 break
-            men = len(placing.types)
+            pieces = len(placing.types)
             so_far = done
             for batch in placing.batches():
                 progress(done, self.size, placing.material.text(self.games[0]))
@@ -138,7 +138,7 @@ class PlayQuestion:
             self.names,
             self.material.text(self.games[0]),
             self.most,
-            men,
+            pieces,
             tuple(self._differences(found)),
             found.number,
             len(found.keys),
@@ -227,7 +227,7 @@ class PlayQuestion:
     def _differences(self, found: _Found) -> Iterator[Difference]:
         for sort, number in sorted(found.sorts.items(), key=lambda each: (-each[1], str(each[0]))):
             placing, one = found.examples[sort]
-            yield told(self.games, self._placed(placing, one, sort), sort, number)
+            yield difference_of(self.games, self._placed(placing, one, sort), sort, number)
 
     def _placed(self, placing: Placing, one: Batch, sort: Sort) -> str:
         """A position as it is written."""

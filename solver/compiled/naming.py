@@ -15,7 +15,7 @@ from clingo import Function, Symbol
 
 from ..asp.terms import text
 from ..play.move import Move
-from ..play.move_from_rules import Hidden, Told, by_text, made_move, reason_of
+from ..play.move_from_rules import Hidden, MoveFacts, by_text, made_move, reason_of
 from ..play.piece import Piece
 from .boards import Boards
 from .compile.outcomes import AIDES, HELPED, MOVER, is_helped
@@ -178,7 +178,7 @@ class Naming:
         name = self._cells
         origin = name[_origin_of(code)] if way < PASS else ""
         target = name[_target_of(code)] if way != PASS else ""
-        told = Told(code, origin, target, self.title(does))
+        told = MoveFacts(code, origin, target, self.title(does))
         choices = boards.choices[does[CHOICE]]
         told.chosen = bool(choices) and not is_helped(choices[-1])
         if does[HALTS]:

@@ -81,8 +81,8 @@ def pieces_of(diagram: Diagram) -> dict[str, list[str]]:
     """The pieces of each player, each with its cell, as puzzle files write them."""
     spelling = diagram.spelling
     found: dict[str, list[str]] = {player: [] for player in diagram.game.ruleset.players}
-    for cell, (kinds, army) in diagram.men.items():
-        found[army].append(spelling.written_man(diagram.game.piece_name(kinds)) + cell)
+    for cell, (kinds, army) in diagram.pieces.items():
+        found[army].append(spelling.written_piece(diagram.game.piece_name(kinds)) + cell)
     return found
 
 

@@ -135,11 +135,11 @@ def run(
     if jobs > 1:
         return Composing(_shared(composer, seed, jobs, limits, opener, progress), tally, count, limits)
 
-    def tell(doing: str) -> None:
+    def report(doing: str) -> None:
         tally.doing = doing
         progress(tally)
 
-    made = maker_of(name, composer, seed, limits, every, tell)
+    made = maker_of(name, composer, seed, limits, every, report)
     return Composing(_numbered(composer.run(made, limits, progress), seed), tally, count, limits)
 
 
@@ -201,11 +201,11 @@ def _work(
     limits = Limits(stop=lambda: bool(stop.is_set()) or os.getppid() != parent)
     composer, told = Composer(specification, opener, diverse), Tally()
 
-    def tell(tally: Tally) -> None:
+    def report(tally: Tally) -> None:
         nonlocal told
         results.put(tally.since(told))
         told = tally.copy()
 
-    for each in _numbered(composer.run(Improvement(composer.setting, seed), limits, tell), seed):
+    for each in _numbered(composer.run(Improvement(composer.setting, seed), limits, report), seed):
         results.put(each)
     results.cancel_join_thread()

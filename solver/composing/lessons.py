@@ -72,7 +72,7 @@ class Teacher:
             return None
         needed = dict(standing)
         for cell in self._others(standing, keys):
-            fewer = {each: man for each, man in needed.items() if each != cell}
+            fewer = {each: one for each, one in needed.items() if each != cell}
             if self._all_mate(self._position(fewer), keys):
                 needed = fewer
         if len(needed) == len(standing):
@@ -108,21 +108,21 @@ class Teacher:
         """The cells that a mating move passes, and where it ends; and those on the way of attacks that matter then."""
         game = self.setting.game
         routes, vectors = game.ruleset.routes, game.vectors
-        start, end, man = vectors[move.origin], vectors[move.target], position.pieces[move.origin]
+        start, end, one = vectors[move.origin], vectors[move.target], position.pieces[move.origin]
         yield end
-        for point, _ in routes.uses_at(start, man.kinds, man.army, end):
+        for point, _ in routes.uses_at(start, one.kinds, one.army, end):
             yield from routes.cells_before(start, point)
         then = position.push(str(move)).pieces
         royals = [
             (vectors[cell], piece)
             for cell, piece in then.items()
-            if piece.army != man.army and not game.ruleset.royal.isdisjoint(piece.kinds)
+            if piece.army != one.army and not game.ruleset.royal.isdisjoint(piece.kinds)
         ]
         about = {cell for cell, _ in royals}
         for at, royal in royals:
             about |= {to for _, to, _ in routes.ends_from(at, royal.kinds, royal.army)}
         for name, piece in then.items():
-            if piece.army == man.army:
+            if piece.army == one.army:
                 for point, to, use in routes.ends_from(vectors[name], piece.kinds, piece.army):
                     if to in about and use in game.ruleset.takes:
                         yield from routes.cells_before(vectors[name], point)

@@ -9,7 +9,7 @@ from .compose import Composer
 from .errors import SpecificationError
 from .lessons import Teacher
 from .listing import Listing
-from .makers import Improvement, Maker, Tell
+from .makers import Improvement, Maker, ReportProgress
 from .proposing import Proposing
 from .tabling import Tabling, check
 
@@ -64,7 +64,7 @@ def _exhaustive(composer: Composer) -> str:
     return TABLES
 
 
-def maker_of(name: str, composer: Composer, seed: int, limits: Limits, every: bool, tell: Tell) -> Maker:
+def maker_of(name: str, composer: Composer, seed: int, limits: Limits, every: bool, report: ReportProgress) -> Maker:
     """The maker of a name that `chosen` gave.
 
     Raises:
@@ -78,10 +78,10 @@ def maker_of(name: str, composer: Composer, seed: int, limits: Limits, every: bo
         return Listing(setting, limits)
     if name == TABLES:
         try:
-            return Tabling(composer.judge, limits, tell)
+            return Tabling(composer.judge, limits, report)
         except EndgameError as error:
             raise SpecificationError(f"tables: {error}") from error
     dear = setting.stipulation.moves >= _TAUGHT_FROM
     teacher = Teacher(setting) if dear and Teacher.teaches(setting) else None
     ask, unchecked = composer.specification.ask, composer.is_unchecked
-    return Proposing(setting, ask, unchecked, seed, limits, every, teacher, tell)
+    return Proposing(setting, ask, unchecked, seed, limits, every, teacher, report)

@@ -37,7 +37,7 @@ class Batch:
     are_sound: bool = False
 
 
-Tell = Callable[[str], None]
+ReportProgress = Callable[[str], None]
 """Is told what is being done."""
 
 

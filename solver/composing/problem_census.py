@@ -19,7 +19,7 @@ from ..play.setup import flaws_of
 from ..solving.problem.stipulation import Stipulation, StipulationError
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
-from .makers import Tell
+from .makers import ReportProgress
 from .search_space import Setting, reachable_cells
 from .soundness import Judge
 from .tabling import Tabling, check
@@ -59,7 +59,7 @@ class Question(NamedTuple):
     material: Material
     stipulation: Stipulation
 
-    def said(self, game: Game) -> tuple[str, str]:
+    def written(self, game: Game) -> tuple[str, str]:
         """The men and the stipulation, in words."""
         return self.material.text(game), str(self.stipulation)
 
@@ -119,7 +119,9 @@ def planned(game: Game, materials: Iterable[Material], stipulations: Iterable[st
     return list(found)
 
 
-def census(game: Game, questions: Iterable[Question], limits: Limits, tell: Tell = lambda _: None) -> Iterator[Counted]:
+def census(
+    game: Game, questions: Iterable[Question], limits: Limits, report: ReportProgress = lambda _: None
+) -> Iterator[Counted]:
     """Count the sound problems of some men, one question after another.
 
     Args:
@@ -134,9 +136,9 @@ def census(game: Game, questions: Iterable[Question], limits: Limits, tell: Tell
     """
     for each in questions:
         setting = each.setting(game)
-        found = {setting.identity(one) for some in Tabling(Judge(setting), limits, tell).sound() for one in some}
+        found = {setting.identity(one) for some in Tabling(Judge(setting), limits, report).sound() for one in some}
         limits.spend(0)
-        yield Counted(*each.said(game), len(found))
+        yield Counted(*each.written(game), len(found))
 
 
 def read_counts(text: str, name: str, game: Game) -> set[tuple[str, str]]:

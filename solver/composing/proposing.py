@@ -27,7 +27,7 @@ from ..solving.problem.stipulation import Aim, Play
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
 from .lessons import Lesson, Teacher
-from .makers import Batch, Tell
+from .makers import Batch, ReportProgress
 from .search_space import Setting
 
 _BATCH, _FEW = 256, 32
@@ -64,7 +64,7 @@ class Proposing:
         limits: Limits,
         whole: bool,
         teacher: Teacher | None,
-        tell: Tell = lambda _: None,
+        report: ReportProgress = lambda _: None,
     ) -> None:
         self.setting, self._limits, self._teacher = setting, limits, teacher
         wanted = self._wanted(rules, unchecked)
@@ -72,7 +72,7 @@ class Proposing:
             raise SpecificationError(
                 f"clingo: about {atoms:,} ground atoms are more than {MOST_ATOMS:,}; keep the men to zones"
             )
-        tell(f"grounding about {atoms:,} atoms")
+        report(f"grounding about {atoms:,} atoms")
         # Who may castle is not turned elsewhere, so with such men no placement stands for its images.
         castles = any(setting.castlers(each) for each in setting.castlings)
         self._control = ground(wanted, whole=castles).control

@@ -26,7 +26,7 @@ from ..solving.problem.stipulation import Aim, Play, Stipulation
 from ..solving.search.limits import LimitReached, Limits
 from ..solving.tabled import about
 from .listing import Listing
-from .makers import Batch, Tell
+from .makers import Batch, ReportProgress
 from .search_space import Setting
 from .soundness import Judge
 
@@ -57,21 +57,21 @@ class Tabling(Listing):
         EndgameError: if there are no such tables, or they do not say what is asked.
     """
 
-    def __init__(self, judge: Judge, limits: Limits, tell: Tell = lambda _: None) -> None:
+    def __init__(self, judge: Judge, limits: Limits, report: ReportProgress = lambda _: None) -> None:
         setting = judge.setting
         super().__init__(setting, limits)
         self._judge = judge
         check(setting)
 
         def advance(done: int, total: int | None, what: object) -> None:
-            tell(f"{what}, {done} of {total}")
+            report(f"{what}, {done} of {total}")
             if limits.reached:
                 raise LimitReached
 
         self._maker = TableMaker(setting.game, 1, progress=advance)
         self.plan = self._maker.plan([self._material(range(len(setting.pieces)))])
         if self.plan.missing:
-            tell(str(self.plan))
+            report(str(self.plan))
 
     def batches(self) -> Iterator[Batch]:
         """Those without rights to castle, which are sound, then the others."""
@@ -82,9 +82,9 @@ class Tabling(Listing):
     def sound(self) -> Iterator[Cells]:
         """All sound ones without rights to castle, and without men too many."""
         setting = self.setting
-        men = range(len(setting.pieces))
-        whole = self._known(men)
-        fewer = [self._known([each for each in men if each != one]) for one in men if not setting.royal[one]]
+        pieces = range(len(setting.pieces))
+        whole = self._known(pieces)
+        fewer = [self._known([each for each in pieces if each != one]) for one in pieces if not setting.royal[one]]
         if not whole.sound.any():
             return
         for cells in self.without_rights():
@@ -101,14 +101,14 @@ class Tabling(Listing):
         """Candidates of which every man is needed."""
         return cells[self._judge.sift(cells, minimal=True).flags > 0] if len(cells) else cells
 
-    def _material(self, men: range | list[int]) -> Material:
-        return Material.of(self.setting.game, [self.setting.pieces[one] for one in men])
+    def _material(self, pieces: range | list[int]) -> Material:
+        return Material.of(self.setting.game, [self.setting.pieces[one] for one in pieces])
 
-    def _known(self, men: range | list[int]) -> _Known:
+    def _known(self, pieces: range | list[int]) -> _Known:
         """What a table of some of the men says."""
-        material, setting = self._material(men), self.setting
+        material, setting = self._material(pieces), self.setting
         ways = Ways(self._maker, material)
-        order = [men[place] for place in material.matched([setting.pieces[one] for one in men])]
+        order = [pieces[place] for place in material.matched([setting.pieces[one] for one in pieces])]
         stipulation = setting.stipulation
         wanted, first = self._judge.solutions, setting.first
         if stipulation.is_battle:

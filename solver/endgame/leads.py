@@ -52,7 +52,7 @@ Marks = NDArray[np.int32]
 _WAYS = (ARRIVING, DOUBLE)
 
 
-class Way(Enum):
+class Method(Enum):
     """How the table of some material is made."""
 
     TRACED = auto()
@@ -98,7 +98,7 @@ class Led:
     """
 
     to: tuple[Types, ...]
-    way: Way
+    way: Method
     problems: tuple[str, ...]
 
 
@@ -183,11 +183,11 @@ class Leads:
                 keeps = False
         numbers = [self.engine.types.index(each) + 1 for each in types]
         if self.engine.arrays[TYPES][numbers, LOOSE].any():
-            way = Way.SWEPT
+            way = Method.SWEPT
         elif self._is_traced(types):
-            way = Way.TRACED
+            way = Method.TRACED
         else:
-            way = Way.AHEAD if keeps else Way.SWEPT
+            way = Method.AHEAD if keeps else Method.SWEPT
         return Led(tuple(to), way, tuple(problems))
 
     def _objections(self, types: Types, move: Move, after: Types) -> Iterator[str]:
@@ -291,7 +291,7 @@ class Leads:
     def always(self, types: Types) -> int:
         """Of which armies, as bits, the men must be looked ahead for wherever they stand, whether or not they join."""
         armies = self.engine.armies
-        if self.exposes or self.of(types).way is Way.SWEPT:
+        if self.exposes or self.of(types).way is Method.SWEPT:
             return (1 << len(armies)) - 1
         doing = {armies.index(deed.army) for deed, _ in self._deeds(types)}
         return sum(1 << army for army in doing)

@@ -16,7 +16,7 @@ from ..compiled.kernel.retrograde import Half
 from ..compiled.kernel.ways import count_ways
 from ..play.material import Material
 from .errors import EndgameError
-from .leads import Way
+from .leads import Method
 from .successors import Kinds
 from .table import Table
 from .table_layout import lay_out
@@ -43,7 +43,7 @@ class Ways:
 
     def __init__(self, maker: Maker, material: Material) -> None:
         self._kinds = Kinds(maker.game, material)
-        if self._kinds.way(material) is not Way.TRACED:
+        if self._kinds.way(material) is not Method.TRACED:
             name = material.text(maker.game)
             raise EndgameError(f"{name}: moves are counted only where a table can be made by taking moves back")
         self.maker, self.table = maker, maker.get(material)

@@ -15,7 +15,7 @@ from ..compiled.packed import Words
 from ..play.material import Material
 from ..play.placement import Placement
 from .errors import EndgameError
-from .leads import Way
+from .leads import Method
 from .successors import Kinds
 
 _PLIES = 2
@@ -31,10 +31,10 @@ class Ahead:
 
     def __init__(self, kinds: Kinds, material: Material) -> None:
         engine = kinds.engine
-        self.sweeps = kinds.way(material) is Way.SWEPT
+        self.sweeps = kinds.way(material) is Method.SWEPT
         self._tables, self._name = engine.tables, material.text(kinds.game)
-        men = zip(engine.cells, material.types, strict=False)
-        placement = Placement(tuple((cell, names, army) for cell, (army, names) in men), engine.armies[0])
+        pieces = zip(engine.cells, material.types, strict=False)
+        placement = Placement(tuple((cell, names, army) for cell, (army, names) in pieces), engine.armies[0])
         self._room = engine.room(engine.board(placement))
         self._local = local()
 

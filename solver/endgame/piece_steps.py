@@ -13,7 +13,7 @@ from ..compiled.packed import Numbers, Words
 from ..compiled.tables import CAPTURES, CELL, FIRST, GOES, USE
 from ..play.piece import Type
 from .errors import EndgameError
-from .leads import Way
+from .leads import Method
 from .successors import Kinds
 
 
@@ -53,7 +53,7 @@ class Walk:
     cells: int
 
 
-def walk_of(kinds: Kinds, each: Type, way: Way) -> Walk:
+def walk_of(kinds: Kinds, each: Type, way: Method) -> Walk:
     """The walks of a type as one; it is made once.
 
     Where men are looked ahead for, moves by which more happens than is usual are no moves in it.
@@ -62,7 +62,7 @@ def walk_of(kinds: Kinds, each: Type, way: Way) -> Walk:
         EndgameError: if a route passes the cell that it starts from.
     """
     walks = kinds.walks_of(each)
-    kept = () if way is Way.TRACED else kinds.leads.kept(each)
+    kept = () if way is Method.TRACED else kinds.leads.kept(each)
     key = walks, tuple(some.tobytes() for some in kept)
     if key not in kinds.walks:
         kinds.walks[key] = _made(kinds, walks, kept)

@@ -58,10 +58,10 @@ class Castling:
     partner: int
     army: str
 
-    def castlers(self, ruleset: Ruleset, men: Sequence[Type]) -> list[tuple[int, int]]:
+    def castlers(self, ruleset: Ruleset, pieces: Sequence[Type]) -> list[tuple[int, int]]:
         """Which of some men may have it, each a royal man and his partner."""
         partners, royal = ruleset.names("castling_partner"), ruleset.royal
-        own = [(number, kinds) for number, (army, kinds) in enumerate(men) if army == self.army]
+        own = [(number, kinds) for number, (army, kinds) in enumerate(pieces) if army == self.army]
         others = [number for number, kinds in own if partners.intersection(kinds)]
         return [(one, other) for one, kinds in own if royal.intersection(kinds) for other in others]
 

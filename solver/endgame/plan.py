@@ -12,12 +12,12 @@ from ..play.piece import Type
 from .build import check_memory, in_gigabytes, needed
 from .errors import EndgameError
 from .game_symmetry import Orbits, symmetries
-from .leads import Way
+from .leads import Method
 from .shape import Shape, shape
 from .successors import Kinds, reachable
 from .table_layout import MOST_ENTRIES, route_bytes
 
-_ENTRIES = {Way.TRACED: 1e6, Way.AHEAD: 1e6, Way.SWEPT: 4e4}
+_ENTRIES = {Method.TRACED: 1e6, Method.AHEAD: 1e6, Method.SWEPT: 4e4}
 """So many entries for either side to move a thread makes in a second, as a rule: long wins take more time."""
 
 _PROMOTED = 0.36
@@ -101,7 +101,7 @@ class Planner:
     def _entries(self, material: Material) -> float:
         """How many entries of a table a thread makes in a second."""
         way = self.kinds.way(material)
-        rises = way is Way.AHEAD and any(map(self.kinds.is_promoted, material.types))
+        rises = way is Method.AHEAD and any(map(self.kinds.is_promoted, material.types))
         return _ENTRIES[way] * (_PROMOTED if rises else 1)
 
     def _check_size(self, asked: Material, material: Material) -> None:

@@ -16,7 +16,7 @@ from ..play.material import Material, allowed_cells, read_material
 from ..play.piece import Type
 from ..play.setup import flaws_of
 from .errors import EndgameError
-from .leads import Leads, Way, types_in
+from .leads import Leads, Method, types_in
 
 
 def read_exact(game: Game, text: str) -> Material:
@@ -75,13 +75,13 @@ class Kinds:
         self.arrays = self.engine.arrays
         self.number = {each: number for number, each in enumerate(self.engine.types, 1)}
 
-    def way(self, material: Material) -> Way:
+    def way(self, material: Material) -> Method:
         """How the table of some material is made."""
-        return Way.TRACED if self.arrays.routine else self.leads.of(material.types).way
+        return Method.TRACED if self.arrays.routine else self.leads.of(material.types).way
 
     def led_to(self, material: Material) -> list[Material]:
         """The other materials that a move may lead to, the men being met; all of them if the way is TRACED."""
-        if self.way(material) is Way.TRACED:
+        if self.way(material) is Method.TRACED:
             found = dict.fromkeys(other for _, other in self.exchanges(material))
         else:
             found = dict.fromkeys(Material.of(self.game, types) for types in self.leads.of(material.types).to)

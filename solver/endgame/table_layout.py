@@ -15,7 +15,7 @@ from ..play.material import Material
 from ..play.piece import Type
 from . import sets
 from .errors import EndgameError
-from .leads import Way
+from .leads import Method
 from .piece_steps import Walk, walk_of
 from .shape import Shape
 from .successors import Kinds
@@ -83,18 +83,18 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
         row[kernel.SIDE] = kinds.game.ruleset.players.index(each[0])
         row[kernel.ROYAL] = kinds.royal(each)
         row[kernel.KIND] = kinds.number[each]
-        if way is not Way.SWEPT:
+        if way is not Method.SWEPT:
             walk = walk_of(kinds, each, way)
             if id(walk) not in known:
                 known[id(walk)] = _write_walk(writer, walk)
             row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[id(walk)]
-        if way is Way.TRACED:
+        if way is Method.TRACED:
             becomes.append(_write_arrivals(writer, kinds, each, row))
         else:
             _write_changes(writer, kinds, each, row)
     for first, alike in one.groups:
         rows[first : first + alike, kernel.FIRST_ALIKE], rows[first : first + alike, kernel.ALIKE] = first, alike
-    if way is Way.TRACED:
+    if way is Method.TRACED:
         header[kernel.CHOICES] = 1 + max(map(len, becomes))
         header[kernel.EXCHANGES] = writer.number(_exchanges(writer, kinds, one, becomes, others))
     else:
@@ -123,7 +123,7 @@ def route_bytes(kinds: Kinds, material: Material) -> int:
     """
     writer = _Writer()
     way = kinds.way(material)
-    if way is not Way.SWEPT:
+    if way is not Method.SWEPT:
         for walk in {id(walk): walk for walk in (walk_of(kinds, each, way) for each in material.types)}.values():
             _write_walk(writer, walk)
     return sum(array.nbytes for array in (*writer.numbers, *writer.words))

@@ -24,7 +24,7 @@ from .build import Builder, Progress, Values
 from .counts import count
 from .errors import EndgameError
 from .game_symmetry import Orbits
-from .leads import Way
+from .leads import Method
 from .lookahead_boards import Ahead
 from .plan import Plan, Planner
 from .shape import Shape
@@ -172,7 +172,7 @@ class Maker(Shelf):
         name = material.text(self.game)
         others, subs = self.led_to(kinds, material, lambda made, side: made.entries(side))
         facts = lay_out(kinds, form, others)
-        ahead = None if kinds.way(material) is Way.TRACED else Ahead(kinds, material)
+        ahead = None if kinds.way(material) is Method.TRACED else Ahead(kinds, material)
         part, path = (store.path_of(self.game, name, unfinished) for unfinished in (True, False))
         store.prepare(path, 2 * form.size * subs.itemsize)
 

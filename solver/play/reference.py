@@ -173,7 +173,7 @@ class ReferenceEngine:
         """
         return self.answer(self.position_facts(placement, [], routes=False), VALIDITY, (("overdue", 4),))
 
-    def flaws_of_men(self, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
+    def flaws_of_pieces(self, men: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[int, str]]:
         """Why pieces are impossible on any cells, each given by army and kinds: the number of a piece, and the
         reason.
         """

@@ -18,7 +18,7 @@ from .contents import Contents, Printed
 from .diagram import diagram
 from .latex import latex
 from .popeye_writer import popeye_input
-from .printed_solution import told
+from .printed_solution import printed_solution
 from .puzzle_file import puzzle_file
 from .sheets import sheets
 
@@ -136,7 +136,7 @@ def _solution(problem: Problem, asker: Asker) -> tuple[str, ...] | None:
     if stated := problem.entry.solution.rstrip():
         return tuple(stated.splitlines())
     try:
-        found = told(problem, asker)
+        found = printed_solution(problem, asker)
     except LimitReached:
         return None
     return tuple(written_solution(found.phases, found.solutions, [{}] * len(found.phases)))

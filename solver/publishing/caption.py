@@ -33,7 +33,7 @@ class Caption:
     source: str
     award: str
     stipulation: str
-    men: str
+    pieces: str
     notes: tuple[str, ...]
     keywords: tuple[str, ...]
 
@@ -68,13 +68,13 @@ def caption(problem: Problem, number: int, position: Position) -> Caption:
         _source(fields),
         _award(fields),
         str(fields["stipulation"]),
-        men(position),
+        pieces(position),
         tuple(_notes(problem)),
         tuple(entry.texts("keywords")),
     )
 
 
-def men(position: Position) -> str:
+def pieces(position: Position) -> str:
     """How many men each player has, such as `(5+3)`."""
     count = Counter(piece.army for piece in position.pieces.values())
     return f"({'+'.join(str(count[player]) for player in position.game.ruleset.players)})"
@@ -101,17 +101,17 @@ def _award(fields: dict[str, Any]) -> str:
     return ", ".join(filter(None, [str(won or ""), name]))
 
 
-def _date(said: Any) -> str:
+def _date(written: Any) -> str:
     """A date as it is said, or year, month and day as numbers between strokes."""
-    if not isinstance(said, dict):
-        return str(said or "")
-    parts = [said.get(key) for key in ("year", "month", "day")]
+    if not isinstance(written, dict):
+        return str(written or "")
+    parts = [written.get(key) for key in ("year", "month", "day")]
     return "-".join(str(part) if number == 0 else f"{part:0>2}" for number, part in enumerate(parts) if part)
 
 
-def _mapping(said: Any, key: str = "name") -> dict[str, Any]:
+def _mapping(written: Any, key: str = "name") -> dict[str, Any]:
     """A field that is a mapping, or a text that stands for one."""
-    return said if isinstance(said, dict) else {key: said} if said else {}
+    return written if isinstance(written, dict) else {key: written} if written else {}
 
 
 def _notes(problem: Problem) -> Iterator[str]:

@@ -36,7 +36,7 @@ class Printed:
         return self.problem.entry.fields
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[str, ...]:
         """The solution, or that there is none to print."""
         if self.solution is None:
             return ("The solution is not known: the search was stopped.",)

@@ -37,7 +37,7 @@ class _Facts:
             self._begin(ply, solution.stipulation.has_tries)
         for ply in found:
             self._move(ply)
-            self._men(ply)
+            self._pieces(ply)
             if ply.kind in (Kind.KEY, Kind.TRY):
                 self._around(ply, ply.after)
             if ply.kind == Kind.PASS and found[ply.parent or 0].parent is None:
@@ -57,7 +57,7 @@ class _Facts:
     def _begin(self, root: Ply, has_key: bool) -> None:
         """What stands in the diagram, and before a key what the defender could do there."""
         for cell, piece in root.after.pieces.items():
-            self._add("begins", Number(root.number), root.men[cell], Function(piece.army))
+            self._add("begins", Number(root.number), root.pieces[cell], Function(piece.army))
         if has_key and root.after.legal_moves():
             self._around(root, pass_turn(root.after))
 
@@ -67,10 +67,10 @@ class _Facts:
         for cell in royals(after, after.turn):
             for move in after.legal_moves(cell):
                 if not move.special:
-                    self._add("flight", number, ply.men[cell], _cell(after, move.target))
+                    self._add("flight", number, ply.pieces[cell], _cell(after, move.target))
         for player in game.ruleset.players:
-            for man, pinner in pins(after, player):
-                self._add("pinned", number, ply.men[man], ply.men[pinner])
+            for name, pinner in pins(after, player):
+                self._add("pinned", number, ply.pieces[name], ply.pieces[pinner])
         if ply.kind != "root":
             self._count(ply, after)
 
@@ -89,12 +89,12 @@ class _Facts:
             self._add("reaches", number)
         if move is None:
             return
-        mover = before.men.get(move.origin) or ply.men.get(move.target) or _MOVELESS
+        mover = before.pieces.get(move.origin) or ply.pieces.get(move.target) or _MOVELESS
         self._add("mover", number, mover)
-        for man, start, end in ply.went:
-            self._add("goes", number, man, _cell(ply.after, start), _cell(ply.after, end))
-        for man in ply.taken:
-            self._add("takes", number, man)
+        for name, start, end in ply.went:
+            self._add("goes", number, name, _cell(ply.after, start), _cell(ply.after, end))
+        for name in ply.captured:
+            self._add("takes", number, name)
         if move.special:
             self._add("special", number, String(move.special))
             if len(before.after.legal_moves()) == 1:
@@ -102,7 +102,7 @@ class _Facts:
         if move.promotion:
             self._choices(ply, before.after)
         for check in ply.after.checks():
-            self._add("checks", number, ply.men[check.checker], ply.men[check.royal])
+            self._add("checks", number, ply.pieces[check.checker], ply.pieces[check.royal])
 
     def _choices(self, ply: Ply, before: Position) -> None:
         """What the mover might have become instead."""
@@ -117,39 +117,39 @@ class _Facts:
                     for kind in became.kinds:
                         self._add("offered", number, Function(kind), Number(_reach(before, kind, became.army)))
 
-    def _men(self, ply: Ply) -> None:
+    def _pieces(self, ply: Ply) -> None:
         number = Number(ply.number)
-        for cell, man in ply.men.items():
+        for cell, name in ply.pieces.items():
             piece = ply.after.pieces[cell]
-            self._add("stands", number, man, _cell(ply.after, cell))
-            self._add("of", number, man, Function(piece.army))
+            self._add("stands", number, name, _cell(ply.after, cell))
+            self._add("of", number, name, Function(piece.army))
             for kind in piece.kinds:
-                self._add("is", number, man, Function(kind))
+                self._add("is", number, name, Function(kind))
 
     def _end(self, ply: Ply, how: str) -> None:
         """A finale: what holds each royal of the player who cannot move."""
-        number, after, men = Number(ply.number), ply.after, ply.men
+        number, after, pieces = Number(ply.number), ply.after, ply.pieces
         self._add("finale", number, Function(how))
         pinned = pins(after, after.turn)
-        for man, pinner in pinned:
-            self._add("pinned", number, men[man], men[pinner])
-            if binds(after, man, pinner):
-                self._add("binds", number, men[man], men[pinner])
+        for name, pinner in pinned:
+            self._add("pinned", number, pieces[name], pieces[pinner])
+            if binds(after, name, pinner):
+                self._add("binds", number, pieces[name], pieces[pinner])
         for royal in royals(after, after.turn):
             found = net(after, royal)
-            self._add("mated", number, men[royal], _cell(after, royal))
+            self._add("mated", number, pieces[royal], _cell(after, royal))
             for cell in found.field:
                 self._add("field", number, _cell(after, cell))
             for cell, guards in found.guards.items():
                 for guard in guards:
-                    self._add("guards", number, men[guard], _cell(after, cell))
+                    self._add("guards", number, pieces[guard], _cell(after, cell))
             if all(len(guards) < 2 for guards in found.guards.values()):
-                looks, turned = shape(after, found, frozenset(man for man, _ in pinned))
+                looks, turned = shape(after, found, frozenset(name for name, _ in pinned))
                 known = self._shapes.setdefault(looks, len(self._shapes))
                 self._add("shape", number, Number(known), Number(turned))
         if how == "mate":
-            for blocker, man, end in shadows(after, after.turn):
-                self._add("holds_back", number, men[blocker], men[man], _cell(after, end))
+            for blocker, name, end in shadows(after, after.turn):
+                self._add("holds_back", number, pieces[blocker], pieces[name], _cell(after, end))
             self._changed(ply)
 
     def _changed(self, ply: Ply) -> None:
@@ -157,14 +157,14 @@ class _Facts:
         if ply.parent is None:
             return
         before = self._plies[ply.parent]
-        was = {man: before.after.pieces[cell] for cell, man in before.men.items()}
-        for cell, man in ply.men.items():
-            old = was.get(man)
+        was = {name: before.after.pieces[cell] for cell, name in before.pieces.items()}
+        for cell, name in ply.pieces.items():
+            old = was.get(name)
             if old is None or old == ply.after.pieces[cell]:
                 continue
             outcome = replaced(ply.after, cell, old).outcome()
             if outcome is None or _ENDS.get(outcome.reason) != "mate":
-                self._add("needs_change", Number(ply.number), man)
+                self._add("needs_change", Number(ply.number), name)
 
 
 def _style(solution: Solution) -> str:

@@ -56,12 +56,12 @@ def _mark(position: Position, found: Net, pinned: frozenset[str], cell: str | No
 def _written(marks: Mapping[Vector, tuple[str, bool]], symmetry: Map, checkers: list[str]) -> tuple[int, ...]:
     """The marks in the order of a symmetry's images, guards numbered as they come, who gives check first."""
     numbers: dict[str, int] = {"": _EDGE, **dict.fromkeys(checkers, 0)}
-    said: list[int] = []
+    written: list[int] = []
     for step in sorted(marks, key=lambda step: _image(symmetry, step)):
         guard, is_pinned = marks[step]
         number = numbers.setdefault(guard, len(numbers))
-        said.append(2 * number + is_pinned)
-    return tuple(said)
+        written.append(2 * number + is_pinned)
+    return tuple(written)
 
 
 def _image(symmetry: Map, step: Vector) -> Vector:

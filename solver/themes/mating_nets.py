@@ -88,17 +88,17 @@ def pins(position: Position, player: str) -> frozenset[tuple[str, str]]:
             for cell in between:
                 hidden.setdefault(cell, []).append((start, point))
     found = set()
-    for man, lines in hidden.items():
+    for one, lines in hidden.items():
         now = game.reference.open_routes(position.placement(), lines)
-        then = game.reference.open_routes(without(position, [man]).placement(), lines)
-        found |= {(man, names[start]) for start, _ in then - now}
+        then = game.reference.open_routes(without(position, [one]).placement(), lines)
+        found |= {(one, names[start]) for start, _ in then - now}
     return frozenset(found)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def binds(position: Position, man: str, pinner: str) -> bool:
+def binds(position: Position, one: str, pinner: str) -> bool:
     """Whether a pinned man could move if the pinner were not there: without the pin, the mate is none."""
-    return bool(without(position, [pinner]).legal_moves(man))
+    return bool(without(position, [pinner]).legal_moves(one))
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -222,13 +222,13 @@ def _check_names(own: Sequence[AST], derived: frozenset[Signature], known: froze
             for atom in atoms(literal):
                 name = signature(atom)
                 if name not in derived and name not in known:
-                    said = f"nothing says {name[0]}/{name[1]}: neither the game nor the play"
-                    raise _error(Path(atom.location.begin.filename), atom, said)
+                    written = f"nothing says {name[0]}/{name[1]}: neither the game nor the play"
+                    raise _error(Path(atom.location.begin.filename), atom, written)
 
 
 def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Symbol]:
     messages: list[str] = []
-    control = Control(["1", "--warn=no-atom-undefined"], logger=lambda _code, said: messages.append(said.strip()))
+    control = Control(["1", "--warn=no-atom-undefined"], logger=lambda _code, written: messages.append(written.strip()))
     try:
         with ProgramBuilder(control) as builder:
             builder.add(Program(NOWHERE, "base", []))
@@ -241,8 +241,8 @@ def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Sym
     except RuntimeError as error:
         messages = messages or [str(error)]
     if messages:
-        path, line, said = split_message(messages[0]) or (next(iter(ask), "rules/themes"), 1, messages[0])
-        raise RulesError(f"{path}:{line}: {' '.join(str(said).split())}")
+        path, line, written = split_message(messages[0]) or (next(iter(ask), "rules/themes"), 1, messages[0])
+        raise RulesError(f"{path}:{line}: {' '.join(str(written).split())}")
     with deferred_interrupts(), control.solve(yield_=True) as handle:
         model = handle.model()
         found = list(model.symbols(atoms=True)) if model else []
@@ -278,8 +278,8 @@ def _owner(who: Symbol, found: Sequence[Ply], ply: Ply) -> str:
     """A man in words, as he is then, or was at last; any other term as it is."""
     each = ply
     while True:
-        for cell, man in each.men.items():
-            if man == who:
+        for cell, one in each.pieces.items():
+            if one == who:
                 piece = each.after.pieces[cell]
                 return f"{piece.army} {each.after.game.piece_name(piece.kinds)}"
         if each.parent is None:

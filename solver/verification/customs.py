@@ -67,7 +67,7 @@ class Spelling:
         """The game in the letters of the file."""
         return in_letters(self.game, self.letters)
 
-    def written_man(self, name: str) -> str:
+    def written_piece(self, name: str) -> str:
         """A man, by the abbreviations of the game, as the file writes it."""
         return exchanged(name, self.game, self.lettered)
 
@@ -101,7 +101,7 @@ class Spelling:
                 if fitting_moves(self.game, position.turn, [own], castling):
                     return castling
         piece = "" if own.piece in self.game.moves.unlettered else move.piece
-        said = f"{piece}{move.origin}{'*' if move.captures else '-'}{move.target}"
+        written = f"{piece}{move.origin}{'*' if move.captures else '-'}{move.target}"
         if move.promotion:
-            said += f"={move.promotion}"
-        return f"{said} ep." if move.captures and move.target not in move.captures else said
+            written += f"={move.promotion}"
+        return f"{written} ep." if move.captures and move.target not in move.captures else written

@@ -33,11 +33,11 @@ def needless(phases: Sequence[Phase], with_sets: Sequence[bool], asker: Asker) -
         for phase, sets in zip(phases, with_sets, strict=True)
     ]
     for cell, piece in first.position.pieces.items():
-        man = piece.kinds, piece.army
-        if royal & set(piece.kinds) or any(phase.diagram.men.get(cell) != man for phase in phases):
+        one = piece.kinds, piece.army
+        if royal & set(piece.kinds) or any(phase.diagram.pieces.get(cell) != one for phase in phases):
             continue
         if all(_is_same(phase, sets, told, cell, asker) for phase, sets, told in asked):
-            name = first.spelling.written_man(first.position.game.piece_name(piece.kinds))
+            name = first.spelling.written_piece(first.position.game.piece_name(piece.kinds))
             yield Fault(Sort.NEEDLESS, f"{piece.army} {name}{cell}: without it the solution is the same")
 
 

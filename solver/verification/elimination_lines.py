@@ -45,8 +45,8 @@ class HuntJudge(BattleJudge):
         """What else is wrong where there are as many keys as are intended: duals."""
         for key in self.solution.keys:
             start, _ = self.solution.start(key)
-            said = f"1.{self.spelling.written(self.phase.position, key)}"
-            yield from self._duals(start, self.solution.after(key), said, set())
+            line_text = f"1.{self.spelling.written(self.phase.position, key)}"
+            yield from self._duals(start, self.solution.after(key), line_text, set())
 
     def main_line(self, key: str) -> str:
         """A key."""
@@ -97,8 +97,8 @@ class HuntJudge(BattleJudge):
         elif move in self.solution.keys or move in self._tries:
             yield from super()._tried(position, move, node, left)
         else:
-            said = f"1.{node.text}? has not just one refutation by the player who is next"
-            yield Fault(Sort.TRY, said, line=node.line)
+            line_text = f"1.{node.text}? has not just one refutation by the player who is next"
+            yield Fault(Sort.TRY, line_text, line=node.line)
 
     def _refutations(self, after: Position, move: str, left: int) -> list[str]:
         """What refutes a try: the one move that the solver has found."""
@@ -120,8 +120,8 @@ class HuntJudge(BattleJudge):
             last = node.distance == 1
             some = [attacks[0][0], *duals]
             more = f" and {len(some) - NAMED} more" if len(some) > NAMED else ""
-            said = ", ".join(written(position, move) for move in some[:NAMED]) + more
-            yield Fault(Sort.DUAL, f"{line} {said}", last, weight="last move" if last else "variation")
+            line_text = ", ".join(written(position, move) for move in some[:NAMED]) + more
+            yield Fault(Sort.DUAL, f"{line} {line_text}", last, weight="last move" if last else "variation")
         for move, after, reached in [*attacks, *solution.moves(node, Kind.DEFENCE)]:
             if not reached:
                 yield from self._duals(after, position.push(move), f"{line} {written(position, move)}", seen)

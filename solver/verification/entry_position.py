@@ -35,7 +35,7 @@ class Diagram:
     """
 
     spelling: Spelling
-    men: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    pieces: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     castling: tuple[str, ...] | None = None
     passed: str | None = None
     state: tuple[tuple[str, str], ...] = ()
@@ -48,18 +48,18 @@ class Diagram:
 
     def without(self, cell: str) -> Diagram:
         """The same without a man."""
-        return replace(self, men={each: man for each, man in self.men.items() if each != cell})
+        return replace(self, pieces={each: piece for each, piece in self.pieces.items() if each != cell})
 
-    def with_man(self, army: str, written: str) -> Diagram:
+    def with_piece(self, army: str, written: str) -> Diagram:
         """The same with one more man, as files write it.
 
         Raises:
             DiagramError: if there is no such man, army or cell, or another man is there.
         """
-        cell, kinds = self._read_man(army, written)
-        if cell in self.men:
+        cell, kinds = self._read_piece(army, written)
+        if cell in self.pieces:
             raise DiagramError(f"{quoted(written)}: a second man on {cell}")
-        return replace(self, men={**self.men, cell: (kinds, army)})
+        return replace(self, pieces={**self.pieces, cell: (kinds, army)})
 
     def cell_of(self, army: str, written: str) -> str:
         """The cell of a man, as files write it.
@@ -67,9 +67,9 @@ class Diagram:
         Raises:
             DiagramError: if there is no such man, army or cell.
         """
-        return self._read_man(army, written)[0]
+        return self._read_piece(army, written)[0]
 
-    def _read_man(self, army: str, written: str) -> tuple[str, tuple[str, ...]]:
+    def _read_piece(self, army: str, written: str) -> tuple[str, tuple[str, ...]]:
         """The cell and the kinds of a man."""
         players = self.game.ruleset.players
         if army not in players:
@@ -90,16 +90,16 @@ class Diagram:
         Raises:
             DiagramError: if they cannot be read, or say what other fields do.
         """
-        cell, (kinds, army) = next(iter(self.men.items()))
+        cell, (kinds, army) = next(iter(self.pieces.items()))
         lettered = self.spelling.lettered
-        man = f"{army} {lettered.piece_name(kinds)}{cell}"
+        piece = f"{army} {lettered.piece_name(kinds)}{cell}"
         try:
-            read = lettered.reader.read(f"{man} {words}")
+            read = lettered.reader.read(f"{piece} {words}")
         except PositionError as error:
             raise DiagramError(_COLUMN.sub("", str(error))) from error
         fields = {"algebraic": len(read.pieces) > 1, "turn": read.turn}
         fields |= {"castling": CASTLE in dict(read.state), "en-passant": PASSED in dict(read.state)}
-        for name in (name for name, said in fields.items() if said):
+        for name in (name for name, written in fields.items() if written):
             raise DiagramError(f"{quoted(words)}: there is a field {name} for that")
         if read.counts:
             raise DiagramError(f"{quoted(words)}: in problems nothing is counted from before")
@@ -113,22 +113,26 @@ class Diagram:
         """
         state = [(CASTLE, cell) for cell in (self.at_home() if self.castling is None else self.castling)]
         state += [(PASSED, self.passed)] if self.passed else []
-        return set_up(self.game, Draft(dict(self.men), turn, [*state, *self.state], stores=dict(self.stores)), Position)
+        return set_up(
+            self.game, Draft(dict(self.pieces), turn, [*state, *self.state], stores=dict(self.stores)), Position
+        )
 
     def royals(self, army: str) -> list[str]:
         """The royal men of an army, as files write them, each with the first letter of the army."""
         royal = self.game.ruleset.royal
-        return [self.said(cell) for cell, (kinds, owner) in self.men.items() if owner == army and royal & set(kinds)]
+        return [
+            self.written(cell) for cell, (kinds, owner) in self.pieces.items() if owner == army and royal & set(kinds)
+        ]
 
-    def said(self, cell: str) -> str:
+    def written(self, cell: str) -> str:
         """The man on a cell, as Popeye prints it: with the first letter of his army, such as `wRe2`.
 
         Raises:
             DiagramError: if there is none.
         """
-        if cell not in self.men:
+        if cell not in self.pieces:
             raise DiagramError(f"there is no man on {cell}")
-        kinds, army = self.men[cell]
+        kinds, army = self.pieces[cell]
         return f"{army[0]}{self.spelling.lettered.piece_name(kinds)}{cell}"
 
     def at_home(self) -> list[str]:
@@ -139,7 +143,7 @@ class Diagram:
         partners, found = ruleset.names("castling_partner"), set()
         for symbol in ruleset.facts("castling", 5):
             army, start, _, partner, _ = symbol.arguments
-            royal, other = self.men.get(names[start]), self.men.get(names[partner])
+            royal, other = self.pieces.get(names[start]), self.pieces.get(names[partner])
             if not royal or not other or not royal[1] == other[1] == str(army):
                 continue
             if ruleset.royal & set(royal[0]) and partners & set(other[0]):

@@ -129,10 +129,10 @@ class Verdict:
         """What the command prints."""
         words = {True: "sound", False: "unsound", None: "not known, the search was stopped"}
         title = f"  {self.title}" if self.title else ""
-        said = [f"{self.file}:{self.line}: {self.stipulation}: {words[self.is_sound]}{title}"]
+        written = [f"{self.file}:{self.line}: {self.stipulation}: {words[self.is_sound]}{title}"]
         faults = sorted(self.faults, key=lambda fault: (fault.twin, fault.is_remark))
-        said += [f"    {'remark: ' if fault.is_remark else ''}{fault}" for fault in faults]
-        return said + [f"    shows {theme}" for theme in self.themes or ()]
+        written += [f"    {'remark: ' if fault.is_remark else ''}{fault}" for fault in faults]
+        return written + [f"    shows {theme}" for theme in self.themes or ()]
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as documented for `--json`."""

@@ -26,10 +26,10 @@ def unplayed(position: Position) -> Iterator[str]:
     was_checked = False
     for army, home, end in _double_steps(game.ruleset, game.vectors[passed]):
         start, target = game.names[home], game.names[end]
-        man = position.pieces.get(target)
-        if army == position.turn or man is None or man.army != army or start in position.pieces:
+        piece = position.pieces.get(target)
+        if army == position.turn or piece is None or piece.army != army or start in position.pieces:
             continue
-        pieces = {cell: each for cell, each in position.pieces.items() if cell != target} | {start: man}
+        pieces = {cell: each for cell, each in position.pieces.items() if cell != target} | {start: piece}
         state = tuple(each for each in position.state if each != (PASSED, passed))
         before = type(position)(game, pieces, army, state, stores=position.stores)
         moves = (move for move in before.legal_moves() if (move.origin, move.target) == (start, target))
@@ -52,8 +52,8 @@ def undecided(position: Position) -> Iterator[str]:
     if ruleset.has_events or not ruleset.facts("union", 4):
         return
     unassailed = ruleset.names("unassailed")
-    for player, reason, *men in game.reference.overdue(position.placement())("overdue", 4):
-        cells = [game.names[vector(cell)] for cell in men]
+    for player, reason, *pieces in game.reference.overdue(position.placement())("overdue", 4):
+        cells = [game.names[vector(cell)] for cell in pieces]
         if str(reason) in unassailed and (ruleset.has_locusts or _are_assailed(position, cells)):
             continue
         one, other = (f"{game.piece_name(position.pieces[cell].kinds)}{cell}" for cell in cells)

@@ -13,7 +13,7 @@ from ..notation.draft import CASTLE, PASSED
 from ..play.game import Game
 from ..play.lettering import other_letters
 from ..play.position import Position
-from ..solving.problem.plays import WAYS, Course
+from ..solving.problem.plays import PLAY_FORMS, Course
 from ..solving.problem.roles import begins_first
 from ..solving.problem.stipulation import POST_KEY, Stipulation, StipulationError
 from .customs import Spelling, olive
@@ -93,7 +93,7 @@ class Phase:
     @property
     def counting(self) -> Counting:
         """How moves are numbered in its solution."""
-        way = WAYS[self.stipulation.play]
+        way = PLAY_FORMS[self.stipulation.play]
         late = self.stipulation.half or self.stipulation.played
         return Counting(way.course is not Course.SERIES, late, way.parries, self.half > 0, self.is_hunt)
 
@@ -145,14 +145,14 @@ class _Setting:
         twins = self.fields.get("twins") or {}
         found = [] if FIRST in twins else [self._phase(FIRST if twins else "", diagram, asked, ("algebraic",))]
         last, last_asked = diagram, asked
-        for label, said in twins.items():
+        for label, written in twins.items():
             path: Path = ("twins", label)
-            words = str(said).split()
+            words = str(written).split()
             continued = bool(words) and words[0].lower() == "continued"
             if not continued:
                 last, last_asked = diagram, asked
             if not (words := words[continued:]):
-                raise self.entry.document.error(path, f"twin {label}: {quoted(said)} changes nothing")
+                raise self.entry.document.error(path, f"twin {label}: {quoted(written)} changes nothing")
             if _STIPULATION in (lowered := [word.lower() for word in words]):
                 at = lowered.index(_STIPULATION)
                 last_asked = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
@@ -193,8 +193,8 @@ class _Setting:
             raise self.entry.document.error(("against",), f"{quoted(turn)} is to move; it may be another player")
         for army, number in self.without.items():
             if standing := diagram.royals(army):
-                said = f"{self.entry.options[number]}: there is {', '.join(standing)}"
-                raise self.entry.document.error(("options", number), said)
+                written = f"{self.entry.options[number]}: there is {', '.join(standing)}"
+                raise self.entry.document.error(("options", number), written)
         heading = f"{label})" if label else ""
         intended, sets = self.intended, self.with_set_play
         return Phase(
@@ -248,15 +248,15 @@ class _Setting:
             raise document.error(("letters",), str(error)) from error
         empty = Diagram(spelling, {}, None if castling is None else tuple(castling), self.passed)
         try:
-            found = self._with_men(empty)
+            found = self._with_pieces(empty)
         except PuzzleError as error:
 
             def read(language: str) -> Diagram:
-                return self._with_men(replace(empty, spelling=replace(spelling, letters=language)))
+                return self._with_pieces(replace(empty, spelling=replace(spelling, letters=language)))
 
             hints = other_letters(spelling.lettered, read, PuzzleError, "letters: ")
             raise PuzzleError("; ".join([str(error), *hints])) from error
-        if not found.men:
+        if not found.pieces:
             raise document.error(("algebraic",), "there is no man on the board")
         if (more := self.fields.get("state")) is not None:
             try:
@@ -265,16 +265,16 @@ class _Setting:
                 raise document.error(("state",), str(error)) from error
         return self._without_castling(found)
 
-    def _with_men(self, diagram: Diagram) -> Diagram:
+    def _with_pieces(self, diagram: Diagram) -> Diagram:
         """The diagram with the men of the entry.
 
         Raises:
             PuzzleError: if one cannot be read.
         """
-        for army, men in self.fields["algebraic"].items():
-            for number, man in enumerate(men or ()):
+        for army, pieces in self.fields["algebraic"].items():
+            for number, piece in enumerate(pieces or ()):
                 try:
-                    diagram = diagram.with_man(army, str(man))
+                    diagram = diagram.with_piece(army, str(piece))
                 except DiagramError as error:
                     raise self.entry.document.error(("algebraic", army, number), str(error)) from error
         return diagram
@@ -284,16 +284,16 @@ class _Setting:
         at_home = diagram.at_home()
         for cell in self.lost:
             if cell not in at_home:
-                said = f"{olive()['lost']} {cell}: who may castle stands on {', '.join(at_home) or 'no cell'}"
-                raise self.entry.document.error(("options",), said)
+                written = f"{olive()['lost']} {cell}: who may castle stands on {', '.join(at_home) or 'no cell'}"
+                raise self.entry.document.error(("options",), written)
         return replace(diagram, castling=tuple(set(at_home) - set(self.lost))) if self.lost else diagram
 
-    def _stipulation(self, said: str, path: Path, game: Game) -> Stipulation:
-        said = f"{POST_KEY}{said}" if self.played and not said.startswith(POST_KEY) else said
+    def _stipulation(self, written: str, path: Path, game: Game) -> Stipulation:
+        written = f"{POST_KEY}{written}" if self.played and not written.startswith(POST_KEY) else written
         try:
-            return self._begun(Stipulation.parse(said).checked(game, self.against), game)
+            return self._begun(Stipulation.parse(written).checked(game, self.against), game)
         except StipulationError as error:
-            if self.against is not None and self._is_asked(said, game):
+            if self.against is not None and self._is_asked(written, game):
                 path = ("against",)
             raise self.entry.document.error(path, str(error)) from error
 
@@ -308,22 +308,22 @@ class _Setting:
         number, option = self.beginner
         named, usual = olive()["begins"][option], game.ruleset.players[not begins_first(asked)]
         later = asked.later()
-        said = self.fields.get("turn") or named
+        written = self.fields.get("turn") or named
         if usual == named and later is not None:
             why = f"{usual} begins {asked} without it, and Popeye leaves out the first move; write {later} or no option"
         elif (usual == named and self.turned) or (usual != named and later is None):
             why = f"{usual} begins {asked}" + (f" without {olive()['turned']}" if self.turned else "")
             why += "; the option is for help play, such as h#2"
-        elif said != named:
-            why = f"the field turn says {said}"
+        elif written != named:
+            why = f"the field turn says {written}"
         else:
             return asked if usual == named or later is None else later
         raise self.entry.document.error(("options", number), f"{option}: {why}")
 
-    def _is_asked(self, said: str, game: Game) -> bool:
+    def _is_asked(self, written: str, game: Game) -> bool:
         """Whether a stipulation is one of the game, whoever is to be put out."""
         with suppress(StipulationError):
-            Stipulation.parse(said).checked(game)
+            Stipulation.parse(written).checked(game)
             return True
         return False
 
@@ -357,24 +357,24 @@ class _Setting:
             elif name == olive()["most"]:
                 self.most = self._number(option, ("options", number))
             elif name not in (*olive()["as_usual"], *olive()["about_output"]):
-                said = (
+                written = (
                     f"{quoted(option)} is no option that is known, nor are fairy conditions; other rules are a `game`"
                 )
-                raise self.entry.document.error(("options", number), said)
+                raise self.entry.document.error(("options", number), written)
         return None if turn is None else str(turn), with_set_play
 
     def _number(self, option: str, path: Path) -> int:
         """The number, 1 or more, that follows an option."""
-        name, *said = option.split()
-        if len(said) != 1 or not re.fullmatch(r"0*[1-9][0-9]{0,8}", said[0]):
+        name, *written = option.split()
+        if len(written) != 1 or not re.fullmatch(r"0*[1-9][0-9]{0,8}", written[0]):
             raise self.entry.document.error(path, f"{option}: a number of solutions follows, such as {name} 2")
-        return int(said[0])
+        return int(written[0])
 
     def _intended(self) -> tuple[int, ...]:
-        said = str(self.fields.get("intended-solutions") or "")
-        if not said:
+        written = str(self.fields.get("intended-solutions") or "")
+        if not written:
             return ()
-        return tuple(int(number) for number in re.findall(r"\d+", said)) if "." in said else (int(said),)
+        return tuple(int(number) for number in re.findall(r"\d+", written)) if "." in written else (int(written),)
 
 
 def reduced(phase: Phase, cell: str) -> Phase | None:

@@ -24,7 +24,7 @@ from ..play.position import Position
 from ..solving.problem.replay import is_over, out, pass_turn
 from .last_move import undecided, unplayed
 
-_Man: TypeAlias = tuple[str, Vector]
+_KindOnCell: TypeAlias = tuple[str, Vector]
 """A kind on a cell."""
 
 _SHOWN = 4
@@ -86,13 +86,13 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
     """Why the men of an army cannot be where they are."""
     game, ruleset = position.game, position.game.ruleset
     array = [(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army]
-    men = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
-    if _have_homes(game, army, array, men):
+    pieces = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
+    if _have_homes(game, army, array, pieces):
         return
     graph: nx.DiGraph[object] = nx.DiGraph()
     for number in range(len(array)):
         graph.add_edge("source", number, capacity=1, weight=0)
-    for cell, kind in men:
+    for cell, kind in pieces:
         graph.add_edge(cell, "sink", capacity=1, weight=0)
         costs = _captures(game, army, (kind, game.vectors[cell]))
         for number, origin in enumerate(array):
@@ -100,7 +100,7 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
                 graph.add_edge(number, cell, capacity=1, weight=costs[origin])
     graph.add_nodes_from(("source", "sink"))
     flow = nx.max_flow_min_cost(graph, "source", "sink")
-    homeless = [cell for cell, _ in men if not flow[cell]["sink"]]
+    homeless = [cell for cell, _ in pieces if not flow[cell]["sink"]]
     if homeless:
         yield _homeless(position, army, graph, flow, homeless[0])
         return
@@ -111,24 +111,24 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
         yield f"to stand so men of {army} have captured at least {captured} times, and only {lacking} men are lacking"
 
 
-def _have_homes(game: Game, army: str, array: list[_Man], men: list[tuple[str, str]]) -> bool:
+def _have_homes(game: Game, army: str, array: list[_KindOnCell], pieces: list[tuple[str, str]]) -> bool:
     """Whether each man is another one of the array that has captured nobody, which is quickly seen."""
     homes = []
-    for cell, kind in men:
+    for cell, kind in pieces:
         costs = _captures(game, army, (kind, game.vectors[cell]))
         homes.append([number for number, origin in enumerate(array) if costs.get(origin) == 0])
 
-    def seat(man: int, seen: set[int]) -> bool:
-        for number in homes[man]:
+    def seat(piece: int, seen: set[int]) -> bool:
+        for number in homes[piece]:
             if number not in seen:
                 seen.add(number)
                 if number not in users or seat(users[number], seen):
-                    users[number] = man
+                    users[number] = piece
                     return True
         return False
 
     users: dict[int, int] = {}
-    return all(seat(man, set()) for man in range(len(men)))
+    return all(seat(piece, set()) for piece in range(len(pieces)))
 
 
 def _array(ruleset: Ruleset) -> Iterator[list[Symbol]]:
@@ -154,19 +154,19 @@ def _homeless(position: Position, army: str, graph: nx.DiGraph[object], flow: ob
                 waiting.append(rival)
     game = position.game
     named = [f"{game.piece_name(position.pieces[each].kinds)}{each}" for each in sorted(rivals)]
-    said = ", ".join(named[:_SHOWN]) + (f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else "")
+    written = ", ".join(named[:_SHOWN]) + (f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else "")
     if not sources:
-        return f"no man of the initial array can have become {said} ({army})"
-    return f"{said} ({army}) are {len(named)} men, and only {len(sources)} of the initial array can have become such"
+        return f"no man of the initial array can have become {written} ({army})"
+    return f"{written} ({army}) are {len(named)} men, and only {len(sources)} of the initial array can have become such"
 
 
-def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
+def _captures(game: Game, army: str, piece: _KindOnCell) -> dict[_KindOnCell, int]:
     """What a man may have been and where, and how many captures it has made at least since."""
     known = _known(game, army)
-    if man in known:
-        return known[man]
-    best = {man: 0}
-    waiting = deque([man])
+    if piece in known:
+        return known[piece]
+    best = {piece: 0}
+    waiting = deque([piece])
     while waiting:
         after = waiting.popleft()
         for before, cost in _before(game, army, after):
@@ -176,8 +176,8 @@ def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
                     waiting.append(before)
                 else:
                     waiting.appendleft(before)
-    known[man] = best
-    kind, ways = man[0], _ways(game.ruleset, army, man[0])
+    known[piece] = best
+    kind, ways = piece[0], _ways(game.ruleset, army, piece[0])
     if all(not cost and (-a, -b, -c) in ways for (a, b, c), cost in ways.items()):
         # Who can go back the way it came may have been the same wherever it goes.
         known |= {each: best for each, cost in best.items() if each[0] == kind and not cost}
@@ -185,15 +185,15 @@ def _captures(game: Game, army: str, man: _Man) -> dict[_Man, int]:
 
 
 @lru_cache(maxsize=32)
-def _known(game: Game, army: str) -> dict[_Man, dict[_Man, int]]:
+def _known(game: Game, army: str) -> dict[_KindOnCell, dict[_KindOnCell, int]]:
     """What `_captures` has found out."""
     return {}
 
 
-def _before(game: Game, army: str, man: _Man) -> Iterator[tuple[_Man, int]]:
+def _before(game: Game, army: str, piece: _KindOnCell) -> Iterator[tuple[_KindOnCell, int]]:
     """What a man may have been, and where, before its last move on an empty board, and whether that was a capture."""
-    kind, (x, y, z) = man
-    for earlier in (kind, *_promoted_from(game.ruleset, army).get(man, ())):
+    kind, (x, y, z) = piece
+    for earlier in (kind, *_promoted_from(game.ruleset, army).get(piece, ())):
         for (a, b, c), cost in _ways(game.ruleset, army, earlier).items():
             cell = (x - a, y - b, z - c)
             if cell in game.names:
@@ -212,13 +212,13 @@ def _ways(ruleset: Ruleset, army: str, kind: str) -> dict[Vector, int]:
 
 
 @lru_cache(maxsize=32)
-def _promoted_from(ruleset: Ruleset, army: str) -> dict[_Man, list[str]]:
+def _promoted_from(ruleset: Ruleset, army: str) -> dict[_KindOnCell, list[str]]:
     """From what kinds a man may have been promoted by arriving where it stands."""
     zones: dict[str, list[Vector]] = defaultdict(list)
     for symbol in ruleset.facts("zone", 3):
         if str(symbol.arguments[0]) == army:
             zones[str(symbol.arguments[1])].append(vector(symbol.arguments[2]))
-    found: dict[_Man, list[str]] = defaultdict(list)
+    found: dict[_KindOnCell, list[str]] = defaultdict(list)
     for symbol in ruleset.facts("promotes", 3):
         kind, zone, become = map(str, symbol.arguments)
         for cell in zones[zone]:

@@ -220,8 +220,8 @@ class _Examined:
             return None
         first = self.phases[0].label
         if first in found and first and "" in found and found[""].after:
-            said = f"what stands before {first}) is about no twin"
-            self.faults.append(Fault(Sort.UNREAD, said, line=self._line(found[""].after[0].line)))
+            written = f"what stands before {first}) is about no twin"
+            self.faults.append(Fault(Sort.UNREAD, written, line=self._line(found[""].after[0].line)))
         return found
 
     def _part(self, stated: dict[str, Stated] | None, phase: Phase) -> Stated | None:
@@ -233,8 +233,8 @@ class _Examined:
             root = parted(root, [each for each in self.phases if each.label == phase.label])[phase.half - 1]
             root = root if root.after else None
         if root is None and self.entry.states:
-            said = f"no solution is stated{f' where {phase.turn} begins' if phase.half else ''}"
-            self.faults.append(Fault(Sort.UNSTATED, said, twin=phase.label))
+            written = f"no solution is stated{f' where {phase.turn} begins' if phase.half else ''}"
+            self.faults.append(Fault(Sort.UNSTATED, written, twin=phase.label))
         return root
 
     def _line(self, number: int | None) -> int | None:

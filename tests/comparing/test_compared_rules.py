@@ -100,7 +100,7 @@ def test_an_edited_copy_is_told_from_the_original(mutant: str, original: Path, t
         assert differing.number == len({(start, end, frozenset(c for c, _, _ in men)) for start, end, men in expected})
     for each in differing.classes:
         shown = {(name(start), name(end), frozenset(name(cell) for cell, _, _ in men)) for start, end, men in expected}
-        assert (each.origin, each.target, frozenset(each.men)) in shown
+        assert (each.origin, each.target, frozenset(each.pieces)) in shown
         assert each.left.legal != each.right.legal
         assert (each.reached_under == str(original)) == each.left.legal
 
@@ -130,7 +130,7 @@ def test_a_rule_of_its_own_may_look_anywhere(original: Path, tmp_path: Path) -> 
     assert found.smallest is not None
     assert (found.smallest.pieces, found.smallest.number) == (2, 1)
     (only,) = found.smallest.classes
-    assert (only.origin, only.target, only.men) == ("e4", "e5", ("a1",))
+    assert (only.origin, only.target, only.pieces) == ("e4", "e5", ("a1",))
 
 
 @pytest.mark.slow

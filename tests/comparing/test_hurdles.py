@@ -63,7 +63,7 @@ def test_a_cannon_with_few_hurdles(tmp_path: Path, case: str, origin: str) -> No
     for each in found.kinds if expected else ():
         assert (each.number, each.pieces) == (expected * len(over), 2)
         for example in each.classes:
-            (cell,) = example.men
+            (cell,) = example.pieces
             assert example.reached_under == "two"
             assert any(f"{sign}{cell}" in str(example.position) for sign in over)
 
