@@ -131,7 +131,7 @@ def test_show_prints_all_problems_of_a_file(file: Path) -> None:
     both = answer("show", "--puzzle", str(file))
     alone = answer("show", "--puzzle", f"{file}#2")
     assert isinstance(both, list) and both[1:] == alone
-    assert both[0]["authors"] == ["Łoś", "Петров <Д.>"] and both[0]["men"] == "(2+1)"
+    assert both[0]["authors"] == ["Łoś", "Петров <Д.>"] and both[0]["pieces"] == "(2+1)"
 
 
 @pytest.mark.parametrize(
