@@ -17,7 +17,7 @@ def score_of(solved: Solved) -> dict[str, int]:
     """What a problem scores, in parts.
 
     4 if no first move captures or gives check; in direct and self play 3 for each further move that alone answers a
-    defence, and 2 if there are no duals, nor several threats; -1 for each man.
+    defence, and 2 if there are no duals, nor several threats; -1 for each piece.
     """
     battle = solved.solution.stipulation.is_battle
     return {

@@ -1,6 +1,6 @@
 """Conditions: what else has to hold of a problem that is sound, by the names that specifications have for it.
 
-A condition looks at a solved problem. What it says of all first moves alike, the kernel may be told beforehand, so that
+A condition looks at a solved problem. What concerns all first moves alike is given to the kernel beforehand, so that
 fewer are solved. `CONDITIONS` is the place for more.
 """
 
@@ -55,7 +55,7 @@ class Solved:
 
     @cached_property
     def answers(self) -> set[str]:
-        """The different moves that are the only one to threaten, or to answer a defence, after the keys."""
+        """The different moves that are the only threat or the only answer to a defence, after the keys."""
         solution, found = self.solution, set[str]()
         for _, start, _ in solution.moves(solution.play.root, Kind.KEY):
             if solution.eliminated is not None:
@@ -126,7 +126,7 @@ class Condition:
     Attributes:
         written: how it was asked for.
         holds: whether it does.
-        barred: bits of candidates that are out of the question, as the kernel has them.
+        excluded: bits of candidates that the condition excludes, as the kernel has them.
         special: what every first move is called, if that is asked: `promotion`, or a name that the rules give; and of a
             promotion the kinds of what comes of it, if that is asked.
         differs: the reading under which the problem has to be another.
@@ -135,7 +135,7 @@ class Condition:
 
     written: str
     holds: Holds
-    barred: int = 0
+    excluded: int = 0
     special: tuple[str, tuple[str, ...] | None] | None = None
     differs: str | None = None
     with_tries: bool = False
@@ -214,7 +214,7 @@ def _ends(written: str, game: Game, argument: str) -> Condition:
 def _shows(written: str, game: Game, argument: str) -> Condition:
     """`shows model mate`: a theme of docs/themes.md, in the play after the first moves."""
     if len(game.ruleset.players) > 2:
-        raise SpecificationError(f"conditions: {quoted(written)}: themes are told of play of two, not of {game.name}")
+        raise SpecificationError(f"conditions: {quoted(written)}: themes are of two players, not of {game.name}")
     known = {name.lower(): name for name in names()}
     name = known.get(argument.lower())
     if name is None:
@@ -272,7 +272,7 @@ class _Named:
 
 CONDITIONS = {
     "quiet key": _Named("", "no first move captures or gives check", _quiet),
-    "no check": _Named("", "who begins is not in check", _unchecked),
+    "no check": _Named("", "the player to move is not in check", _unchecked),
     "variations": _Named(
         "N", "at least N different moves are each the only threat, or answer to a defence", _variations, True
     ),
@@ -280,7 +280,7 @@ CONDITIONS = {
     "no dual": _Named("", "every defence has one answer, and at most one threat there is", _clean, True),
     "key": _Named("WHAT", "every first move is `castling`, `en passant`, `promotion`, `promotion KIND`, ...", _key),
     "plays": _Named("WHAT", "some move of the solution is so", _plays),
-    "ends with": _Named("KIND", "a man of that kind reaches the goal in some line", _ends),
+    "ends with": _Named("KIND", "a piece of that kind reaches the goal in some line", _ends),
     "shows": _Named("THEME", "the solution shows that theme, such as `model mate`", _shows),
     "matters": _Named("READING", "under that reading it is unsound, or begins otherwise", _matters),
 }
@@ -308,6 +308,6 @@ def _read(written: str, game: Game, stipulation: Stipulation) -> Condition:
         raise SpecificationError(f"conditions: {quoted(written)}: it should be '{right}': {named.means}")
     if named.in_battles and not stipulation.is_battle:
         raise SpecificationError(
-            f"conditions: {quoted(written)}: there are none in {stipulation}, where nobody defends"
+            f"conditions: {quoted(written)}: there are none in {stipulation}, which has no defences"
         )
     return named.read(written, game, argument)

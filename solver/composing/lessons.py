@@ -1,11 +1,11 @@
-"""What is learnt from a placement that failed: which men are to blame, so that others fail with it.
+"""What a placement that failed teaches: the pieces that make it fail, so that other placements fail with them.
 
-Who can mate at once has a shorter solution than a mate in two or more, and who can do so by two moves has one too
-many in a mate in one. Both stay so if men of his move elsewhere who have no part in it, as long as they do not come in
-the way: of the move, or of what attacks the royal man and the cells around him after it. Men of the other side may be
-what is captured, or what takes a flight away, and are all to blame.
+A position with a mate at once has a shorter solution than a mate in two or more, and a position with two such moves has
+a cook as a mate in one. Both remain so if other pieces of the mover are elsewhere, as long as they do not block the
+move, or the attacks on the royal piece and the cells around it after the move. The pieces of the other side may be
+captured, or block a flight, so all of them count.
 
-That holds where moves are barred by nothing but check, and a man's attacks by nothing but men in his way (`is_routine`
+That holds where only check makes moves illegal, and only pieces on its route block an attack (`is_routine`
 of `finding/wanted.py`).
 """
 
@@ -31,8 +31,8 @@ class Lesson:
     """Placements that are excluded.
 
     Attributes:
-        there: who stands where in all of them: types and the numbers of cells.
-        clear: where the player who begins has no others; None if it is just those who are there.
+        there: the pieces of all these placements: types and the numbers of cells.
+        clear: the cells where the player to move has no others; None if there are just these pieces.
     """
 
     there: frozenset[tuple[Type, int]]
@@ -40,10 +40,10 @@ class Lesson:
 
 
 class Teacher:
-    """Finds who is to blame.
+    """Finds the pieces that make a placement fail.
 
     Args:
-        setting: the men, of a direct mate.
+        setting: the pieces, of a direct mate.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -51,7 +51,7 @@ class Teacher:
 
     @staticmethod
     def teaches(setting: Setting) -> bool:
-        """Whether something can be said of such problems."""
+        """Whether there are lessons for such problems."""
         return setting.stipulation.play is Play.DIRECT and setting.stipulation.goal.aim is Aim.MATE
 
     def lesson(self, row: Cells) -> Lesson | None:
@@ -86,7 +86,7 @@ class Teacher:
         return Position(self.setting.game, pieces, self.setting.player)
 
     def _others(self, standing: dict[str, tuple[Type, int]], keys: Iterable[Move]) -> Iterator[str]:
-        """The cells of the mover's men who may have no part in it."""
+        """The cells of the mover's pieces that may take no part."""
         royal = self.setting.game.ruleset.royal
         origins = {move.origin for move in keys}
         for cell, ((army, kinds), _) in standing.items():

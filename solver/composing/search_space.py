@@ -83,7 +83,7 @@ class Setting:
 
     @property
     def player(self) -> str:
-        """Who moves first."""
+        """The player that moves first."""
         return self.game.ruleset.players[self.first]
 
     def of_one_kind(self) -> Material:
@@ -146,7 +146,7 @@ class Setting:
 
     @cached_property
     def symmetries(self) -> NDArray[np.int32]:
-        """(symmetries, cells): where each symmetry of the rules takes each cell."""
+        """(symmetries, cells): the image of each cell under each symmetry of the rules."""
         if self.kinds.arrays.routine:
             return symmetries(self.kinds, self.kinds.closure(self._material))
         return symmetries(self.kinds, self._parts())
@@ -178,7 +178,7 @@ class Setting:
         return found
 
     def _ways(self, row: NDArray[np.int64]) -> NDArray[np.int32]:
-        """The symmetries of a candidate. Who may castle is not turned elsewhere."""
+        """The symmetries of a candidate. Rights to castle are kept by the identity only."""
         return self.symmetries[: 1 if row[CANDIDATE_RIGHTS] else None]
 
     def play(self, cells: NDArray[np.int64], firsts: Iterable[Move], lasts: Iterable[Move]) -> bytes:

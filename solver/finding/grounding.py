@@ -1,4 +1,4 @@
-"""The program of a question: the rules of the game, the vocabulary and what is asked, grounded over guessed men."""
+"""The program of a question: the game's rules, the vocabulary and the question, grounded over guessed pieces."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Grounded:
 
     Attributes:
         control: the program.
-        cells, atoms: how many cells men may stand on, and atoms there are.
+        cells, atoms: the number of cells where pieces may be, and of atoms.
         symmetries: how many symmetries of the question are made use of, the identity included.
     """
 
@@ -107,7 +107,7 @@ def _control(optimises: bool, messages: list[str]) -> Control:
 
 
 def _with_one_place(wanted: Wanted, maps: list[Map]) -> tuple[Wanted, list[Map]]:
-    """The question with a man who is there once kept to one of cells that are the same; and the symmetries left."""
+    """The question with a piece that is there once kept to one cell of each orbit; and the symmetries that are left."""
     alone = [each for each in wanted.groups if each.most == 1]
     if not alone or not maps:
         return wanted, maps
@@ -222,7 +222,7 @@ def _limit(group: Group, number: int) -> Symbol:
 
 
 def _points_for(wanted: Wanted, uses: frozenset[str]) -> Iterator[Symbol]:
-    """The points that men of each kind use so."""
+    """The points that pieces of each kind use in this way."""
     for group in wanted.groups:
         for point, known in wanted.game.ruleset.routes.ends.get((group.army, group.kind), {}).items():
             if known & uses:
@@ -230,7 +230,7 @@ def _points_for(wanted: Wanted, uses: frozenset[str]) -> Iterator[Symbol]:
 
 
 def _spans(wanted: Wanted, uses: frozenset[str], army: str | None = None) -> Iterator[Symbol]:
-    """Who goes from where to where on an empty board, by routes of such uses; of all armies, or of one."""
+    """From which cell to which each kind goes on an empty board by routes of these uses; of all armies, or of one."""
     ruleset = wanted.game.ruleset
     for group in (each for each in wanted.groups if army in (None, each.army)):
         for cell in group.cells:
@@ -240,7 +240,7 @@ def _spans(wanted: Wanted, uses: frozenset[str], army: str | None = None) -> Ite
 
 
 def _routes(wanted: Wanted) -> tuple[list[Symbol], list[Symbol]]:
-    """The routes of all who may stand on a cell, where they matter; the name of a piece is its cell."""
+    """The routes of all groups from their cells, where they matter; the name of a piece is its cell."""
     if "lines" not in wanted.parts:
         return [], []
     ruleset = wanted.game.ruleset

@@ -26,8 +26,8 @@ class Judge:
 
     Args:
         game: whose engine is asked.
-        is_plain: whether another man beside a reply that is legal never makes it illegal, but where he stands on its
-            way or its end: then what is learnt leaves out the men of the player to move who do not matter.
+        is_plain: whether one more piece makes a legal reply illegal only on the reply's route or its end. Then a
+            lesson leaves out the pieces of the player to move that do not matter.
 
     Attributes:
         asked: how many positions the engine was asked about.
@@ -80,7 +80,7 @@ class Judge:
     def _reason(
         self, position: Position, standing: Sequence[tuple[int, tuple[str, str, str]]], turn: str, wrong: int
     ) -> list[int]:
-        """What makes it wrong: who stands where, and who does not."""
+        """The literals that make it wrong: of the pieces that are there, and of those that are not."""
         there = {literal for literal, _ in standing}
         needed, open_to = {cell for _, (cell, _, _) in standing}, None
         if self._is_plain and wrong > 0:
@@ -95,7 +95,7 @@ class Judge:
         return [wrong, self._turns[turn], *true, *false]
 
     def _of_reply(self, position: Position) -> tuple[set[str], set[str] | None]:
-        """The cells of men without whom some legal reply may not be one, and those that it needs empty of more men."""
+        """The cells of the pieces that a legal reply needs, and the cells that it needs empty of others."""
         replies = position.legal_moves()
         if not replies:
             return set(position.pieces), None

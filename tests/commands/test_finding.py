@@ -15,7 +15,7 @@ def test_that_there_is_none() -> None:
     """A Queen without help mates nobody; the exit code says so too."""
     code, out, err = run(*TWO)
     assert (code, out) == (1, "there is none (proved)\n")
-    assert err.startswith("64 cells, 2 kinds of men, about ")
+    assert err.startswith("64 cells, 2 kinds of pieces, about ")
 
 
 def test_the_answer_in_words() -> None:
