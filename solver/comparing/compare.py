@@ -35,7 +35,7 @@ def compare_games(
         names: what they are called.
         kind: only this kind, by name or abbreviation.
         origin: only from this cell.
-        most: so many men in the way at most.
+        most: the number of pieces on the way at most.
         progress, stopped: as in `compare_reach`.
 
     Raises:
@@ -53,7 +53,7 @@ def compare_games(
     for mover in movers(games, kind):
         rulesets, blockers = (left.ruleset, right.ruleset), blockers_of(games, mover)
         reach = compare_reach(rulesets, mover, blockers[:1], cell, most, progress, stopped)
-        found.append(_told(games, names, reach, blockers))
+        found.append(_kind_compared(games, names, reach, blockers))
         if not reach.is_whole:
             break
     return Comparison(left.name, names, tuple(found), most, origin, len(left.names), perf_counter() - started)
@@ -102,15 +102,15 @@ def movers(games: tuple[Game, Game], kind: str | None) -> Iterator[Mover]:
 
 
 def blockers_of(games: tuple[Game, Game], mover: Mover) -> list[str]:
-    """The kinds that may stand in the way of a piece where kinds make no difference; royal ones if there are no others.
+    """The kinds that may block a piece where kinds make no difference; royal ones if there are no others.
 
     Those of short reach come first, but for such as have a forward, like Pawns, which may not stand everywhere, and
     such as are no hurdle for other kinds. There are none if the piece hops over no kind at all.
     """
     rules = games[0].ruleset
-    barred = [symbol.arguments for game in games for symbol in game.ruleset.facts("unhoppable", 3)]
-    hurdles = {str(hurdle) for kind, hurdle, _ in barred if str(kind) in mover[1]}
-    special = {str(hurdle) for _, hurdle, _ in barred}
+    unhoppable = [symbol.arguments for game in games for symbol in game.ruleset.facts("unhoppable", 3)]
+    hurdles = {str(hurdle) for kind, hurdle, _ in unhoppable if str(kind) in mover[1]}
+    special = {str(hurdle) for _, hurdle, _ in unhoppable}
     kinds = [kind for kind in rules.abbreviations if kind not in hurdles]
 
     def reach(kind: str) -> tuple[bool, bool, int]:
@@ -120,7 +120,7 @@ def blockers_of(games: tuple[Game, Game], mover: Mover) -> list[str]:
     return sorted([kind for kind in kinds if kind not in rules.royal] or kinds, key=reach)
 
 
-def _told(games: tuple[Game, Game], names: tuple[str, str], reach: Reach, blockers: list[str]) -> KindCompared:
+def _kind_compared(games: tuple[Game, Game], names: tuple[str, str], reach: Reach, blockers: list[str]) -> KindCompared:
     army, (kind,) = reach.piece
     return KindCompared(
         kind,
@@ -161,7 +161,7 @@ def _difference(
 def _positions(
     games: tuple[Game, Game], mover: Mover, example: Instance, blockers: list[str]
 ) -> tuple[Position, Position]:
-    """The example as a position of either game, with men in the way who may stand there.
+    """The example as a position of either game, with blocking pieces where the rules allow them.
 
     Where the guess had whoever comes first among `blockers`, others will do.
 
@@ -194,8 +194,8 @@ def _positions(
 
 def _words(game: Game, families: tuple[tuple[str, tuple[Vector, ...]], ...]) -> str:
     """Routes in words: their names, and the directions along which they lead."""
-    told = []
+    texts = []
     for name, along in families:
         shown = [f"({','.join(str(each[axis]) for axis in game.ruleset.axes)})" for each in along]
-        told.append(f"{name} {' + '.join(shown)}".strip())
-    return ", ".join(told) or "no route"
+        texts.append(f"{name} {' + '.join(shown)}".strip())
+    return ", ".join(texts) or "no route"

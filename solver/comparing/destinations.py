@@ -14,7 +14,7 @@ from .cell_pairs import Agenda, Families, Matrix, Pairs, turned
 from .question import Disagreement, PlacedPiece, Question
 
 Pattern: TypeAlias = tuple[Vector, str, tuple[PlacedPiece, ...]]
-"""Where the target lies from the piece, under which reading it is reached, and who stands where."""
+"""The displacement of the target, the reading under which it is reached, and the other pieces."""
 
 Progress: TypeAlias = Callable[[int, int | None, object], None]
 Stopped: TypeAlias = Callable[[], bool]
@@ -27,7 +27,7 @@ class Instance:
     Attributes:
         origin: where the piece stands.
         target: the cell that it reaches under one reading alone.
-        men: who stands in the way.
+        pieces: the pieces on the way.
         side: `left` or `right`: the reading under which it is reached.
     """
 
@@ -63,8 +63,8 @@ class Reach:
     Attributes:
         piece: an army, and the kinds of the piece.
         is_identical: whether it has the same routes under both, and the same rules for them.
-        men: how many men have to stand in the way for a difference, at least; None if none was found.
-        causes: the disagreements with so many men, by what causes them, the most frequent first.
+        pieces: the fewest pieces on the way with which there is a difference; None if none was found.
+        causes: the disagreements with that number of pieces, by their causes, the most frequent first.
         number: how many there are.
         distinct: how many up to the symmetries of the board that keep the piece's motion under both readings.
         is_whole: whether every question was asked.
@@ -94,16 +94,16 @@ def compare_reach(
     progress: Progress = lambda *_: None,
     stopped: Stopped = lambda: False,
 ) -> Reach:
-    """Every disagreement about what a piece reaches, with the fewest men in the way.
+    """Every disagreement about what a piece reaches, with the fewest pieces on the way.
 
     Args:
         rulesets: the rules under the first reading, and under the second; the boards are the same.
         piece: an army, and the kinds of the piece.
-        blockers: the kinds that are guessed in the way besides those over which the piece may not hop: one where kinds
+        blockers: the kinds to guess on the way, besides those over which the piece may not hop: one where kinds
             make no difference, none if it hops over no kind.
         origin: only from this cell; if None, from every cell.
-        most: so many men in the way at most; if None, any number.
-        progress: told how many questions are asked, of how many.
+        most: the number of pieces on the way at most; if None, any number.
+        progress: called with the number of questions asked, and the number of all.
         stopped: asked now and then whether to end with what is known.
 
     Raises:

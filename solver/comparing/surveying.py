@@ -1,4 +1,4 @@
-"""One side of a comparison of whole games: what the kernel says of many positions, so that the other side's can be held
+"""One side of a comparison of whole games: what the kernel finds in many positions, so that the other's can be held
 against it."""
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ class Surveyor:
         self.is_comparable = (items[0] == items[1] or not all(items)) and (
             decisions[0][:shortest] == decisions[1][:shortest]
         )
-        self._salted: tuple[Packed, Packed] | None = None
+        self._keyed: tuple[Packed, Packed] | None = None
         self.outcome = lru_cache(maxsize=4096)(self._outcome)
 
     @property
     def tables(self) -> Packed:
-        """The tables with salts that say what a piece, a player or a right is, whatever its number."""
-        if self._salted is None or self._salted[0] is not self.engine.tables:
-            self._salted = self.engine.tables, self._salt(self.engine.tables)
-        return self._salted[1]
+        """The tables with hash keys for pieces, players and rights that do not depend on their numbers."""
+        if self._keyed is None or self._keyed[0] is not self.engine.tables:
+            self._keyed = self.engine.tables, self._with_own_keys(self.engine.tables)
+        return self._keyed[1]
 
-    def _salt(self, tables: Packed) -> Packed:
+    def _with_own_keys(self, tables: Packed) -> Packed:
         words, engine = tables.words.copy(), self.engine
         cells, place = len(engine.cells), int(tables.numbers[PIECE_KEYS])
         for number, each in enumerate([None, *engine.types]):
@@ -90,7 +90,7 @@ class Surveyor:
         full.cells[:pieces] = 1
         return self.engine.room(full)
 
-    def deeds(self, placing: Placing, batch: Batch, number: int) -> dict[str, tuple[int, object]]:
+    def effects(self, placing: Placing, batch: Batch, number: int) -> dict[str, tuple[int, object]]:
         """The moves of a position of a batch, by the rules' terms for them: the kernel's, and what each leads to."""
 
         def ask() -> dict[str, tuple[int, object]]:
@@ -103,13 +103,13 @@ class Surveyor:
                 after = after_word(tables, board) if self.is_comparable else engine.placement(board)
                 unmake_turn(tables, board)
                 found[str(engine.naming.term(move))] = move, after
-            missed[0] = board
+            incomplete[0] = board
             return found
 
-        missed: list[Board] = [new_board(self.engine.tables, _PLIES)]
+        incomplete: list[Board] = [new_board(self.engine.tables, _PLIES)]
         while True:
             found = ask()
-            if not self.engine.has_missed(missed[0]):
+            if not self.engine.has_missed(incomplete[0]):
                 return found
 
     def board(self, placing: Placing, batch: Batch, number: int) -> Board:
@@ -130,10 +130,10 @@ class Surveyor:
             each for number, each in enumerate(engine.ruleset.decisions) if standing >> (STANDING_WON + number) & 1
         )
         moved, checked, lifeless, alone = (bool(standing & flag) for flag in (MOVABLE, CHECKED, LIFELESS, ALONE))
-        told = engine.judge(engine.armies[turn], moved, checked, lifeless, quiet, seen, won, alone)
-        if told is None:
+        verdict = engine.judge(engine.armies[turn], moved, checked, lifeless, quiet, seen, won, alone)
+        if verdict is None:
             return ""
-        return f"{told.reason}, {told.winner} wins" if told.winner else told.reason
+        return f"{verdict.reason}, {verdict.winner} wins" if verdict.winner else verdict.reason
 
 
 @lru_cache(maxsize=1 << 14)

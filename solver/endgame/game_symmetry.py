@@ -67,8 +67,8 @@ def _marks(kinds: Kinds, types: list[Type]) -> list[NDArray[np.int32]]:
     found = [] if routine else kinds.leads.marks(types)
     for each in types:
         choices = kinds.choices(each) if routine else [()] * len(kinds.engine.cells)
-        homes, barred = kinds.homes(each), kinds.barred(each)
-        facts = [(choices[cell], cell in homes, cell in barred) for cell in range(len(choices))]
+        homes, misplaced = kinds.homes(each), kinds.misplaced(each)
+        facts = [(choices[cell], cell in homes, cell in misplaced) for cell in range(len(choices))]
         numbers = {fact: number for number, fact in enumerate(dict.fromkeys(facts))}
         found.append(np.array([numbers[fact] for fact in facts], np.int32))
     return found

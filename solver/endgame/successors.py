@@ -121,7 +121,7 @@ class Kinds:
         """The numbers of the walks of a type."""
         return tuple(self.arrays.patterns(self.number[each]))
 
-    def barred(self, each: Type) -> set[int]:
+    def misplaced(self, each: Type) -> set[int]:
         """The numbers of the cells where the piece never stands."""
         allowed = set(allowed_cells(self.game, each))
         return {number for cell, number in self.engine.number.items() if cell not in allowed}

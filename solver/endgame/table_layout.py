@@ -153,13 +153,15 @@ def _write_walk(writer: _Writer, walk: Walk) -> list[int]:
 
 def _write_arrivals(writer: _Writer, kinds: Kinds, each: Type, row: Numbers) -> list[Type]:
     """Write what a piece becomes where, and say what it can become."""
-    choices, barred = kinds.choices(each), kinds.barred(each)
+    choices, misplaced = kinds.choices(each), kinds.misplaced(each)
     new = sorted({choice for some in choices for choice in some} - {each})
     lists: dict[tuple[Type, ...], int] = {}
     for some in dict.fromkeys(choices):
         others = [new.index(choice) + 1 for choice in some if choice != each]
         lists[some] = writer.number([*others, 0]) if others else 0
-    keeps = [-1 if cell in barred else int(not choices[cell] or each in choices[cell]) for cell in range(len(choices))]
+    keeps = [
+        -1 if cell in misplaced else int(not choices[cell] or each in choices[cell]) for cell in range(len(choices))
+    ]
     row[kernel.KEEPS] = writer.number(keeps)
     row[kernel.CHOOSES] = writer.number([lists[some] for some in choices])
     row[kernel.ASPIRES] = bool(new)
@@ -168,8 +170,8 @@ def _write_arrivals(writer: _Writer, kinds: Kinds, each: Type, row: Numbers) -> 
 
 def _write_changes(writer: _Writer, kinds: Kinds, each: Type, row: Numbers) -> None:
     """Write where a piece may stand, and where it may change; into what, looking ahead finds out."""
-    barred, changing = kinds.barred(each), kinds.leads.changing(each)
-    row[kernel.KEEPS] = writer.number([-1 if cell in barred else 1 for cell in range(len(changing))])
+    misplaced, changing = kinds.misplaced(each), kinds.leads.changing(each)
+    row[kernel.KEEPS] = writer.number([-1 if cell in misplaced else 1 for cell in range(len(changing))])
     row[kernel.CHOOSES] = writer.number(np.array(changing, np.int32))
     row[kernel.ASPIRES] = any(changing)
 

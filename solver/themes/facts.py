@@ -1,4 +1,4 @@
-"""The play of a problem as facts for rules: `rules/themes/play.lp` says what each of them means."""
+"""The play of a problem as facts for rules: `rules/themes/play.lp` explains each of them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class _Facts:
             self._around(root, pass_turn(root.after))
 
     def _around(self, ply: Ply, after: Position) -> None:
-        """Where the royals of the player to move can go, and who is pinned, on both sides."""
+        """The cells where the royal pieces of the player to move can go, and the pinned pieces of both sides."""
         number, game = Number(ply.number), after.game
         for cell in royals(after, after.turn):
             for move in after.legal_moves(cell):
@@ -127,7 +127,7 @@ class _Facts:
                 self._add("is", number, name, Function(kind))
 
     def _end(self, ply: Ply, how: str) -> None:
-        """A finale: what holds each royal of the player who cannot move."""
+        """A finale: what confines each royal piece of the player that cannot move."""
         number, after, pieces = Number(ply.number), ply.after, ply.pieces
         self._add("finale", number, Function(how))
         pinned = pins(after, after.turn)

@@ -16,7 +16,7 @@ from ..solving.problem.replay import pass_turn
 from ..solving.problem.solution import Solution
 
 MOST = 2000
-"""So many moves of the play are looked at, those near the beginning first."""
+"""At most this many moves of the play are looked at, those near the beginning first."""
 
 _NEXT: dict[str, tuple[Kind, ...]] = {
     "root": (Kind.KEY, Kind.TRY, Kind.PASS, Kind.HELP, Kind.DEFENCE),
@@ -49,9 +49,9 @@ class Ply:
         move: the move; None of a beginning, and of a pass.
         after: the position then.
         reached: whether it reaches the goal.
-        men: who stands where then: each is called by the cell where he stood at the beginning.
-        went: the men who go somewhere by the move, with whence and where to, names of cells.
-        taken: the men who are taken.
+        pieces: the piece on each cell then: each is named by its cell at the beginning.
+        went: the pieces that the move carries, with the names of the cells where each starts and ends.
+        captured: the pieces that are captured.
         node: the node of the solution's tree.
     """
 
@@ -147,7 +147,7 @@ def _played(
 
 
 def _went(move: Move, before: Position, after: Position) -> Iterator[tuple[str, str]]:
-    """Who goes whence and where to: the mover, and who is carried, as a Rook is in castling."""
+    """The pieces that go somewhere, with start and end: the mover, and one that it carries, as a Rook in castling."""
     if move.origin and not move.partner and move.promotion != "none":
         yield move.origin, move.target
     came = [each for each in move.changes if each.before is None or each.cell == move.origin]

@@ -56,7 +56,7 @@ def test_a_formula_has_a_model_if_one_of_its_programs_has_an_answer_set(seed: in
         ("{ a }. b :- a. b :- c. c :- b. :- not b.", "circle"),
         ("{ a; b }. a :- b.", "derived, too"),
         ("{ c }. a ; b :- c.", "disjunction"),
-        ("{ a(1..20) }. :- 7 { a(X) }. #show a/1.", "counts men"),
+        ("{ a(1..20) }. :- 7 { a(X) }. #show a/1.", "counts pieces"),
     ],
 )
 def test_what_has_no_formula_is_refused(text: str, says: str | None) -> None:

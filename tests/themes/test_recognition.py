@@ -43,7 +43,7 @@ def test_themes_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ('theme("X",P) :- nothing(P).', ":1: nothing says nothing/1"),
+        ('theme("X",P) :- nothing(P).', ":1: no rule defines nothing/1"),
         ('\n{ theme("X",P) } :- root(P).', ":2: a rule of a theme derives one atom"),
         ('theme("X",P) :- root(P).\n#show.', ":2: "),
         ("march(P) :- root(P).", "no theme in it"),
