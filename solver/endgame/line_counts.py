@@ -34,7 +34,7 @@ class Ways:
     """Counts over the tables of a game.
 
     Args:
-        maker: makes the tables, and tells its progress how much has been counted, too.
+        maker: makes the tables, and reports the progress of counting too.
         material: the material that is asked about.
 
     Raises:
@@ -45,17 +45,17 @@ class Ways:
         self._kinds = Kinds(maker.game, material)
         if self._kinds.way(material) is not Method.TRACED:
             name = material.text(maker.game)
-            raise EndgameError(f"{name}: moves are counted only where a table can be made by taking moves back")
+            raise EndgameError(f"{name}: moves are counted only where a table can be made by unmaking moves")
         self.maker, self.table = maker, maker.get(material)
         self._lines: dict[tuple[Material, int, int], Numbers] = {}
 
     def wins(self, side: int, moves: int) -> Numbers:
-        """How many moves of a side force mate in so many moves, where it takes no fewer."""
+        """How many moves of a side force mate in exactly this many moves."""
         left = int(MATED) + 2 * moves - 2
         return self._before(self.table, side, lambda table, other: _flags(table.entries(other) == left))
 
     def lines(self, side: int, plies: int) -> Numbers:
-        """How many lines of so many moves of both together, the first by a side, end in mate."""
+        """How many lines of this many moves of both together, the first by a side, end in mate."""
         return self._lines_of(self.table, side, plies)
 
     def _lines_of(self, table: Table, side: int, plies: int) -> Numbers:

@@ -22,10 +22,10 @@ _PLIES = 2
 
 
 class Ahead:
-    """Looks ahead from placements of some material. What is asked is said in the kernel.
+    """Looks ahead from placements of some material. The rules for that are in the kernel.
 
     Args:
-        kinds: the game; all men whom moves may make have been met.
+        kinds: the game; it has tables for all pieces that moves may lead to.
         material: the material.
     """
 
@@ -51,7 +51,7 @@ class Ahead:
         return int(found)
 
     def judge(self, facts: Endgame, half: Half, now: int, start: int, end: int) -> int:
-        """Say which entries that are unknown are won or lost in so many moves, and how many are."""
+        """Mark the unknown entries that are won or lost in this many moves, and return how many there are."""
         found = kernel.judge_ahead(self._tables, self._board(), facts, half, self._moves(), now, start, end)
         self._check(facts)
         return int(found)
@@ -68,7 +68,7 @@ class Ahead:
         """Refuse what was not foreseen.
 
         Raises:
-            EndgameError: if a move led to what the effects do not tell.
+            EndgameError: if the tables lack the effects of a move.
         """
         if facts.work[FAULT] or self._board().state[MISSED]:
-            raise EndgameError(f"{self._name}: a move leads to what its effects, class by class, do not tell")
+            raise EndgameError(f"{self._name}: a move has effects that are not known class by class")

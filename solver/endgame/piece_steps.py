@@ -19,11 +19,11 @@ from .successors import Kinds
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The steps of walks that lead to a cell where the piece may stop, sorted by one of the two cells of each.
+    """The steps of move patterns to cells where the piece may stop, sorted by one of the two cells of each.
 
     Attributes:
         starts: by both cells, where those between them start.
-        order: the steps in that order, as numbers of rows in the walks.
+        order: the steps in that order, as numbers of rows of the patterns.
         width: how many words a set of steps from one cell needs.
         closed: for each such cell, and for each where another piece may stand, the steps that this closes.
     """
@@ -36,13 +36,13 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The steps of walks both ways.
+    """The steps of move patterns both ways.
 
     Attributes:
-        rows: those of `Tables.steps`, walk after walk.
+        rows: those of `Tables.steps`, pattern after pattern.
         origins: the cell that each starts from.
         forth: moves and captures, by origin.
-        back: moves by target, to be taken back.
+        back: moves by target, to be unmade.
         cells: how many cells the board has.
     """
 
@@ -54,9 +54,9 @@ class Walk:
 
 
 def walk_of(kinds: Kinds, each: Type, way: Method) -> Walk:
-    """The walks of a type as one; it is made once.
+    """The move patterns of a type as one; it is made once.
 
-    Where men are looked ahead for, moves by which more happens than is usual are no moves in it.
+    Where the table looks ahead, moves with more than the usual effects are no moves in it.
 
     Raises:
         EndgameError: if a route passes the cell that it starts from.
@@ -91,7 +91,7 @@ def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]
             kernel.Closing(back_bits[start:end], back.closed, back.width),
         )
         if selves:
-            raise EndgameError("a route passes the cell that it starts from, which tables do not know yet")
+            raise EndgameError("a route passes the cell that it starts from, which tables do not support")
     return Walk(rows, origins, forth, back, cells)
 
 

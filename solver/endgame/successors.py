@@ -53,7 +53,7 @@ class Exchange:
 
 
 class Kinds:
-    """What the compiled tables say of the types of a game; they grow when men are met that they do not know.
+    """The compiled tables of the types of a game; they grow when pieces of new types are asked about.
 
     Args:
         game: the game.
@@ -69,7 +69,7 @@ class Kinds:
         self.walks: dict[object, Any] = {}  # what `steps.walk_of` has made
 
     def meet(self, *materials: Material) -> None:
-        """Have it laid out what the men of some materials do who meet there."""
+        """Extend the tables by the types of some materials, and by what they do together."""
         for material in materials:
             self.engine.meet(material.types)
         self.arrays = self.engine.arrays
@@ -80,7 +80,7 @@ class Kinds:
         return Method.TRACED if self.arrays.routine else self.leads.of(material.types).way
 
     def led_to(self, material: Material) -> list[Material]:
-        """The other materials that a move may lead to, the men being met; all of them if the way is TRACED."""
+        """The other materials that a move may lead to; all of them if the method is TRACED. Their types are added."""
         if self.way(material) is Method.TRACED:
             found = dict.fromkeys(other for _, other in self.exchanges(material))
         else:
@@ -109,7 +109,7 @@ class Kinds:
         return any(self.choices(each)) if self.arrays.routine else any(self.leads.changing(each))
 
     def closure(self, material: Material) -> list[Type]:
-        """The types of some men, and all that moves may make of them."""
+        """The types of some pieces, and all that moves may make of them."""
         if not self.arrays.routine:
             return types_in(one.types for one in reachable(self, material))
         found = list(dict.fromkeys(material.types))
@@ -118,7 +118,7 @@ class Kinds:
         return found
 
     def walks_of(self, each: Type) -> tuple[int, ...]:
-        """The numbers of the walks of a type."""
+        """The numbers of the move patterns of a type."""
         return tuple(self.arrays.patterns(self.number[each]))
 
     def misplaced(self, each: Type) -> set[int]:
@@ -163,9 +163,7 @@ class Kinds:
         problems += flaws_of(game, types)
         for each in dict.fromkeys(types):
             if self.arrays.routine and self.arrays[TYPES][self.number[each], LOOSE]:
-                problems.append(
-                    f"{game.piece_name(each[1])} has routes over other pieces, which tables do not know yet"
-                )
+                problems.append(f"{game.piece_name(each[1])} has routes over other pieces, which tables do not support")
         in_passing = self.game.ruleset.names("in_passing")
         passers = {army for army, kinds in types if in_passing.intersection(kinds)}
         if len(passers) > 1 and any(self.homes(each) for each in types):
@@ -197,7 +195,7 @@ def reachable(kinds: Kinds, material: Material, check: Callable[[Material], None
                 visit(other)
             elif not done[other]:
                 name = one.text(kinds.game)
-                raise EndgameError(f"{name}: moves lead back to the same material, which tables do not know yet")
+                raise EndgameError(f"{name}: moves lead back to the same material, which tables do not support")
         del done[one]
         done[one] = True
 

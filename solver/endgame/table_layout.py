@@ -21,7 +21,7 @@ from .shape import Shape
 from .successors import Kinds
 
 MOST_ENTRIES = (1 << 31) - 1
-"""So many entries a table can have, and all those together that it leads to: the kernel is told in 32 bits."""
+"""How many entries a table can have, and all those together that it leads to: the kernel has 32 bits for them."""
 
 
 _OWN = -1
@@ -69,7 +69,7 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
     header[kernel.PIECES], header[kernel.CELLS] = len(one.order), one.cells
     header[kernel.HEADS] = writer.number(one.orbits.heads)
     header[kernel.OWN] = writer.number([*_form(writer, one, 0), *_numbered_as(one, range(len(one.order)))])
-    # Moves may make men alike who were not: what they lead to is numbered here too.
+    # Moves may make pieces alike that were not: the entries after them are numbered here too.
     most = max(max(form.alike) for form in (one, *(form for form, _ in others.values())))
     binomials = sets.binomials(one.cells, most)
     header[kernel.BINOMIALS_WIDTH], header[kernel.BINOMIALS] = binomials.shape[1], writer.word(binomials.ravel())
