@@ -158,9 +158,9 @@ class Leads:
             problems["pieces may be in hand or in store, which tables do not hold"] = None
         if (self.engine.arrays[TYPES][:, ROYAL] == LINGERS).any():
             problems["a royal may go where it is attacked then, by the reading, which tables do not support"] = None
-        if any(not deed.is_in_place for deed, _ in self._deeds(types)):
+        if any(not special.is_in_place for special, _ in self._special_moves(types)):
             problems["pieces may change places by a special move, which tables do not support"] = None
-        if any(deed.is_free for deed, _ in self._deeds(types)):
+        if any(special.is_free for special, _ in self._special_moves(types)):
             problems["the turn stays after a special move, which tables do not support"] = None
         if any(not self.engine.ruleset.devourers.isdisjoint(kinds) for _, kinds in types):
             problems["pieces may be captured by their own side, which tables do not support"] = None
@@ -211,7 +211,7 @@ class Leads:
     def _is_traced(self, types: Types) -> bool:
         """Whether the moves of some pieces do no more than capture, and promote the mover where it arrives."""
         usual = not self.exposes and self._trait(PASS_RULE) == NEVER and not self._trait(STALEMATE_LOSES)
-        if not usual or self.joins(types) or any(True for _ in self._deeds(types)):
+        if not usual or self.joins(types) or any(True for _ in self._special_moves(types)):
             return False
         if any(self.joins(move.after(types)) for move in self._moves(types)):
             return False
@@ -254,9 +254,9 @@ class Leads:
                             yield Move(mover, others, outcome, usual)
                         elif (helper := _other(types, aide, [mover])) is not None:
                             yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
-        for deed, pieces in self._deeds(types):
-            roles = {str(actor.role): each for actor, each in zip(deed.men[1:], pieces[1:], strict=True)}
-            for outcomes in self.effects.deeds(deed, [tuple(types[each] for each in pieces)], types).values():
+        for special, pieces in self._special_moves(types):
+            roles = {str(actor.role): each for actor, each in zip(special.men[1:], pieces[1:], strict=True)}
+            for outcomes in self.effects.deeds(special, [tuple(types[each] for each in pieces)], types).values():
                 for outcome, aide in with_aides(outcomes):
                     helper = None if aide is None else _other(types, aide, pieces)
                     if aide is None or helper is not None:
@@ -271,15 +271,15 @@ class Leads:
             return [None]
         return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
 
-    def _deeds(self, types: Types) -> Iterator[tuple[Deed, tuple[int, ...]]]:
+    def _special_moves(self, types: Types) -> Iterator[tuple[Deed, tuple[int, ...]]]:
         """The special moves of some pieces that need no rights, with the numbers of the pieces that make them."""
-        for deed in self.engine.deeds:
-            for some in casts(deed, dict.fromkeys(types)) if not deed.rights else ():
+        for special in self.engine.deeds:
+            for some in casts(special, dict.fromkeys(types)) if not special.rights else ():
                 pieces: list[int] = []
                 for wanted in some:
                     pieces += [number for number in [_other(types, wanted, pieces)] if number is not None]
                 if len(pieces) == len(some):
-                    yield deed, tuple(pieces)
+                    yield special, tuple(pieces)
 
     def joins(self, types: Types) -> int:
         """The armies, as bits, of which two of some pieces may win by their union."""
@@ -294,7 +294,7 @@ class Leads:
         armies = self.engine.armies
         if self.exposes or self.of(types).way is Method.SWEPT:
             return (1 << len(armies)) - 1
-        doing = {armies.index(deed.army) for deed, _ in self._deeds(types)}
+        doing = {armies.index(special.army) for special, _ in self._special_moves(types)}
         return sum(1 << army for army in doing)
 
     def choices(self, each: Type) -> list[tuple[Type, ...]]:

@@ -35,7 +35,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class MovePattern:
     """The steps of move patterns both ways.
 
     Attributes:
@@ -53,7 +53,7 @@ class Walk:
     cells: int
 
 
-def walk_of(kinds: Kinds, each: Type, way: Method) -> Walk:
+def pattern_of(kinds: Kinds, each: Type, way: Method) -> MovePattern:
     """The move patterns of a type as one; it is made once.
 
     Where the table looks ahead, moves with more than the usual effects are no moves in it.
@@ -61,18 +61,18 @@ def walk_of(kinds: Kinds, each: Type, way: Method) -> Walk:
     Raises:
         EndgameError: if a route passes the cell that it starts from.
     """
-    walks = kinds.walks_of(each)
+    patterns = kinds.patterns_of(each)
     kept = () if way is Method.TRACED else kinds.leads.kept(each)
-    key = walks, tuple(some.tobytes() for some in kept)
-    if key not in kinds.walks:
-        kinds.walks[key] = _made(kinds, walks, kept)
-    found: Walk = kinds.walks[key]
+    key = patterns, tuple(some.tobytes() for some in kept)
+    if key not in kinds.patterns:
+        kinds.patterns[key] = _made(kinds, patterns, kept)
+    found: MovePattern = kinds.patterns[key]
     return found
 
 
-def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]]) -> Walk:
+def _made(kinds: Kinds, patterns: tuple[int, ...], kept: Sequence[NDArray[np.bool_]]) -> MovePattern:
     cells = kinds.arrays.cells
-    parts = [kinds.arrays.steps_of(number) for number in walks]
+    parts = [kinds.arrays.steps_of(number) for number in patterns]
     rows, origins = (np.concatenate(some) for some in zip(*parts, strict=True))
     ends = np.flatnonzero((rows[:, CELL] >= 0) & (rows[:, USE] & (GOES | CAPTURES | FIRST) != 0))
     starts, classes = kinds.leads.effects.starting(origins, rows[:, CELL]), np.array(kinds.leads.effects.classes)
@@ -82,7 +82,7 @@ def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]
     forth, forth_bits = _sorted(origins, rows[:, CELL], ends, cells)
     back, back_bits = _sorted(rows[:, CELL], origins, quiet, cells)
     end = 0
-    for number, (some, _) in zip(walks, parts, strict=True):
+    for number, (some, _) in zip(patterns, parts, strict=True):
         start, end = end, end + len(some)
         selves = kernel.close_steps(
             kinds.engine.tables,
@@ -92,7 +92,7 @@ def _made(kinds: Kinds, walks: tuple[int, ...], kept: Sequence[NDArray[np.bool_]
         )
         if selves:
             raise EndgameError("a route passes the cell that it starts from, which tables do not support")
-    return Walk(rows, origins, forth, back, cells)
+    return MovePattern(rows, origins, forth, back, cells)
 
 
 def _sorted(one: Numbers, other: Numbers, some: NDArray[np.int64], cells: int) -> tuple[Steps, Numbers]:

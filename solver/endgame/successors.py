@@ -66,7 +66,7 @@ class Kinds:
         self.routes: RouteTable = game.ruleset.routes
         self.leads = Leads(self.engine)
         self._choices: dict[Type, list[tuple[Type, ...]]] = {}
-        self.walks: dict[object, Any] = {}  # what `steps.walk_of` has made
+        self.patterns: dict[object, Any] = {}  # what `piece_steps.pattern_of` has made
 
     def meet(self, *materials: Material) -> None:
         """Extend the tables by the types of some materials, and by what they do together."""
@@ -117,7 +117,7 @@ class Kinds:
             found += dict.fromkeys(new for some in self.choices(each) for new in some if new not in found)
         return found
 
-    def walks_of(self, each: Type) -> tuple[int, ...]:
+    def patterns_of(self, each: Type) -> tuple[int, ...]:
         """The numbers of the move patterns of a type."""
         return tuple(self.arrays.patterns(self.number[each]))
 

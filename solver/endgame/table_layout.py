@@ -16,7 +16,7 @@ from ..play.piece import Type
 from . import sets
 from .errors import EndgameError
 from .leads import Method
-from .piece_steps import Walk, walk_of
+from .piece_steps import MovePattern, pattern_of
 from .shape import Shape
 from .successors import Kinds
 
@@ -84,10 +84,10 @@ def lay_out(kinds: Kinds, one: Shape, others: Mapping[Material, tuple[Shape, int
         row[kernel.ROYAL] = kinds.royal(each)
         row[kernel.KIND] = kinds.number[each]
         if way is not Method.SWEPT:
-            walk = walk_of(kinds, each, way)
-            if id(walk) not in known:
-                known[id(walk)] = _write_walk(writer, walk)
-            row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[id(walk)]
+            pattern = pattern_of(kinds, each, way)
+            if id(pattern) not in known:
+                known[id(pattern)] = _write_pattern(writer, pattern)
+            row[kernel.STARTS : kernel.BACK_WIDTH + 1] = known[id(pattern)]
         if way is Method.TRACED:
             becomes.append(_write_arrivals(writer, kinds, each, row))
         else:
@@ -124,8 +124,10 @@ def route_bytes(kinds: Kinds, material: Material) -> int:
     writer = _Writer()
     way = kinds.way(material)
     if way is not Method.SWEPT:
-        for walk in {id(walk): walk for walk in (walk_of(kinds, each, way) for each in material.types)}.values():
-            _write_walk(writer, walk)
+        for pattern in {
+            id(pattern): pattern for pattern in (pattern_of(kinds, each, way) for each in material.types)
+        }.values():
+            _write_pattern(writer, pattern)
     return sum(array.nbytes for array in (*writer.numbers, *writer.words))
 
 
@@ -135,17 +137,17 @@ def _lists(lists: list[NDArray[np.int64]]) -> list[int]:
     return [*starts.tolist(), *np.concatenate(lists).tolist()]
 
 
-def _write_walk(writer: _Writer, walk: Walk) -> list[int]:
+def _write_pattern(writer: _Writer, pattern: MovePattern) -> list[int]:
     """The columns of a piece from STARTS to BACK_WIDTH."""
-    cells, forth, back = walk.cells, walk.forth, walk.back
+    cells, forth, back = pattern.cells, pattern.forth, pattern.back
     return [
         writer.number(forth.starts),
-        writer.number(walk.rows[forth.order, CELL]),
-        writer.number(walk.rows[forth.order, USE]),
+        writer.number(pattern.rows[forth.order, CELL]),
+        writer.number(pattern.rows[forth.order, USE]),
         writer.word(forth.closed),
         forth.width,
         writer.number(back.starts[::cells]),
-        writer.number(walk.origins[back.order]),
+        writer.number(pattern.origins[back.order]),
         writer.word(back.closed),
         back.width,
     ]

@@ -19,11 +19,11 @@ class Caption:
 
     Attributes:
         number: the number of the problem in its book or file.
-        authors: who made it.
+        authors: the authors.
         source: where and when it was published.
         award: what it won.
         stipulation: what is asked for.
-        men: how many men each player has, such as `(5+3)`.
+        pieces: how many pieces each player has, such as `(5+3)`.
         notes: what else the solver must know: the game, conditions, how many solutions, twins.
         keywords: its themes.
     """
@@ -44,7 +44,7 @@ class Caption:
 
     @property
     def above(self) -> tuple[str, ...]:
-        """The lines above the diagram; the first says whose it is."""
+        """The lines above the diagram; the first has the authors."""
         return tuple(filter(None, [self.name, self.source, self.award]))
 
     def as_json(self) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def caption(problem: Problem, number: int, position: Position) -> Caption:
 
 
 def pieces(position: Position) -> str:
-    """How many men each player has, such as `(5+3)`."""
+    """How many pieces each player has, such as `(5+3)`."""
     count = Counter(piece.army for piece in position.pieces.values())
     return f"({'+'.join(str(count[player]) for player in position.game.ruleset.players)})"
 
@@ -102,7 +102,7 @@ def _award(fields: dict[str, Any]) -> str:
 
 
 def _date(written: Any) -> str:
-    """A date as it is said, or year, month and day as numbers between strokes."""
+    """A date as it is written, or year, month and day as numbers between strokes."""
     if not isinstance(written, dict):
         return str(written or "")
     parts = [written.get(key) for key in ("year", "month", "day")]
@@ -121,12 +121,12 @@ def _notes(problem: Problem) -> Iterator[str]:
         yield ", ".join([str(fields["game"]), *entry.texts("readings")])
     conditions = [each for each in entry.options if each.split()[:1] not in _about_output()]
     if conditions:
-        told = {olive()["set_play"]: "set play", olive()["played"]: "after the key"}
-        yield ", ".join(told.get(each, each) for each in conditions)
+        names = {olive()["set_play"]: "set play", olive()["played"]: "after the key"}
+        yield ", ".join(names.get(each, each) for each in conditions)
     if fields.get("turn"):
         yield f"{fields['turn']} begins"
     if fields.get("against"):
-        yield f"{fields['against']} to be put out"
+        yield f"{fields['against']} to be eliminated"
     if fields.get("castling") is not None:
         yield f"castling: {', '.join(entry.texts('castling')) or 'none'}"
     if fields.get("en-passant"):

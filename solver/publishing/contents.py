@@ -1,4 +1,4 @@
-"""What a book holds: problems with their solutions, and who made what."""
+"""The contents of a book: problems with their solutions, and indexes of authors and themes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Printed:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What its file says of it."""
+        """The fields of its entry."""
         return self.problem.entry.fields
 
     @property

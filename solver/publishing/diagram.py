@@ -29,7 +29,7 @@ class Diagram:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the board has several panels, so that it takes the width of a page."""
+        """Whether the board has several panels, so that it fills the width of a page."""
         return len(panels(self.position.game.ruleset).panels) > 1
 
     def captioned(self, look: Look) -> Look:

@@ -31,7 +31,7 @@ def latex(problems: Sequence[Printed]) -> str:
     """A LaTeX document of some problems.
 
     Raises:
-        PuzzleError: naming file and line of a problem that the package has no board or men for.
+        PuzzleError: naming file and line of a problem that the package has no board or pieces for.
     """
     lines = [line for each in problems for line in [r"\begin{diagram}", *_lines(each), r"\end{diagram}", r"\hfill"]]
     text = "\n".join(lines)
@@ -61,7 +61,7 @@ def _lines(printed: Printed) -> Iterator[str]:
 
 
 def _pieces(printed: Printed) -> Iterator[str]:
-    """The men, as the package has them."""
+    """The pieces, as the package has them."""
     position, words = printed.diagram.position, _words()
     lettered = in_letters(position.game, olive()["letters"])
     for cell, piece in position.pieces.items():
@@ -76,7 +76,7 @@ def _broken(lines: Sequence[str]) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text without what LaTeX takes for commands, or has no character for."""
+    """A text without what LaTeX reads as commands, or has no character for."""
     signs = _words()["signs"]
     found = re.split(f"({'|'.join(map(re.escape, sorted(signs, key=len, reverse=True)))})", text)
     return "".join(signs.get(part) or "".join(map(_printable, part)) for part in found)

@@ -30,7 +30,7 @@ class ShortSpelling(Spelling):
     def written(self, position: Position, text: str) -> str:
         """A legal move, which Shadowmate writes so, as short as it is without doubt.
 
-        What moves do besides, as in games with deeds, cannot be written so: then it is the long form.
+        Moves with further effects, as in games with special moves, cannot be written so: they have the long form.
         """
         if text == PASS:
             return text
@@ -38,11 +38,11 @@ class ShortSpelling(Spelling):
         written = super(ShortSpelling, self).written(position, text)
         if written in CASTLINGS or move.changes or len(move.captures) > 1:
             return written
-        takes = "x" if move.captures else ""
+        sign = "x" if move.captures else ""
         rest = f"={self._kind(move.promotion)}" if move.promotion else ""
         passing = " ep." if move.captures and move.target not in move.captures else ""
         kind = "" if move.piece in self.game.moves.unlettered else self._kind(move.piece)
-        return f"{kind}{self._origin(position, move)}{takes}{move.target}{rest}{passing}"
+        return f"{kind}{self._origin(position, move)}{sign}{move.target}{rest}{passing}"
 
     def _kind(self, name: str) -> str:
         """A kind, by its abbreviation."""
@@ -54,7 +54,7 @@ class ShortSpelling(Spelling):
         return next(filter(None, found), self.written_piece(name))
 
     def _origin(self, position: Position, move: Move) -> str:
-        """As much of where the man comes from as is needed: a part of the cell, or all of it."""
+        """As much of the piece's start as is needed: a part of the cell, or all of it."""
         others = {
             other.origin
             for other in position.legal_moves()

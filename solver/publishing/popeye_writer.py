@@ -1,4 +1,4 @@
-"""Problems as Popeye's input, which has the same men, stipulations and twins, in words of its own."""
+"""Problems as Popeye's input, which has the same pieces, stipulations and twins, in words of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def popeye_input(problems: Sequence[Problem]) -> str:
     """The problems as Popeye's input.
 
     Raises:
-        PuzzleError: naming file and line of what cannot be said there, such as another game.
+        PuzzleError: naming file and line of what Popeye cannot express, such as another game.
     """
     begins = ["BeginProblem", *["NextProblem"] * (len(problems) - 1)]
     lines = [line for begin, each in zip(begins, problems, strict=True) for line in [begin, *_lines(each)]]
@@ -58,7 +58,7 @@ def _lines(problem: Problem) -> Iterator[str]:
 
 
 def _lettered(word: str, problem: Problem) -> str:
-    """A word in Popeye's letters, if it is a man with his cell or a kind."""
+    """A word in Popeye's letters, if it is a piece with its cell or a kind."""
     spelling = problem.phases[0].spelling
     theirs, popeyes = spelling.lettered, in_letters(spelling.game, olive()["letters"])
     if word in theirs.reader.kinds:
@@ -95,7 +95,7 @@ def _options(problem: Problem) -> Iterator[str]:
 
 
 def _step_over(passed: str, phase: Phase) -> tuple[str, str, str]:
-    """Where the man came from who just passed over a cell, that cell, and where he stands: one rank behind it."""
+    """Where the piece came from that just passed over a cell, that cell, and its cell now: one rank behind it."""
     ranks = Fen(phase.position.game.ruleset).ranks
     (rank, place), *_ = ((rank, rank_of.index(passed)) for rank, rank_of in enumerate(ranks) if passed in rank_of)
     behind, ahead = ranks[rank - 1][place], ranks[rank + 1][place]

@@ -10,7 +10,7 @@ from .contents import Printed
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes texts of several lines as they are, and lists of men in one line."""
+    """Writes texts of several lines as they are, and lists of pieces in one line."""
 
 
 def _text(dumper: yaml.SafeDumper, written: str) -> yaml.ScalarNode:

@@ -16,7 +16,7 @@ from .contents import Contents, Printed
 from .diagram import Diagram
 
 _MARGIN, _GAP, _COLUMNS = 15.0, 8.0, 3
-"""Millimetres around a page and between diagrams; so many small diagrams stand side by side."""
+"""Millimetres around a page and between diagrams; the number of small diagrams side by side."""
 
 _BODY, _LINE = 9, 4.2
 """The size of letters in points, and of lines in millimetres."""
@@ -126,7 +126,7 @@ class _Sheets:
             self.pdf.ln(_LINE)
 
     def _indexes(self) -> None:
-        """Who made what, and which themes there are, on one page."""
+        """The indexes of authors and themes, on one page."""
         for number, (heading, index) in enumerate(self.book.indexes().items()):
             self._begin(heading, on_page=number > 0)
             self._write_lines([f"{name}: {', '.join(map(str, numbers))}" for name, numbers in index.items()])

@@ -17,7 +17,7 @@ from .solver_questions import Asker, passed, played
 from .stated import ANY, Stated
 
 _NAMED = 3
-"""So many refutations, or variations that are left out, are named."""
+"""At most this many refutations, or variations that are left out, are named."""
 
 
 class BattleJudge:
@@ -141,12 +141,12 @@ class BattleJudge:
             return None
 
     def _attacked(self, after: Position, node: Stated, left: int, sort: Sort, is_try: bool = False) -> Iterator[Fault]:
-        """What is wrong with what follows a move of the attacker, who has so many moves left.
+        """The faults of what follows a move of the attacker.
 
         Args:
             after: the position after that move.
             node: the move.
-            left: how many moves he has.
+            left: how many moves the attacker has left.
             sort: the fault that it is if something does not force the goal.
             is_try: whether it is a try, or set play, whose refutations have been looked at.
         """
@@ -157,7 +157,7 @@ class BattleJudge:
             elif each.is_pass:
                 threatened = passed(after)
                 if threatened is None:
-                    yield Fault(Sort.THREAT, f"{node.text} gives check, and threatens nothing", line=each.line)
+                    yield Fault(Sort.THREAT, f"{node.text} gives check, so there is no threat", line=each.line)
                 else:
                     yield from self._defended(threatened, each, left, Sort.THREAT)
             else:
@@ -168,8 +168,8 @@ class BattleJudge:
                     yield self._refutes_nothing(node, each, sort)
 
     def _refutes_nothing(self, node: Stated, reply: Stated, sort: Sort) -> Fault:
-        """The fault that something works and is said to be refuted."""
-        written = f"{reply.text} is said to refute {node.text or 'set play'}, and does not"
+        """The fault that a move works although a refutation of it is stated."""
+        written = f"{reply.text} is stated as a refutation of {node.text or 'set play'}, and does not refute it"
         return Fault(sort, written, line=reply.line)
 
     def _defended(self, position: Position, node: Stated, left: int, sort: Sort) -> Iterator[Fault]:
@@ -191,7 +191,7 @@ class BattleJudge:
                 yield Fault(sort, f"{before}{number}.{each.text}: {why}", line=each.line)
 
     def _why_not(self, position: Position, move: str, left: int) -> str:
-        """Why a move of the attacker, who has so many with it, does not force the goal."""
+        """Why a move of the attacker does not force the goal; `left` counts this move."""
         number = self.asked.moves - left + 1
         after, goal = position.push(move), self.asked.goal
         if left < 1:
@@ -210,7 +210,7 @@ class BattleJudge:
     def _set_play(self, node: Stated) -> Iterator[Fault]:
         start = passed(self.phase.position)
         if start is None:
-            yield Fault(Sort.SET_PLAY, "there is none: who begins is in check", line=node.line)
+            yield Fault(Sort.SET_PLAY, "there is none: the player to move is in check", line=node.line)
         elif not self.asked.has_set_play:
             yield Fault(Sort.SET_PLAY, f"there is none in {self.asked}", line=node.line)
         else:
@@ -219,7 +219,7 @@ class BattleJudge:
             yield from self._attacked(start, node, self.asked.moves - 1, Sort.SET_PLAY, is_try=True)
 
     def _unanswered(self, start: Position, node: Stated) -> Iterator[Fault]:
-        """What is wrong with the replies that are said to have no answer in the set play."""
+        """The faults of replies that are stated as unanswered in the set play."""
         for each in node.after:
             each.refutes = each.refutes or (each.mark.startswith("!") and not each.after)
         stated = [each for each in node.after if each.refutes]
@@ -227,7 +227,7 @@ class BattleJudge:
         for each in stated:
             with suppress(MoveError):  # what is not legal is reported with the rest
                 if self.spelling.legal(start, each.text) not in refuting:
-                    written = f"1...{each.text} is said to have no answer, and has one"
+                    written = f"1...{each.text} is stated as unanswered, and has an answer"
                     yield Fault(Sort.SET_PLAY, written, line=each.line)
 
     def _ends(self, start: Position, node: Stated) -> Iterator[Fault]:
@@ -259,11 +259,11 @@ class BattleJudge:
         yield from self._attacked(after, node, left - 1, Sort.TRY, is_try=True)
 
     def _refutations(self, after: Position, move: str, left: int) -> list[str]:
-        """What refutes a move of the attacker, who has so many left after it."""
+        """The refutations of a move of the attacker; `left` counts the moves after it."""
         return self.asker.refutations(after, self.asked, left)
 
     def _works(self, position: Position, move: str, left: int) -> bool:
-        """Whether the attacker, who has so many moves with it, forces the goal by a move."""
+        """Whether the attacker forces the goal by a move; `left` counts this move."""
         if left == self.asked.moves:
             return move in self.solution.keys
         return move in self.asker.working(position, self.asked, left, self.phase.against)
@@ -272,7 +272,7 @@ class BattleJudge:
         """What is wrong with the refutations of a try, given those that there are."""
         stated = set()
         for each in node.after:
-            with suppress(MoveError):  # what is no legal move is told with what follows the try
+            with suppress(MoveError):  # an illegal move is reported with what follows the try
                 reply = self.spelling.legal(after, each.text) if each.refutes else None
                 if reply is None:
                     continue
@@ -300,7 +300,7 @@ class BattleJudge:
                 try:
                     stated.add(self.spelling.legal(after, each.text))
                 except MoveError:
-                    continue  # told already
+                    continue  # reported already
         missing = []
         for defence, there, reached in solution.moves(start, Kind.DEFENCE):
             answers = {move for move, *_ in solution.moves(there, Kind.ATTACK, Kind.DUAL)}

@@ -1,8 +1,8 @@
 """YAML documents as text that stays as it is: what they say, in which line, and one value exchanged.
 
 A file is never written anew from what was read. What changes is exchanged in its text, so that comments, order,
-spaces and fields that nobody knows remain byte for byte. Every scalar is text, but for whole numbers and nothing: what
-YAML would take for a date, a truth value or a fraction (`date: 2007-05-05`, the twin `n`, `intended-solutions: 2.10`)
+spaces and unknown fields remain byte for byte. Every scalar is text, except whole numbers and nothing: what
+YAML would read as a date, a truth value or a fraction (`date: 2007-05-05`, the twin `n`, `intended-solutions: 2.10`)
 is what stands there.
 """
 
@@ -29,7 +29,7 @@ _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a document says.
+    """The values of a document.
 
     Attributes:
         name: the file, as errors name it.

@@ -1,7 +1,7 @@
 """Files of other programs, read into the same documents as puzzle files: EPD with `dm`, and the puzzles of lichess.org.
 
-They are told by their first line. What asks nothing that can be solved is refused by its form and line: an EPD without
-`dm` (mate in so many moves), a puzzle that ends in no mate, a game in PGN.
+They are recognized by their first line. What has nothing to solve is refused by its form and line: an EPD without
+`dm` (mate in that many moves), a puzzle that ends in no mate, a game in PGN.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _of_epd(line: str) -> dict[str, Any]:
         )
     written = dict(_operations(found["operations"] or ""))
     if not re.fullmatch(r"[1-9]\d{0,2}", written.get("dm", "")):
-        raise _UnaskedError("this EPD has no `dm` (mate in so many moves, such as `dm 2;`), so that it asks nothing")
+        raise _UnaskedError("this EPD has no `dm` (mate in N moves, such as `dm 2;`), so there is nothing to solve")
     keys = written.get("bm", "").split()
     return {
         **({"title": written["id"]} if written.get("id") else {}),
@@ -86,7 +86,7 @@ def _of_epd(line: str) -> dict[str, Any]:
 
 
 def _operations(written: str) -> Iterator[tuple[str, str]]:
-    """The codes that follow the position, and what each says, without quotation marks."""
+    """The codes that follow the position, and the value of each, without quotation marks."""
     at = 0
     while written[at:].strip():
         found = _OPERATION.match(written, at)

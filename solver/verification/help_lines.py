@@ -14,15 +14,15 @@ from ..solving.problem.solution import PASS, Kind, Solution
 from .faults import Fault, Sort
 from .phases import Phase
 from .solver_questions import passed, played
-from .stated import Stated, walks
+from .stated import Stated, lines_of
 
 _T = TypeVar("_T")
 
 _NAMED = 3
-"""So many lines that are not stated are named."""
+"""At most this many lines that are not stated are named."""
 
 LOOKED_AT = 10_000
-"""So many stated lines are looked at."""
+"""At most this many stated lines are looked at."""
 
 
 class LineJudge:
@@ -59,13 +59,13 @@ class LineJudge:
         yield from self._lines(nodes, begun, Sort.SET_PLAY, Sort.SET_PLAY)
 
     def count(self) -> int:
-        """How many lines there are that are not short; in reciprocal play, to the goal of who has the most."""
+        """How many lines are not short; in reciprocal play, to the goal of the player that has the most."""
         return _to_one_goal(self._full())
 
     def stated(self, root: Stated) -> int:
         """How many of these are stated."""
         true = set(self._full())
-        ways = islice(([node, *rest] for node in root.after if not node.is_pass for rest in walks(node)), LOOKED_AT)
+        ways = islice(([node, *rest] for node in root.after if not node.is_pass for rest in lines_of(node)), LOOKED_AT)
         meant = [_result(self._meant_line(self.phase.position, way, False)) for way in ways]
         return _to_one_goal({line for line, _ in filter(None, meant) if line in true})
 
@@ -103,7 +103,7 @@ class LineJudge:
         of_sets = sort is Sort.SET_PLAY
         true, full = (self.solution.set_lines,) * 2 if of_sets else (self.solution.lines, self._full())
         named = set()
-        ways = ([node, *rest] for node in nodes for rest in walks(node))
+        ways = ([node, *rest] for node in nodes for rest in lines_of(node))
         for way in islice(ways, LOOKED_AT):
             text = " ".join(each.text for each in way if each.text)
             meant = yield from self._meant_line(start, way, of_sets)
@@ -188,7 +188,7 @@ class LineJudge:
 
 
 def _to_one_goal(lines: Collection[tuple[str, ...]]) -> int:
-    """How many lines there are; in reciprocal play, to the goal of who has the most."""
+    """How many lines there are; in reciprocal play, to the goal of the player that has the most."""
     ends = [len(line) for line in lines]
     return max(map(ends.count, ends), default=0)
 
@@ -204,7 +204,7 @@ def _result(asked: Generator[Fault, None, _T]) -> _T:
 
 
 def _end(phase: Phase, solution: Solution, line: Sequence[str], of_sets: bool) -> tuple[Position, list[str]]:
-    """The position after a line, and what the other player reaches the goal by, if it is his to reach."""
+    """The position after a line, and the moves by which the other player reaches the goal, if that is to follow."""
     position = (passed(phase.position) if of_sets else None) or phase.position
     path = solution.path(line, of_sets)
     for move, (_, passing) in zip(line, path, strict=True):

@@ -29,7 +29,7 @@ FIRST = "a"
 
 _STIPULATION = "stipulation"
 _STATE = {"castling": CASTLE, "en-passant": PASSED}
-"""The fields that say something of the position besides its men, and what that is called there."""
+"""The fields with facts of the position besides its pieces, and the names of these facts there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class Phase:
     Attributes:
         label: the letter of the twin; "" if there are none.
         diagram: what stands on the board.
-        turn: who begins.
+        turn: the player that begins.
         position: the position.
         stipulation: what is asked for.
         intended: how many first, second, ... moves there are in its solutions; of one number, how many solutions; empty
-            if that is not said.
+            if that is not given.
         with_set_play: whether the set play is a part of the solution.
         heading: the letter of the twin and what it changes, as Popeye prints that; "" if there are none.
-        half: of a duplex problem 1 where who begins by custom does so, 2 where the other player does; else 0.
-        against: where more than two play, who is to be put out; None is anybody.
+        half: of a duplex problem 1 where the player begins that does so by custom, 2 where the other does; else 0.
+        against: where more than two play, the player that is to be eliminated; None is any.
         with_tries: whether the tries are to be printed with the solution.
         most: how many solutions are enough where it is solved; None if all are wanted.
     """
@@ -77,7 +77,7 @@ class Phase:
 
     @property
     def is_hunt(self) -> bool:
-        """Whether more than two play, and one of them is to be put out."""
+        """Whether more than two play, and one of them is to be eliminated."""
         return len(self.diagram.game.ruleset.players) > 2
 
     @property
@@ -87,7 +87,7 @@ class Phase:
 
     @property
     def spelling(self) -> Spelling:
-        """How men and moves are written."""
+        """How pieces and moves are written."""
         return self.diagram.spelling
 
     @property
@@ -99,7 +99,7 @@ class Phase:
 
     @property
     def solutions(self) -> int:
-        """How many keys, or in help and series play solutions, are intended; one if that is not said."""
+        """How many keys, or in help and series play solutions, are intended; one if that is not given."""
         if self.stipulation.is_battle and self.intended:
             return self.intended[0]
         found = 1
@@ -119,7 +119,7 @@ def phases_of(entry: Entry, opened: Opener = game) -> list[Phase]:
     """The problems that an entry is, in order; `opened` gives its game.
 
     Raises:
-        PuzzleError: naming file and line, if the entry says what cannot be.
+        PuzzleError: naming file and line, if the entry asks for what cannot be.
     """
     return _Setting(entry, opened).phases()
 
@@ -158,18 +158,18 @@ class _Setting:
                 last_asked = self._stipulation(" ".join(words[at + 1 : at + 2]), path, diagram.game)
                 del words[at : at + 2]
             try:
-                last, said_so = twin(last, words) if words else (last, [])
+                last, as_read = twin(last, words) if words else (last, [])
             except DiagramError as error:
                 raise self.entry.document.error(path, f"twin {label}: {error}") from error
-            heading = " ".join([f"{'+' * continued}{label})", *said_so])
+            heading = " ".join([f"{'+' * continued}{label})", *as_read])
             found.append(replace(self._phase(label, last, last_asked, path), heading=heading))
         return [half for phase in found for half in self._halves(phase)] if self.both else found
 
     def _halves(self, phase: Phase) -> tuple[Phase, Phase]:
-        """A duplex problem: each player begins, and has the part of who does so in the other half."""
+        """A duplex problem: each player begins in one half, and has there the part of the beginner in the other."""
         first, second = phase.diagram.game.ruleset.players
         turn = second if phase.turn == first else first
-        # Nobody has just passed over a cell when it is the other's turn.
+        # No piece has just passed over a cell when it is the other's turn.
         diagram = replace(phase.diagram, passed=None)
         other = replace(phase, diagram=diagram, turn=turn, position=diagram.position(turn), half=2)
         return replace(phase, half=1), other
@@ -257,7 +257,7 @@ class _Setting:
             hints = other_letters(spelling.lettered, read, PuzzleError, "letters: ")
             raise PuzzleError("; ".join([str(error), *hints])) from error
         if not found.pieces:
-            raise document.error(("algebraic",), "there is no man on the board")
+            raise document.error(("algebraic",), "there is no piece on the board")
         if (more := self.fields.get("state")) is not None:
             try:
                 found = found.with_state(str(more))
@@ -266,7 +266,7 @@ class _Setting:
         return self._without_castling(found)
 
     def _with_pieces(self, diagram: Diagram) -> Diagram:
-        """The diagram with the men of the entry.
+        """The diagram with the pieces of the entry.
 
         Raises:
             PuzzleError: if one cannot be read.
@@ -280,11 +280,11 @@ class _Setting:
         return diagram
 
     def _without_castling(self, diagram: Diagram) -> Diagram:
-        """The diagram without the rights to castle that an option takes away."""
+        """The diagram without the rights to castle that an option removes."""
         at_home = diagram.at_home()
         for cell in self.lost:
             if cell not in at_home:
-                written = f"{olive()['lost']} {cell}: who may castle stands on {', '.join(at_home) or 'no cell'}"
+                written = f"{olive()['lost']} {cell}: rights to castle are of {', '.join(at_home) or 'no cell'}"
                 raise self.entry.document.error(("options",), written)
         return replace(diagram, castling=tuple(set(at_home) - set(self.lost))) if self.lost else diagram
 
@@ -298,10 +298,10 @@ class _Setting:
             raise self.entry.document.error(path, str(error)) from error
 
     def _begun(self, asked: Stipulation, game: Game) -> Stipulation:
-        """The stipulation as an option has it that says who begins: in help play the first move is left out for that.
+        """The stipulation by an option that names the beginner: in help play the first move is left out for that.
 
         Raises:
-            PuzzleError: if who is named begins neither so nor without that move, or Popeye has it otherwise.
+            PuzzleError: if the named player begins neither so nor without that move, or Popeye has it otherwise.
         """
         if self.beginner is None:
             return asked
@@ -315,20 +315,20 @@ class _Setting:
             why = f"{usual} begins {asked}" + (f" without {olive()['turned']}" if self.turned else "")
             why += "; the option is for help play, such as h#2"
         elif written != named:
-            why = f"the field turn says {written}"
+            why = f"the field turn has {written}"
         else:
             return asked if usual == named or later is None else later
         raise self.entry.document.error(("options", number), f"{option}: {why}")
 
     def _is_asked(self, written: str, game: Game) -> bool:
-        """Whether a stipulation is one of the game, whoever is to be put out."""
+        """Whether a stipulation is one of the game, whatever player is to be eliminated."""
         with suppress(StipulationError):
             Stipulation.parse(written).checked(game)
             return True
         return False
 
     def _options(self) -> tuple[str | None, bool]:
-        """Who begins, if that is said, and whether the set play counts.
+        """The player that begins, if one is named, and whether the set play counts.
 
         Raises:
             PuzzleError: if an option changes the rules, or is not known.
@@ -378,7 +378,7 @@ class _Setting:
 
 
 def reduced(phase: Phase, cell: str) -> Phase | None:
-    """The same problem without a man; None if there is no such position."""
+    """The same problem without a piece; None if there is no such position."""
     diagram = phase.diagram.without(cell)
     try:
         return replace(phase, diagram=diagram, position=diagram.position(phase.turn))

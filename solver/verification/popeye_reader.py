@@ -1,8 +1,8 @@
 """Popeye's input, read into the same documents as puzzle files: `BeginProblem ... NextProblem ... EndProblem`.
 
-It may be in German (`AnfangProblem`) or French (`DebutProbleme`): then the men have the letters of that language. What
+It may be in German (`AnfangProblem`) or French (`DebutProbleme`), with the letters of that language. What
 a word means is in `popeye.yaml`. Conditions stand among the options, as in Olive's files; what is not known is refused
-later, by name and line, like anything else that an entry says.
+later, by name and line, like anything else in an entry.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class _Problem:
         values.append(value)
 
     def put(self, army: str, piece: str, line: int) -> None:
-        """Put a man on the board."""
+        """Put a piece on the board."""
         pieces = self.fields.setdefault("algebraic", {}).setdefault(army, [])
         self.lines.setdefault(("algebraic",), line)
         self.lines["algebraic", army, len(pieces)] = line
@@ -242,7 +242,7 @@ class _Reader:
             self.problem.add("options", " ".join([option, *written]), line)
 
     def _pieces(self, words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
-        """Men as `Pieces` has them: a player, properties, then each kind with its cells."""
+        """Pieces as `Pieces` has them: a player, properties, then each kind with its cells."""
         army, kind, properties = "", "", list[str]()
         for word, line in words:
             player = self._meant(word, "players", 2)
@@ -256,13 +256,13 @@ class _Reader:
             found = re.fullmatch(rf"(\w{{0,2}}?)((?:{popeye()['cell']})+)", word.lower())
             kind = found.group(1).upper() or kind if found else kind
             if not found or not kind or not army:
-                right = "it should be a player and men with their cells, such as White Kf6 Ra1b1"
-                raise self._error(line, f"{quoted(word)} is no man that Popeye knows; {right}")
+                right = "it should be a player and pieces with their cells, such as White Kf6 Ra1b1"
+                raise self._error(line, f"{quoted(word)} is no piece in Popeye; {right}")
             for cell in cells(found.group(2)):
                 yield army, " ".join([*properties, f"{kind}{cell}"]), line
 
     def _forsyth(self, word: str, line: int) -> None:
-        """Men rank by rank, as in a FEN, but ranks need no stroke and the end may be left out."""
+        """Pieces rank by rank, as in a FEN, but ranks need no stroke and the end may be left out."""
         names = [name for rank in Fen(game(olive()["game"]).ruleset).ranks for name in rank]
         place = 0
         for found in re.finditer(r"/|(\d+)|([-+=])?(?:\.(\w\w)|([A-Za-z]))|(.)", word):

@@ -1,8 +1,8 @@
-"""Whether a position can have come about from the initial array, as far as counting men and their captures shows.
+"""Whether a position can have come about from the initial array, as far as counting pieces and their captures shows.
 
-Every man on the board has been one of the array, and has come to his cell by the moves of his kind, or of what he was
-before he was promoted. Whatever may have stood in his way is left out, so what is refused here cannot be; what is not
-may be impossible all the same. In games where men come and go otherwise (stores, deeds, effects of their own) nothing
+Every piece on the board has been one of the array, and has reached its cell by the moves of its kind, or of its kind
+before a promotion. Pieces that may have blocked it are ignored, so what is refused here cannot be; what is not refused
+may be impossible all the same. In games where pieces come and go otherwise (stores, special moves, effects) nothing
 is counted.
 """
 
@@ -28,11 +28,11 @@ _KindOnCell: TypeAlias = tuple[str, Vector]
 """A kind on a cell."""
 
 _SHOWN = 4
-"""So many men are named."""
+"""At most this many pieces are named."""
 
 
 def objections(position: Position, counted: bool = True) -> Iterator[str]:
-    """Why a position cannot be that of a problem; `counted` says whether its men are counted."""
+    """Why a position cannot be that of a problem; `counted`: whether to count its pieces."""
     outcome = position.outcome()
     if is_over(position) or (outcome and not position.legal_moves()):
         yield f"the game is over: {outcome.reason if outcome else 'won'}"
@@ -40,7 +40,7 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
     if len(position.game.ruleset.players) > 2:
         gone = out(position)
         for player in sorted(gone - {army for army in gone if position.commander(army) != army}):
-            yield f"{player} is put out of the game as the turn begins"
+            yield f"{player} is eliminated as the turn begins"
     elif (waiting := pass_turn(position)).is_check():
         yield f"{waiting.turn} is in check, and {position.turn} is to move"
     yield from undecided(position)
@@ -50,14 +50,14 @@ def objections(position: Position, counted: bool = True) -> Iterator[str]:
 
 
 def miscounted(position: Position) -> Iterator[str]:
-    """Why the men of a position cannot be where they are, if that can be said of the game."""
+    """Why the pieces of a position cannot be on their cells, if that can be found out in the game."""
     if is_counted(position.game.ruleset):
         for army in position.game.ruleset.players:
             yield from _miscounted(position, army)
 
 
 def standing(game: Game, army: str, kinds: tuple[str, ...]) -> set[Vector] | None:
-    """The cells to which a man of the initial array can have come, to be one of some kinds there; None: any."""
+    """The cells that a piece of the initial array can have reached as a piece of some kinds; None: any."""
     ruleset = game.ruleset
     if not is_counted(ruleset):
         return None
@@ -68,7 +68,7 @@ def standing(game: Game, army: str, kinds: tuple[str, ...]) -> set[Vector] | Non
 
 @lru_cache(maxsize=16)
 def is_counted(ruleset: Ruleset) -> bool:
-    """Whether men of a game come to their cells by routes, and change by where they arrive only."""
+    """Whether pieces of a game reach their cells by routes, and change only by where they arrive."""
     own = (Path(rule.location.begin.filename) for rule in ruleset.files.parts.get(EFFECTS[0], ()))
     return not (
         not ruleset.facts("start", 3)
@@ -83,7 +83,7 @@ def is_counted(ruleset: Ruleset) -> bool:
 
 
 def _miscounted(position: Position, army: str) -> Iterator[str]:
-    """Why the men of an army cannot be where they are."""
+    """Why the pieces of an army cannot be on their cells."""
     game, ruleset = position.game, position.game.ruleset
     array = [(str(kind), vector(cell)) for owner, kind, cell in _array(ruleset) if str(owner) == army]
     pieces = [(cell, piece.kinds[0]) for cell, piece in position.pieces.items() if piece.army == army]
@@ -108,11 +108,14 @@ def _miscounted(position: Position, army: str) -> Iterator[str]:
     others = sum(str(owner) != army for owner, *_ in _array(ruleset))
     lacking = others - sum(piece.army != army for piece in position.pieces.values())
     if captured > lacking:
-        yield f"to stand so men of {army} have captured at least {captured} times, and only {lacking} men are lacking"
+        yield (
+            f"on these cells pieces of {army} have captured at least {captured} times, "
+            f"and only {lacking} pieces are gone"
+        )
 
 
 def _have_homes(game: Game, army: str, array: list[_KindOnCell], pieces: list[tuple[str, str]]) -> bool:
-    """Whether each man is another one of the array that has captured nobody, which is quickly seen."""
+    """Whether each piece is another one of the array that has captured nothing, which is quickly seen."""
     homes = []
     for cell, kind in pieces:
         costs = _captures(game, army, (kind, game.vectors[cell]))
@@ -136,7 +139,7 @@ def _array(ruleset: Ruleset) -> Iterator[list[Symbol]]:
 
 
 def _homeless(position: Position, army: str, graph: nx.DiGraph[object], flow: object, cell: str) -> str:
-    """Why there is no man in the array that one on a cell can have been, which others were not."""
+    """Why no piece of the array can be the one on a cell, as others of the position need those."""
     rivals, sources, waiting = {cell}, set[object](), deque([cell])
     users: dict[object, str] = {
         number: str(target)
@@ -156,12 +159,14 @@ def _homeless(position: Position, army: str, graph: nx.DiGraph[object], flow: ob
     named = [f"{game.piece_name(position.pieces[each].kinds)}{each}" for each in sorted(rivals)]
     written = ", ".join(named[:_SHOWN]) + (f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else "")
     if not sources:
-        return f"no man of the initial array can have become {written} ({army})"
-    return f"{written} ({army}) are {len(named)} men, and only {len(sources)} of the initial array can have become such"
+        return f"no piece of the initial array can have become {written} ({army})"
+    return (
+        f"{written} ({army}) are {len(named)} pieces, and only {len(sources)} of the initial array can have become such"
+    )
 
 
 def _captures(game: Game, army: str, piece: _KindOnCell) -> dict[_KindOnCell, int]:
-    """What a man may have been and where, and how many captures it has made at least since."""
+    """The kinds and cells that a piece may have had, and how many captures it has made at least since."""
     known = _known(game, army)
     if piece in known:
         return known[piece]
@@ -179,7 +184,7 @@ def _captures(game: Game, army: str, piece: _KindOnCell) -> dict[_KindOnCell, in
     known[piece] = best
     kind, ways = piece[0], _ways(game.ruleset, army, piece[0])
     if all(not cost and (-a, -b, -c) in ways for (a, b, c), cost in ways.items()):
-        # Who can go back the way it came may have been the same wherever it goes.
+        # A piece that can go back may have been the same wherever it goes.
         known |= {each: best for each, cost in best.items() if each[0] == kind and not cost}
     return best
 
@@ -191,7 +196,7 @@ def _known(game: Game, army: str) -> dict[_KindOnCell, dict[_KindOnCell, int]]:
 
 
 def _before(game: Game, army: str, piece: _KindOnCell) -> Iterator[tuple[_KindOnCell, int]]:
-    """What a man may have been, and where, before its last move on an empty board, and whether that was a capture."""
+    """The kinds and cells that a piece may have had before its last move on an empty board; and if that captured."""
     kind, (x, y, z) = piece
     for earlier in (kind, *_promoted_from(game.ruleset, army).get(piece, ())):
         for (a, b, c), cost in _ways(game.ruleset, army, earlier).items():
@@ -213,7 +218,7 @@ def _ways(ruleset: Ruleset, army: str, kind: str) -> dict[Vector, int]:
 
 @lru_cache(maxsize=32)
 def _promoted_from(ruleset: Ruleset, army: str) -> dict[_KindOnCell, list[str]]:
-    """From what kinds a man may have been promoted by arriving where it stands."""
+    """The kinds from which a piece may have been promoted by arriving on its cell."""
     zones: dict[str, list[Vector]] = defaultdict(list)
     for symbol in ruleset.facts("zone", 3):
         if str(symbol.arguments[0]) == army:

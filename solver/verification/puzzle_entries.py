@@ -36,14 +36,14 @@ class Entry:
 
     Attributes:
         document: where.
-        fields: what it says, in the form that the schema has.
+        fields: its values, in the form that the schema has.
     """
 
     document: Document
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What it says, by field, in the form of the schema."""
+        """Its values, by field, in the form of the schema."""
         return self.document.fields
 
     @property
@@ -200,7 +200,7 @@ def _fault(document: Document, error: ValidationError) -> PuzzleError:
 
 
 def _right(whole: dict[str, Any], steps: list[Any]) -> str:
-    """What the schema says of the innermost place that it describes on the way to a rule."""
+    """The description in the schema of the innermost place on the way to a rule that has one."""
     node: Any = whole
     found = ""
     for step in steps[:-1]:

@@ -109,7 +109,7 @@ class _Battle:
         yield from self.defences(start, after, number, indent + _INDENT, met, Kind.DEFENCE)
 
     def refuted(self, first: str, refutations: Sequence[str]) -> Iterator[str]:
-        """The lines of a try that more than one move refutes, which a solution does not tell."""
+        """The lines of a try that more than one move refutes, which a solution leaves out."""
         position = self.solution.position
         after = position.push(first)
         yield f"1.{self.spelling.written(position, first)}{' +' if after.is_check() else ''} ?"
@@ -160,7 +160,7 @@ class _Hunt:
 
     def __init__(self, phase: Phase, solution: Solution) -> None:
         self.solution, self.written = solution, phase.spelling.written
-        self._told: set[Node] = set()
+        self._written: set[Node] = set()
 
     def first_move(self, first: str, kind: Kind) -> Iterator[str]:
         """The lines of a key or a try."""
@@ -175,7 +175,7 @@ class _Hunt:
             yield f"{_INDENT}1...{self.written(position, refutation)} !"
 
     def _below(self, node: Node, position: Position, number: int, indent: str) -> Iterator[str]:
-        """The lines of what follows a move of the attacker; each position is told once."""
+        """The lines of what follows a move of the attacker; each position is written once."""
         for answer, after, reached, duals, ways in answered(self.solution, node):
             for replies in ways[:NAMED]:
                 written, then = [], position
@@ -186,8 +186,8 @@ class _Hunt:
                 for move, ends in ((answer, reached), *duals[: NAMED - 1]):
                     goal = _goal(self.solution) if ends else ""
                     yield f"{indent}{_INDENT}{number + 1}.{self.written(then, move)}{goal}"
-                    if move == answer and not ends and after not in self._told:
-                        self._told.add(after)
+                    if move == answer and not ends and after not in self._written:
+                        self._written.add(after)
                         yield from self._below(after, then.push(move), number + 1, indent + _INDENT * 2)
 
 

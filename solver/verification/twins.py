@@ -18,7 +18,7 @@ _Changed: TypeAlias = tuple[Diagram, list[str]]
 
 
 def twin(diagram: Diagram, words: list[str]) -> _Changed:
-    """What a twin makes of a diagram, and how that is printed; who is no longer at home may not castle.
+    """The diagram of a twin, and how the twin is printed; a piece that is no longer at home may not castle.
 
     Args:
         diagram: what it changes.
@@ -62,7 +62,7 @@ def _cells(diagram: Diagram, words: list[str], number: int, form: str) -> list[s
 
 
 def _move(diagram: Diagram, words: list[str]) -> _Changed:
-    """A man goes to another cell; who stands there is gone, as in Popeye."""
+    """A piece goes to another cell; a piece that was there is removed, as in Popeye."""
     start, end = _cells(diagram, words, 2, "Move CELL CELL")
     gone = [f"-{diagram.written(end)}"] if end in diagram.pieces else []
     written = [*gone, f"{diagram.written(start)}-->{end}"]
@@ -86,10 +86,10 @@ def _remove(diagram: Diagram, words: list[str]) -> _Changed:
 
 
 def _add(diagram: Diagram, words: list[str]) -> _Changed:
-    """Men come to cells; who stands there is gone, as in Popeye."""
+    """Pieces are added to cells; pieces that were there are removed, as in Popeye."""
     army, *pieces = words or [""]
     if not pieces:
-        raise DiagramError(f"{quoted(' '.join(words))}: it should be Add PLAYER MAN, such as Add white Pa2")
+        raise DiagramError(f"{quoted(' '.join(words))}: it should be Add PLAYER PIECE, such as Add white Pa2")
     written = []
     for piece in pieces:
         cell = diagram.cell_of(army.lower(), piece)
@@ -99,7 +99,7 @@ def _add(diagram: Diagram, words: list[str]) -> _Changed:
 
 
 def _substitute(diagram: Diagram, words: list[str]) -> _Changed:
-    """All men of a kind are of another."""
+    """All pieces of a kind become another."""
     kinds = diagram.spelling.lettered.reader.kinds
     if len(words) != 2 or not set(words) <= kinds.keys():
         raise DiagramError(f"{quoted(' '.join(words))}: it should be Substitute KIND KIND, of {', '.join(kinds)}")
@@ -114,10 +114,10 @@ def _substitute(diagram: Diagram, words: list[str]) -> _Changed:
 
 
 def _polish_type(diagram: Diagram, words: list[str]) -> _Changed:
-    """All men change their sides."""
+    """All pieces change their sides."""
     players = diagram.game.ruleset.players
     if words or len(players) != 2 or diagram.state or diagram.stores:
-        raise DiagramError("PolishType stands alone, for two players whose men are all on the board")
+        raise DiagramError("PolishType stands alone, for two players whose pieces are all on the board")
     other = dict(zip(players, reversed(players), strict=True))
     return replace(diagram, pieces={cell: (kinds, other[army]) for cell, (kinds, army) in diagram.pieces.items()}), [
         _CHANGES["polishtype"].name
@@ -152,7 +152,7 @@ def _mirror(diagram: Diagram, words: list[str]) -> _Changed:
 
 
 def _mapped(diagram: Diagram, where: Map) -> Diagram:
-    """The men, and the cells that the position names, go to others."""
+    """The pieces, and the cells that the position names, go to others."""
     game = diagram.game
     names = {game.names[cell]: game.names[end] for cell, end in where.items()}
     for cell in diagram.pieces:
@@ -168,7 +168,7 @@ def _mapped(diagram: Diagram, where: Map) -> Diagram:
 
 
 def _position(diagram: Diagram, words: list[str]) -> _Changed:
-    """Other men altogether: players, each followed by his men."""
+    """Another position: players, each followed by its pieces."""
     found, army = replace(diagram, pieces={}), ""
     for word in words:
         if word.lower() in diagram.game.ruleset.players:
@@ -176,7 +176,7 @@ def _position(diagram: Diagram, words: list[str]) -> _Changed:
         else:
             found = found.with_piece(army, word)
     if not found.pieces:
-        raise DiagramError("Position is followed by players and their men, such as Position white Ka1 black Ka3")
+        raise DiagramError("Position is followed by players and their pieces, such as Position white Ka1 black Ka3")
     return found, [" ".join([_CHANGES["position"].name, *words])]
 
 
