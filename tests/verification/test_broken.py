@@ -77,7 +77,7 @@ BROKEN = [
     # The position cannot be.
     ("corner", "black: [Kh7]", "black: [Ka7]", Sort.IMPOSSIBLE, "black is in check"),
     ("castling", MEN, "white: [Kb3, Rh1]\n  black: [Ka1]", Sort.IMPOSSIBLE, "the game is over: checkmate"),
-    ("corner", "Ra1]", "Ra1, Pa2, Pb2, Pa3]", Sort.IMPOSSIBLE, "Pa2, Pa3, Pb2 (white) are 3 men, and only 2"),
+    ("corner", "Ra1]", "Ra1, Pa2, Pb2, Pa3]", Sort.IMPOSSIBLE, "Pa2, Pa3, Pb2 (white) are 3 pieces, and only 2"),
     ("space", "black: [KAa4]", "black: [KBb3]", Sort.IMPOSSIBLE, "black is in check"),
 ]  # fmt: skip
 

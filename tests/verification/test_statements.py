@@ -11,7 +11,7 @@ from shadowmate.asp.folders import game_folders
 from shadowmate.verification.customs import Spelling, olive
 from shadowmate.verification.duals import is_one_work
 from shadowmate.verification.possible import objections
-from shadowmate.verification.stated import Counting, UnreadError, read_stated, lines_of
+from shadowmate.verification.stated import Counting, UnreadError, lines_of, read_stated
 from support.puzzles import fixed, problem, verdict
 
 CORNER = "algebraic: {white: [Kf6, Ra1], black: [Kh7]}\nstipulation: '#2'\n"
@@ -189,7 +189,7 @@ START = str(sm.position("fide: start"))
         ("Pa2 ", "Bh3 ", ""),  # promoted on a8, which is of the colour of h3; how it came past a7 is not asked
         ("Pa2 ", "Bg3 ", "captured at least 1 times"),
         ("Pa2 ", "Pa2 Qa3 ", "pieces, and only"),
-        ("Bc1 ", "Bb1 ", "a second|men, and only"),
+        ("Bc1 ", "Bb1 ", "a second|pieces, and only"),
     ],
 )
 def test_men_are_counted_with_promotions_and_captures(old: str, new: str, says: str) -> None:
