@@ -250,12 +250,12 @@ def put_in_order(endgame: Endgame, form: int, men: int) -> bool:
     if endgame.numbers[form + FORM_PIECES] != men:
         return False
     for piece in range(men):
-        man = int64(0)
-        while man < men and work[MEN + man] != endgame.numbers[kinds + piece]:
-            man += 1
-        if man == men:
+        other = int64(0)
+        while other < men and work[MEN + other] != endgame.numbers[kinds + piece]:
+            other += 1
+        if other == men:
             return False
-        work[AFTER + piece], work[MEN + man] = work[MEN_CELLS + man], 0
+        work[AFTER + piece], work[MEN + other] = work[MEN_CELLS + other], 0
     return True
 
 
