@@ -3,7 +3,7 @@
 From the bottom: `leads` (what moves do and lead to, where that is more than usual), `material` (what stands on the
 board, and what it can become), `sets` (of the cells of pieces that are alike), `symmetry` (found from the rules),
 `shape` (how placements are numbered), `steps` and `layout` (all that laid out for the kernel, whose part of it begins
-at `compiled.kernel.retrograde`, and at `compiled.kernel.ahead` for moves that cannot be traced back), `ahead` and
+at `compiled.kernel.retrograde`, and at `compiled.kernel.lookahead` for moves that cannot be traced back), `ahead` and
 `build` (the kernel on several threads, layer by layer), `plan` (what all that takes, before it is begun), `store`
 (files), `counts` and `table` (the answers), `tables` (where tables come from), `report` (a table on the whole), `atlas`
 (many).

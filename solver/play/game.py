@@ -22,7 +22,7 @@ class Game:
         ruleset: the rules.
         engine: the engine that answers about positions; by default the reference engine.
         may_compile: whether questions about many positions go to the compiled engine, where it can play the game
-            (`compiled.choosing.for_many`).
+            (`compiled.engine_choice.for_many`).
 
     Attributes:
         names: the names of cells by vector.

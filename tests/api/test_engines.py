@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.play.position import Position
 from shadowmate.solving import solver
 from shadowmate.solving.search.by_kernel import CompiledBackend

@@ -12,9 +12,9 @@ import shadowmate as sm
 from shadowmate.api import EngineName
 from shadowmate.asp.folders import builtin_root
 from shadowmate.compiled.compile.layout import lay_out
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.compiled.kernel.board import HASH, Board
-from shadowmate.compiled.kernel.making import make, unmake
+from shadowmate.compiled.kernel.make_move import make, unmake
 from support.differences import Pair, Tally
 from support.paths import GAMES_OF_TESTS
 

@@ -8,7 +8,7 @@ import pytest
 
 import shadowmate as sm
 from oracles import golems
-from shadowmate.compiled.perft import perft
+from shadowmate.compiled.parallel_perft import perft
 from support.paths import GAMES_OF_TESTS
 
 

@@ -12,8 +12,8 @@ import pytest
 import shadowmate as sm
 from oracles import diagonals as oracle
 from shadowmate.asp.terms import Value
-from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.kernel.making import make, unmake
+from shadowmate.compiled.engine_choice import engine_of
+from shadowmate.compiled.kernel.make_move import make, unmake
 from shadowmate.play.placement import Placement
 from support.random_positions import position_of
 

@@ -14,7 +14,7 @@ from random import Random
 
 from shadowmate import Game, Move, Position
 from shadowmate.asp.terms import Value, Vector, is_vector, vector
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.endgame.leads import Leads
 from shadowmate.play.placement import Placement, Stores
 

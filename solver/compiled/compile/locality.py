@@ -151,7 +151,7 @@ class Locality:
         """Whether it may depend on zones as another army sees them than the mover's."""
         return any(name in ("from", "to") and len(atom.arguments) > 2 for name, _, atom in self._spoken())
 
-    def may_bar(self) -> bool:
+    def may_prohibit(self) -> bool:
         """Whether a rule bars moves."""
         return any(signature(atom) == ("bars", 2) for rule in self.rules for atom in _heads(rule))
 

@@ -17,13 +17,13 @@ from clingo.ast import AST, ASTType
 
 from ...asp.ruleset import OPENING, STAGES, Ruleset
 from ...asp.syntax import Signature, atoms, signature
-from .deeds import Deeds
 from .events import Events
 from .locality import PART, Locality
-from .memory import MOST_BITS, States
-from .stores import Items
-from .tallies import MOST_TALLIES
-from .unions import MOST_UNIONS
+from .special_moves import SpecialMoves
+from .state_changes import MOST_BITS, States
+from .store_items import Items
+from .tally_layout import MOST_TALLIES
+from .union_layout import MOST_UNIONS
 
 # The parts about a position whose rules decide an answer; those of `effects` reach the kernel as rows.
 _PARTS = tuple(name for name in dict.fromkeys([*(name for name, _ in (*STAGES, *OPENING)), "after"]) if name != PART)
@@ -88,7 +88,7 @@ MOST_CELLS = (1 << 16) - 1
 MOST_PLAYERS = 15
 MOST_TYPES = (1 << 12) - 1
 MOST_DECISIONS = 31
-"""A move is one integer, with 16 bits for each cell (kernel/move.py)."""
+"""A move is one integer, with 16 bits for each cell (kernel/encoded_move.py)."""
 
 
 def rules_by_file(ruleset: Ruleset) -> dict[str, list[tuple[str, AST]]]:
@@ -118,9 +118,9 @@ def refusals(ruleset: Ruleset) -> list[str]:
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
     reasons += [f"the compiled engine does not know what {name}/{arity} says of the game" for name, arity in others]
     objections = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
-    deeds = Deeds(ruleset)
-    of_men = map(str, [*deeds.refused(), *Events(ruleset, deeds).refused()])
-    return [*reasons, *objections, *of_men, *_odd_facts(ruleset)]
+    special_moves = SpecialMoves(ruleset)
+    of_pieces = map(str, [*special_moves.refused(), *Events(ruleset, special_moves).refused()])
+    return [*reasons, *objections, *of_pieces, *_odd_facts(ruleset)]
 
 
 def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
@@ -143,7 +143,7 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     known = {name for name, sort in ruleset.fields.items() if sort in sorts}
     for name in sorted(ruleset.fields.keys() - known):
         yield f"the compiled engine does not know what '{name}' says of a position"
-    bits = States(ruleset, Deeds(ruleset)).bits
+    bits = States(ruleset, SpecialMoves(ruleset)).bits
     if bits > MOST_BITS:
         yield f"what a position says takes {bits} bits, and the compiled engine has room for {MOST_BITS}"
     yield from Items(ruleset).objections()

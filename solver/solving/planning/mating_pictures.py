@@ -17,9 +17,9 @@ from ...asp.ruleset import Ruleset
 from ...asp.session import Facts, Given, row
 from ...asp.syntax import NOWHERE, Signature
 from ...asp.terms import Vector, cell_symbol, vector
-from ...compiled.engine import CompiledEngine
+from ...compiled.compiled_engine import CompiledEngine
 from ...compiled.kernel.board import RIGHTS
-from ...compiled.kernel.joining import NEVER, Bytes
+from ...compiled.kernel.picture_pruning import NEVER, Bytes
 from ...compiled.tables import ARMY, ROYAL, SPANS, TYPES
 from ...errors import RulesError
 from ...play.position import Position
