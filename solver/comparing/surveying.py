@@ -151,5 +151,5 @@ def counts(shared: Shared) -> list[tuple[int, int]]:
         for game in shared.games:
             yield from (symbol.arguments[0].number for symbol in game.ruleset.facts(name, 1))
 
-    quiet, seen = (sorted(set(numbers(name))) for name in ("patience", "repetitions"))
+    quiet, seen = (sorted(set(numbers(name))) for name in ("move_limit", "repetitions"))
     return [(0, 1), *((number, 1) for number in quiet), *((0, number) for number in seen)]

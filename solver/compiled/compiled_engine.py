@@ -203,23 +203,23 @@ class CompiledEngine(Boards):
         """How the game stands: the rules of the last stage, asked about what the kernel knows of those before it."""
         here = self.symbols[0]
         facts: Facts = {
-            ("act", 3): [row(Function("some"), here, here)] if moved else [],
+            ("chosen_move", 3): [row(Function("some"), here, here)] if moved else [],
             ("checker", 2): [row(here, here)] if checked else [],
             ("query", 1): [Function("outcome")],
             ("turn", 1): [Function(turn)],
-            ("quiet", 1): [Number(quiet)],
+            ("halfmove_clock", 1): [Number(quiet)],
             ("seen", 1): [Number(seen)],
             ("state", 2): [row(Function(self.ending), value_symbol(value)) for value in won if self.ending],
             ("lifeless", 0): [Number(1)] if lifeless else [],
-            ("over", 0): [Number(1)] if won or alone else [],
-            ("last", 1): [Function(turn)] if alone else [],
+            ("game_over", 0): [Number(1)] if won or alone else [],
+            ("last_player", 1): [Function(turn)] if alone else [],
         }
         return read_outcome(self.reference.answer(facts, STAGES[-1:], _JUDGED))
 
     def _same(self, state: tuple[tuple[str, Value], ...], passing: tuple[int, ...]) -> State:
         """The state that makes two positions the same, which may depend on captures in passing."""
         facts: Facts = {
-            ("act", 3): [
+            ("chosen_move", 3): [
                 row(self.naming.term(move), self.symbols[_origin_of(move)], self.symbols[_target_of(move)])
                 for move in passing
             ],

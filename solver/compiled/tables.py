@@ -313,7 +313,7 @@ MEASURES = SCHEMA.array(
 
 SCHEMA.section(
     "Special moves, events, drops and passes",
-    "core/deeds.lp, events.lp, stores.lp, double_step.lp; compile/special_moves.py, events.py, arrivals.py",
+    "core/special_moves.lp, events.lp, stores.lp, double_step.lp; compile/special_moves.py, events.py, arrivals.py",
 )
 
 SPECIAL_MOVES = SCHEMA.array("SPECIAL_MOVES", "special moves", "A move that no route makes, such as castling.")

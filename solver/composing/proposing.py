@@ -1,7 +1,7 @@
 """Candidates that clingo proposes: placements that satisfy what can be said of them without looking ahead.
 
 That is who may stand where, what the user asks in rules (docs/find.md), who is in check, and of mates in one the mate
-itself (`rules/finding/mates.lp`). What the judge finds unsound goes back as a constraint, which excludes other
+itself (`rules/finding/mating_moves.lp`). What the judge finds unsound goes back as a constraint, which excludes other
 placements as well if it can be said which men are to blame (`lessons.py`). When clingo has no more, there are no more.
 """
 

@@ -26,8 +26,8 @@ HOLDS: Signature = ("holds", 0)
 COUNTEREXAMPLE = "counterexample"
 SHOWS = "shows"
 _FAILS = "_fails"
-_ABOUT: Signature = ("about", 1)
-_GIVEN = {("full", 1), _ABOUT}
+_ABOUT: Signature = ("question_kind", 1)
+_GIVEN = {("filled", 1), _ABOUT}
 """What the vocabulary asks of a claim, or is told about it."""
 _FACTS = "facts"
 _LOOKS = 0.05  # seconds between looks at whether to stop

@@ -12,7 +12,7 @@ from .wanted import Wanted
 
 
 def between(wanted: Wanted) -> Iterator[Symbol]:
-    """The facts of between/5: the army and kind of an attacker, his cell, a cell on a route of his, and its end.
+    """The facts of find_between/5: the army and kind of an attacker, his cell, a cell on a route of his, and its end.
 
     Only ends where royal men of a judged army may stand, if that army has others, who may be pinned.
     """

@@ -25,8 +25,8 @@ PROMOTION = "promotion"
 MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
 ENDS = (MATE, STALEMATE)
 _FILES = (
-    "finding/men", "finding/shields", "asking/attacks", "finding/ends", "finding/mates", "finding/wishes",
-    "finding/keys",
+    "finding/guess", "finding/shields", "asking/attacks", "finding/guessed_ends", "finding/mating_moves",
+    "finding/wishes", "finding/keys",
 )  # fmt: skip
 _LINES = {
     "attacking": ("lines",),

@@ -181,7 +181,7 @@ class Player:
         """By what the kernel judges positions of the game for the player to move."""
         ruleset, players = self.game.ruleset, self._engine.armies
         worths = self._worths.of(position)
-        patience = min((each.arguments[0].number for each in ruleset.facts("patience", 1)), default=0)
+        patience = min((each.arguments[0].number for each in ruleset.facts("move_limit", 1)), default=0)
         manner = [players.index(position.turn), patience]
         return Judgement(
             worths, self._worths.held(), self._past(position), self._ends(), np.array(manner, np.int64), self._table

@@ -25,8 +25,8 @@ from ..solving.problem.solution import Solution
 from .facts import facts_of
 from .plies import MOST, Ply
 
-THEME = "theme"
-"""What a theme is said by: `theme(Name, Who, Ply)`, or `theme(Name, Ply)` where it is nobody's."""
+THEMES: frozenset[Signature] = frozenset({("theme", 2), ("piece_theme", 3)})
+"""What states a theme: `piece_theme(Name, Piece, Ply)`, or `theme(Name, Ply)` if it is not one piece's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +202,10 @@ def _read(path: Path) -> list[AST]:
         if each.ast_type == ASTType.Rule and each.head.ast_type != ASTType.Literal:
             raise _error(path, each, "a rule of a theme derives one atom")
     found = _rules(path)
-    if not any(atom.name == THEME for rule in found for atom in atoms(rule.head)):
-        raise RulesError(f"{path}: no theme in it: a rule for {THEME}(Name, Ply) or {THEME}(Name, Who, Ply) is missing")
+    if not any(signature(atom) in THEMES for rule in found for atom in atoms(rule.head)):
+        raise RulesError(
+            f"{path}: no theme in it: a rule for theme(Name,Ply) or piece_theme(Name,Piece,Ply) is missing"
+        )
     return found
 
 
@@ -246,7 +248,7 @@ def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Sym
     with deferred_interrupts(), control.solve(yield_=True) as handle:
         model = handle.model()
         found = list(model.symbols(atoms=True)) if model else []
-    return [each for each in found if each.type == SymbolType.Function and each.name == THEME]
+    return [each for each in found if each.type == SymbolType.Function and (each.name, len(each.arguments)) in THEMES]
 
 
 def _themes(shown: Sequence[Symbol], found: Sequence[Ply], complete: bool) -> Themes:

@@ -19,7 +19,7 @@ from support.random_positions import RandomPositions
 from support.small import write
 
 MATE = "fide: white Kg6 Ra1 black Kg8"
-HOOK = "#program verdict.\nforbidden(Move) :- act(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
+HOOK = "#program verdict.\nforbidden(Move) :- chosen_move(Move,From,(X,_,_)), piece(From,king,black), X > 1.\n"
 
 
 def backend(position: sm.Position) -> object:

@@ -38,14 +38,14 @@ class BoardGeometry:
         self._goes, self._takes_own = ruleset.goes, ruleset.takes_own
         self._has_locusts = ruleset.has_locusts
         self._box = _Box(self.cells)
-        self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable", 3)}
+        self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable_in", 3)}
         self.hoppers = sorted(set(self.routes.hoppers.values()))
         self._whole = bool(ruleset.facts("whole_areas", 0))
         self._on_field, self._closed = (
-            bool(ruleset.facts("on_field_only", 0)),
-            bool(ruleset.facts("closed_off_field", 0)),
+            bool(ruleset.facts("on_board_only", 0)),
+            bool(ruleset.facts("blocked_off_board", 0)),
         )
-        self.one_field_path = bool(ruleset.facts("one_field_path", 0))
+        self.one_board_path = bool(ruleset.facts("one_board_path", 0))
         self._targets: dict[int, NDArray[np.int32]] = {}
         self._broken: dict[int, NDArray[np.bool_]] = {}
         self._strays: dict[int, NDArray[np.bool_]] = {}
@@ -81,7 +81,7 @@ class BoardGeometry:
         found = []
         for how, points in self.routes.alternatives(point):
             kept = points if how else tuple([each for each in points if not self.strays(each)[cell]])
-            if kept == points or not self.one_field_path:
+            if kept == points or not self.one_board_path:
                 found.append((how, kept))
         return found
 
@@ -119,7 +119,7 @@ class BoardGeometry:
     def is_strict(self, point: int) -> bool:
         """Whether a point is open exactly when some set of cells is empty."""
         ways = self.routes.alternatives(point)
-        alone = not self.one_field_path or len(ways[0][1]) <= 1
+        alone = not self.one_board_path or len(ways[0][1]) <= 1
         return len(ways) == 1 and ways[0][0] not in ("over", "taking") and alone
 
     def hopper(self, point: int) -> int:

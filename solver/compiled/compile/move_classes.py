@@ -24,8 +24,8 @@ from .state_changes import States
 from .store_items import item
 
 _OUTPUTS: tuple[Signature, ...] = (
-    ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("asks", 2), ("bars", 2),
-    ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
+    ("becomes", 3), ("joins", 3), ("dies", 2), ("lands", 3), ("sets", 3), ("choice", 3), ("open_choice", 2),
+    ("bars", 2), ("spares", 2), ("calls", 3), ("gains", 3), ("spends", 3), ("wins", 3), ("heedless", 1), ("needs", 2),
     ("surrenders", 2), ("disbands", 2), ("unguarded", 2), ("clears", 3), ("recalls", 2),
 )  # fmt: skip
 
@@ -93,7 +93,7 @@ class Answers:
             further: list[tuple[MoveClass, Choices]] = []
             for number, (asked, chosen) in enumerate(open_ones):
                 told = answer[number]
-                aspects = sorted(aspect for (aspect,) in told["asks"])
+                aspects = sorted(aspect for (aspect,) in told["open_choice"])
                 if aspects:
                     values = sorted(value for aspect, value in told["choice"] if aspect == aspects[0])
                     further += [(asked, (*chosen, (aspects[0], value))) for value in values]
@@ -222,7 +222,7 @@ class Answers:
             for role, (army, kinds) in (*pieces, *each.others):
                 found["part", 3] += [row(move, role, Function(kind)) for kind in kinds]
                 found["of", 3].append(row(move, role, Function(army)))
-            for place, where in (("from", each.start), ("to", each.end)):
+            for place, where in (("starts_in", each.start), ("ends_in", each.end)):
                 found[place, 3] += [row(move, *zone) for zone in (self._zones[where] if where >= 0 else ())]
             if each.use is not None:
                 found["use", 2].append(row(move, each.use))

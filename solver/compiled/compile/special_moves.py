@@ -1,4 +1,4 @@
-"""The deeds of a game, and the rights that they ask for, as its facts have them (core/deeds.lp).
+"""The deeds of a game, and the rights that they ask for, as its facts have them (core/special_moves.lp).
 
 A right is a state of a position that is a set of cells, such as `castle CELL`: a deed may ask for it, and it ends when
 a cell is touched that it rests on.
@@ -123,7 +123,7 @@ class SpecialMoves:
     @cached_property
     def all(self) -> tuple[SpecialMove, ...]:
         """Those that may ever be done, in order; of one that is refused there is an objection."""
-        symbols = sorted(self._ruleset.facts("deed", 2))
+        symbols = sorted(self._ruleset.facts("special_move", 2))
         return tuple(special_move for symbol in symbols for special_move in self._read(symbol, *symbol.arguments))
 
     @cached_property

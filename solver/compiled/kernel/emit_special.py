@@ -1,4 +1,4 @@
-"""SpecialMoves: moves that no route makes (core/deeds.lp)."""
+"""SpecialMoves: moves that no route makes (core/special_moves.lp)."""
 
 from __future__ import annotations
 
