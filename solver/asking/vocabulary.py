@@ -58,7 +58,7 @@ _MOVING: tuple[Stage, ...] = (
     *_STILL, *STAGES[1 : STAGES.index(WORLDS) + 1], *_ANEW, *STAGES[STAGES.index(WORLDS) + 1 :],
 )  # fmt: skip
 _WORDS = (
-    "blockers", "attacking", "past_men", "attacked", "check", "blocked", "pinned", "guards", "numbers", "faces",
+    "blockers", "attacking", "past_pieces", "attacked", "check", "blocked", "pinned", "guards", "numbers", "faces",
     "open_board", "flights", "ends",
 )  # fmt: skip
 """The parts of the vocabulary, of which only those are taken that a question needs."""

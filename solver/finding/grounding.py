@@ -31,7 +31,7 @@ _FROM_RULES: tuple[Signature, ...] = (
 _LATER: frozenset[Signature] = frozenset(
     {PIECE, TURN, ("point", 5), ("passes", 3), ("looks", 4), ("vacates", 2), ("fills", 2)}
 )
-_BEFORE = ("men", "number", "lines", "lines_of_ends", "lines_of_mates")
+_BEFORE = ("guess", "number", "lines", "lines_of_ends", "lines_of_mates")
 _STRATEGIES = """
 [better](tweety): --opt-strategy=bb,lin
 [bounds](tweety): --opt-strategy=usc,oll

@@ -177,7 +177,7 @@ class ReferenceEngine:
         """Why pieces are impossible on any cells, each given by army and kinds: the number of a piece, and the
         reason.
         """
-        names = [Function("man", [Number(number)]) for number in range(len(men))]
+        names = [Function("piece", [Number(number)]) for number in range(len(men))]
         facts = self.position_facts(Placement((), self.ruleset.players[0]), [], routes=False)
         facts |= _named((name, *man) for name, man in zip(names, men, strict=True))
         found = self.answer(facts, VALIDITY, (("flaw", 2),))("flaw", 2)

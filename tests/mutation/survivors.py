@@ -38,7 +38,7 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "only says that something need not be looked at, and then finds nothing": frozenset(
         {
-            "core/points.lp: hurdles/0: drop after(_,(over(_);taking(_)))",
+            "core/points.lp: hurdles/0: drop after(_,(over(_);capturing(_)))",
             "core/points.lp: solids/0: drop after(_,(_,_,_))",
             "core/open.lp: open/4 #2: drop looks(stage,World,From,Point)",
             "core/open.lp: open/4 #4: drop hurdles",
@@ -100,8 +100,8 @@ SURVIVORS: dict[str, frozenset[str]] = {
     ),
     "keeps apart what no game of the battery has both of": frozenset(
         {
-            "core/unguarded.lp: ventures/2: drop not hostile(C,Role)",
-            "core/unguarded.lp: guarded/3: drop ventures(C,Cell)",
+            "core/unguarded.lp: must_be_safe/2: drop not hostile(C,Role)",
+            "core/unguarded.lp: guarded/3: drop must_be_safe(C,Cell)",
         }
     ),
     "speaks of a field that positions have only by another reading": frozenset(

@@ -120,7 +120,7 @@ class BoardGeometry:
         """Whether a point is open exactly when some set of cells is empty."""
         ways = self.routes.alternatives(point)
         alone = not self.one_board_path or len(ways[0][1]) <= 1
-        return len(ways) == 1 and ways[0][0] not in ("over", "taking") and alone
+        return len(ways) == 1 and ways[0][0] not in ("over", "capturing") and alone
 
     def hopper(self, point: int) -> int:
         """The number of those whom a point with a hurdle is for; -1 if it is for all."""

@@ -35,7 +35,7 @@ from ..tables import (
 )
 from .board_geometry import BoardGeometry
 
-_HOW = {"": ALL_CLEAR, "over": OVER, "taking": OVER, "through": LISTED}
+_HOW = {"": ALL_CLEAR, "over": OVER, "capturing": OVER, "through": LISTED}
 _END_OF_LIST = (-1, 0, 0, 0)
 
 
