@@ -281,7 +281,9 @@ class Naming:
         elif does[WAY] == SPECIAL_MOVE:
             special_move = boards.special_moves[does[SUBJECT]]
             term = (
-                Function("in_place", [special_move.term, origin, target]) if special_move.is_in_place else special_move.term
+                Function("in_place", [special_move.term, origin, target])
+                if special_move.is_in_place
+                else special_move.term
             )
         else:
             halved = does[WAY] in _WITH_COMPANION and any(map(is_helped, choices))
