@@ -15,6 +15,7 @@ from ..asp.folders import builtin_root
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import split_message
 from ..asp.program import draw_in
+from ..asp.renamed import STATED, now
 from ..asp.rule_files import parse_rules
 from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, atoms, signature
@@ -202,6 +203,9 @@ def _read(path: Path) -> list[AST]:
         if each.ast_type == ASTType.Rule and each.head.ast_type != ASTType.Literal:
             raise _error(path, each, "a rule of a theme derives one atom")
     found = _rules(path)
+    for atom in (atom for rule in found for atom in atoms(rule.head)):
+        if signature(atom) in STATED and (renamed := now(signature(atom), THEMES)):
+            raise _error(path, atom, f"this rule states no theme{renamed}")
     if not any(signature(atom) in THEMES for rule in found for atom in atoms(rule.head)):
         raise RulesError(
             f"{path}: no theme in it: a rule for theme(Name,Ply) or piece_theme(Name,Piece,Ply) is missing"
@@ -224,7 +228,8 @@ def _check_names(own: Sequence[AST], derived: frozenset[Signature], known: froze
             for atom in atoms(literal):
                 name = signature(atom)
                 if name not in derived and name not in known:
-                    written = f"nothing says {name[0]}/{name[1]}: neither the game nor the play"
+                    why = now(name, derived | known) or ": neither the game nor the play"
+                    written = f"nothing says {name[0]}/{name[1]}{why}"
                     raise _error(Path(atom.location.begin.filename), atom, written)
 
 
