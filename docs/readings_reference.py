@@ -141,7 +141,7 @@ def found(pair: Pair) -> str:
         if not played.differ:
             besides = f"; not asked: {', '.join(played.unplaced)}" if played.unplaced else ""
             return f"play: none, in all {played.placed:,} positions of {pair.men}{besides}"
-        fewest = _fewest(pair, played.men)
+        fewest = _fewest(pair, played.pieces)
         return f"play of {pair.men}: {fewest}: {_shown(played.classes[0], names)}"
     games = game_of(pair.game, pair.left), game_of(pair.game, pair.right)
     if compare_games(games, names, stopped=lambda: True).is_whole:

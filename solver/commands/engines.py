@@ -73,7 +73,7 @@ def perft(
 @takes_options_but_engine
 def compile_game(options: Options, name: GameName) -> None:
     """Compile a game's rules to tables for the compiled engine, and show their sizes."""
-    from ..compiled.choosing import engine_of
+    from ..compiled.engine_choice import engine_of
 
     started = perf_counter()
     engine = engine_of(options.game(name, much=True))
@@ -111,7 +111,7 @@ def compile_game(options: Options, name: GameName) -> None:
 
 def _count(asked: Position, depth: int, jobs: int, stop: Callable[[], bool]) -> dict[str, int]:
     """The lines of each first move, with progress."""
-    from ..compiled.perft import divide
+    from ..compiled.parallel_perft import divide
 
     with progress(f"counting depth {depth}") as advance:
         found = divide(asked, depth, jobs, advance, stop)

@@ -23,6 +23,7 @@ from .pictures import board_text, check_figurines, write_pictures
 from .waiting import interrupts, progress, warm_up
 
 if TYPE_CHECKING:
+    from ..exploring.data import Chapter
     from ..publishing.diagram import Diagram
     from ..publishing.move_style import MoveStyle
     from ..publishing.printed_solution import PrintedSolution
@@ -214,6 +215,20 @@ def show_puzzle(
         caption.append(Text("\n".join(f"wrote {name}" for name in names)) or board_text(each.position, found, looks))
     options.show(facts, lambda: Text("\n\n").join(caption))
     chosen.end()
+
+
+def chapters_of(problems: Iterable[tuple[int, Problem]], opened: Opener) -> list[Chapter]:
+    """Problems as chapters of the explorer, each with its caption and its position alone."""
+    from ..exploring.data import Chapter, Step
+    from ..publishing.diagram import diagram
+
+    found = []
+    for number, problem in problems:
+        shown = diagram(problem, number, opened)
+        said = shown.caption
+        notes = (*said.above[1:], f"{said.stipulation} {said.pieces}", *said.notes)
+        found.append(Chapter([Step(shown.position)], said.name, notes))
+    return found
 
 
 @app.command(epilog="Example: shadowmate book problems.yaml --html problems.html")

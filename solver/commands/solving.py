@@ -277,7 +277,7 @@ def _write_tree(
     if not (graphml or dot or svg or html):
         return
     from ..draw import solution_tree
-    from ..exploring.data import steps_of_solution
+    from ..exploring.data import Chapter, steps_of_solution
     from ..exploring.page import page
     from ..solving.problem import export
 
@@ -286,7 +286,7 @@ def _write_tree(
         (graphml, lambda: export.graphml(solution)),
         (dot, lambda: solution_tree.dot(solution)),
         (svg, lambda: solution_tree.svg(solution)),
-        (html, lambda: page(steps_of_solution(solution), title=title)),
+        (html, lambda: page([Chapter(steps_of_solution(solution), title)])),
     )
 
 

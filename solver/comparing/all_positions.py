@@ -20,9 +20,9 @@ from ..asp.terms import vector
 from ..compiled.kernel.candidates import (
     CANDIDATE_EP,
     CANDIDATE_LANDED,
-    CANDIDATE_MEN,
+    CANDIDATE_PIECES,
     CANDIDATE_RIGHTS,
-    MAN_COLUMNS,
+    PIECE_COLUMNS,
 )
 from ..endgame.errors import EndgameError
 from ..endgame.game_symmetry import symmetries
@@ -232,14 +232,14 @@ class Placing:
     def rows(self, side: int, batch: Batch) -> NDArray[np.int64]:
         """Positions as the kernel has them, by the rules of one side."""
         engine = self.shared.engines[side]
-        rows = np.full((len(batch.cells), CANDIDATE_MEN + MAN_COLUMNS * len(self.types)), -1, np.int64)
+        rows = np.full((len(batch.cells), CANDIDATE_PIECES + PIECE_COLUMNS * len(self.types)), -1, np.int64)
         rows[:, CANDIDATE_EP], rows[:, CANDIDATE_LANDED] = batch.passed, batch.landed
         rows[:, CANDIDATE_RIGHTS] = 0
         for number, castling in enumerate(self.shared.castlings):
             rows[:, CANDIDATE_RIGHTS] |= (batch.rights >> number & 1) * castling[side].bits
-        rows[:, CANDIDATE_MEN::MAN_COLUMNS] = batch.cells
-        rows[:, CANDIDATE_MEN + 1 :: MAN_COLUMNS] = [engine.types.index(each) + 1 for each in self.types]
-        rows[:, CANDIDATE_MEN + 2 :: MAN_COLUMNS] = 0
+        rows[:, CANDIDATE_PIECES::PIECE_COLUMNS] = batch.cells
+        rows[:, CANDIDATE_PIECES + 1 :: PIECE_COLUMNS] = [engine.types.index(each) + 1 for each in self.types]
+        rows[:, CANDIDATE_PIECES + 2 :: PIECE_COLUMNS] = 0
         return rows
 
     def canonical(self, batch: Batch) -> NDArray[np.void]:

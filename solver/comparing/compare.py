@@ -108,7 +108,7 @@ def blockers_of(games: tuple[Game, Game], mover: Mover) -> list[str]:
     such as are no hurdle for other kinds. There are none if the piece hops over no kind at all.
     """
     rules = games[0].ruleset
-    unhoppable = [symbol.arguments for game in games for symbol in game.ruleset.facts("unhoppable", 3)]
+    unhoppable = [symbol.arguments for game in games for symbol in game.ruleset.facts("unhoppable_in", 3)]
     hurdles = {str(hurdle) for kind, hurdle, _ in unhoppable if str(kind) in mover[1]}
     special = {str(hurdle) for _, hurdle, _ in unhoppable}
     kinds = [kind for kind in rules.abbreviations if kind not in hurdles]

@@ -53,7 +53,7 @@ class Side:
     def _shown(self) -> Signature:
         """The question: arrivals along routes, or where double steps or captures on the way count, all tries."""
         is_plain = not self.ruleset.has_locusts and all("first" not in uses for uses in self.ends.values())
-        return ("arrives", 3) if is_plain else ("tries", 4)
+        return ("arrives", 3) if is_plain else ("pseudo_legal", 4)
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class Side:
     @cached_property
     def hurdles(self) -> frozenset[str]:
         """The kinds over which the piece may not hop."""
-        found = ([str(each) for each in symbol.arguments] for symbol in self.ruleset.facts("unhoppable", 3))
+        found = ([str(each) for each in symbol.arguments] for symbol in self.ruleset.facts("unhoppable_in", 3))
         return frozenset(hurdle for kind, hurdle, _ in found if kind in self.piece[1])
 
     @cached_property

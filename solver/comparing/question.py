@@ -1,7 +1,7 @@
 """One question to clingo: does a piece on one cell reach another cell under one reading alone?
 
 The rules of both sides (`joint_program.py`) are grounded over the same guess of the pieces on the way, and
-`rules/comparing/reach.lp` defines a difference. Only pieces on the cells that the routes to the one target pass
+`rules/comparing/differences.lp` defines a difference. Only pieces on the cells that the routes to the one target pass
 matter, so only these are guessed, unless the game has rules of its own (`cell_pairs.py`), and the answer holds
 however the rest of the board is occupied.
 """
@@ -34,7 +34,8 @@ PlacedPiece: TypeAlias = tuple[Vector, str, str]
 """A piece on the way: its cell, kind and army."""
 
 _ASKED: tuple[Signature, ...] = (
-    ("piece", 3), ("space", 1), ("blocker", 3), ("at_most", 1), ("wanted_to", 1), ("own_use", 1)
+    ("piece", 3), ("compare_space", 1), ("compare_blocker", 3), ("compare_at_most", 1), ("compare_wanted_to", 1),
+    ("own_use", 1)
 )  # fmt: skip
 _COUNTED = ("conflicts", "choices", "rules", "models")
 
@@ -138,14 +139,14 @@ class Question:
         start = cell_symbol(origin)
         return {
             ("piece", 3): [row(start, Function(kind), Function(army)) for kind in kinds],
-            ("space", 1): [cell_symbol(cell) for cell in space],
-            ("blocker", 3): [
+            ("compare_space", 1): [cell_symbol(cell) for cell in space],
+            ("compare_blocker", 3): [
                 row(cell_symbol(cell), Function(kind), Function(other))
                 for cell in space
                 for kind, other in self._may_stand(cell == target)
             ],
-            ("wanted_to", 1): [cell_symbol(target)],
-            ("at_most", 1): [] if most is None else [Number(most)],
+            ("compare_wanted_to", 1): [cell_symbol(target)],
+            ("compare_at_most", 1): [] if most is None else [Number(most)],
             ("own_use", 1): sorted({s for side in self.sides for s in side.ruleset.tuples("own_use", 1)}),
         }
 
@@ -173,16 +174,16 @@ def _read(symbols: Sequence[Symbol]) -> Iterator[Disagreement]:
     """A disagreement for each side on which there are moves that the other has not."""
     pieces = frozenset(
         (vector(cell), str(kind), str(army))
-        for cell, kind, army in (s.arguments for s in symbols if s.match("blocks", 3))
+        for cell, kind, army in (s.arguments for s in symbols if s.match("compare_blocks", 3))
     )
-    for side in sorted({str(s.arguments[0]) for s in symbols if s.match("differs", 2)}):
+    for side in sorted({str(s.arguments[0]) for s in symbols if s.match("compare_differs", 2)}):
         yield Disagreement(pieces, side)
 
 
 @cache
 def _reach() -> list[AST]:
     """The rules that ask, with a part `asked` that draws in what is given."""
-    statements = list(read_file(folders.builtin_root() / "comparing" / "reach.lp").statements)
+    statements = list(read_file(folders.builtin_root() / "comparing" / "differences.lp").statements)
     statements.append(Program(NOWHERE, "asked", []))
     for name, arity in _ASKED:
         statements += draw_in(name, arity)

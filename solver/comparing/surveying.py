@@ -10,7 +10,7 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.engine import CompiledEngine
+from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.kernel.board import Board, new_board, set_up
 from ..compiled.kernel.candidates import FIRST, WIDTH
 from ..compiled.kernel.generate import generate
@@ -82,13 +82,13 @@ class Surveyor:
             tables, board = self.tables, new_board(self.engine.tables, _PLIES)
             moves = np.empty(self._room(len(placing.types)), np.int64)
             done = survey(tables, board, moves, asked, rows.ravel(), found.ravel(), done)
-            self.engine.has_missed(board)
+            self.engine.extend_tables(board)
         return found
 
     def _room(self, pieces: int) -> int:
         full = new_board(self.engine.tables, _PLIES)
         full.cells[:pieces] = 1
-        return self.engine.room(full)
+        return self.engine.capacity(full)
 
     def effects(self, placing: Placing, batch: Batch, number: int) -> dict[str, tuple[int, object]]:
         """The moves of a position of a batch, by the rules' terms for them: the kernel's, and what each leads to."""
@@ -96,7 +96,7 @@ class Surveyor:
         def ask() -> dict[str, tuple[int, object]]:
             tables, engine = self.tables, self.engine
             board = self.board(placing, batch, number)
-            moves = np.empty(engine.room(board), np.int64)
+            moves = np.empty(engine.capacity(board), np.int64)
             found: dict[str, tuple[int, object]] = {}
             for move in moves[: generate(tables, board, moves, 0)].tolist():
                 make_turn(tables, board, move)
@@ -109,7 +109,7 @@ class Surveyor:
         incomplete: list[Board] = [new_board(self.engine.tables, _PLIES)]
         while True:
             found = ask()
-            if not self.engine.has_missed(incomplete[0]):
+            if not self.engine.extend_tables(incomplete[0]):
                 return found
 
     def board(self, placing: Placing, batch: Batch, number: int) -> Board:
@@ -151,5 +151,5 @@ def counts(shared: Shared) -> list[tuple[int, int]]:
         for game in shared.games:
             yield from (symbol.arguments[0].number for symbol in game.ruleset.facts(name, 1))
 
-    quiet, seen = (sorted(set(numbers(name))) for name in ("patience", "repetitions"))
+    quiet, seen = (sorted(set(numbers(name))) for name in ("move_limit", "repetitions"))
     return [(0, 1), *((number, 1) for number in quiet), *((0, number) for number in seen)]

@@ -15,7 +15,7 @@ from time import perf_counter, process_time
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.kernel.move import origin_of, row_of
+from ..compiled.kernel.encoded_move import origin_of, row_of
 from ..compiled.kernel.survey import DONE, EXPOSED, HERE, STANDING
 from ..compiled.tables import DROP, PASS, ROWS, WAY
 from ..endgame.successors import read_exact

@@ -18,20 +18,19 @@ from ..asp.terms import NOBODY, Value, Vector, cell_symbol
 from ..errors import RulesError
 from ..play.placement import Placement, Stores
 from . import cache
-from .chains import Chains
-from .compile.asking import Pairs, closed, unasked
-from .compile.deeds import Deed, Deeds
+from .aide_chains import Chains
+from .board_position import BoardPosition
 from .compile.effects import Effects
 from .compile.layout import lay_out
+from .compile.outcome_queries import Pairs, closed, unasked
 from .compile.outcomes import Type
 from .compile.piece_types import first_types, named, pairs_among, types_of
+from .compile.special_moves import SpecialMove, SpecialMoves
 from .compile.translation import MOST_TYPES, refusals
 from .game_tables import Tables, pack
-from .held import Held
 from .kernel.board import (
     EP,
     LANDED,
-    MISSED,
     NO_PLAYER,
     OWNERS,
     QUIET,
@@ -40,6 +39,7 @@ from .kernel.board import (
     STOCK_MORE,
     THEIR_OWN,
     TURN,
+    UNKNOWN,
     WON,
     Board,
     new_board,
@@ -103,12 +103,12 @@ class Boards:
         self.symbols = [cell_symbol(cell) for cell in self.cells]
         started = perf_counter()
         self._effects = Effects(ruleset)
-        self._deeds = Deeds(ruleset)
+        self._special_moves = SpecialMoves(ruleset)
         arrays, kept = self._compile()
         self._growing = Lock()
-        self._met: set[frozenset[Type]] = set()
+        self._known_sets: set[frozenset[Type]] = set()
         self._own = local()
-        self._room_of = lru_cache(maxsize=1 << 12)(self._counted_room)
+        self._capacity_of = lru_cache(maxsize=1 << 12)(self._count_capacity)
         # The pairs of men that are laid out, if not all are.
         self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays[PAIRS]) else None
         self._use(tuple(arrays.piece_types), arrays)
@@ -130,28 +130,28 @@ class Boards:
         types, pairs = types_of(self.ruleset, self._effects)
         return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
 
-    def meet(self, men: Iterable[Type]) -> None:
+    def add_types(self, pieces: Iterable[Type]) -> None:
         """Have it laid out what men do who meet on a board."""
-        some = frozenset(men)
-        if some in self._met:
+        some = frozenset(pieces)
+        if some in self._known_sets:
             return
         with self._growing:
             types = (*self.types, *sorted(some - self._types.keys()))
             if self._pairs is not None:
-                self._meet_pairs(types, some, self._pairs)
+                self._add_pairs(types, some, self._pairs)
             elif len(types) > len(self.types):
-                found = closed(self._effects, types, MOST_TYPES, self._deeds.all)
+                found = closed(self._effects, types, MOST_TYPES, self._special_moves.all)
                 if found is None:
                     raise RulesError(f"moves make of these more than {MOST_TYPES} types of piece")
                 self._use(found, lay_out(self.ruleset, found, self.arrays, self._effects))
-        self._met.add(some)
+        self._known_sets.add(some)
 
-    def _meet_pairs(self, types: tuple[Type, ...], men: frozenset[Type], pairs: Pairs) -> None:
+    def _add_pairs(self, types: tuple[Type, ...], pieces: frozenset[Type], pairs: Pairs) -> None:
         """The same in a game that has too many types to lay them all out before it is played."""
-        further = unasked(pairs_among(self._effects, men), pairs)
+        further = unasked(pairs_among(self._effects, pieces), pairs)
         if further:
-            every = {**pairs, **{man: {*pairs.get(man, ()), *victims} for man, victims in further.items()}}
-            types = named(self._effects, types, further, self._deeds.all, pairs)
+            every = {**pairs, **{piece: {*pairs.get(piece, ()), *victims} for piece, victims in further.items()}}
+            types = named(self._effects, types, further, self._special_moves.all, pairs)
             if len(types) > MOST_TYPES:
                 raise RulesError(f"moves make of these men more than {MOST_TYPES} types of piece")
             self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects, every, pairs))
@@ -166,18 +166,18 @@ class Boards:
         """
         while True:
             found = ask()
-            if not self.has_missed(board):
+            if not self.extend_tables(board):
                 return found
 
-    def has_missed(self, *boards: Board) -> bool:
+    def extend_tables(self, *boards: Board) -> bool:
         """Whether the kernel met such men since it was asked about these boards; then the tables have them now."""
-        missed = False
+        unknown = False
         for board in boards:
-            if board.state[MISSED]:
+            if board.state[UNKNOWN]:
                 kinds = np.unique(board.state[-len(board.cells) :])
-                self.meet(self.types[kind - 1] for kind in kinds.tolist() if kind)
-                board.state[MISSED], missed = 0, True
-        return missed
+                self.add_types(self.types[kind - 1] for kind in kinds.tolist() if kind)
+                board.state[UNKNOWN], unknown = 0, True
+        return unknown
 
     def _use(self, types: tuple[Type, ...], arrays: Tables) -> None:
         # What others may be using meanwhile stays true, so all that counts is that a type is known last.
@@ -190,7 +190,7 @@ class Boards:
         most = arrays.most_moves + arrays.most_doubles + arrays.most_locusts + len(arrays[PASSAGES])
         self._most = most * self._most_rows
         self._chains = Chains(arrays, lambda: self._effects.starts)
-        self._room_of.cache_clear()
+        self._capacity_of.cache_clear()
         self._types = {each: number for number, each in enumerate(types, 1)}
 
     @property
@@ -199,9 +199,9 @@ class Boards:
         return self._effects
 
     @property
-    def deeds(self) -> tuple[Deed, ...]:
+    def special_moves(self) -> tuple[SpecialMove, ...]:
         """The deeds of the game."""
-        return self._deeds.all
+        return self._special_moves.all
 
     def is_warm(self) -> bool:
         """Whether the kernel has been compiled before, by this or another process."""
@@ -216,16 +216,16 @@ class Boards:
         cache.warn_of_kernel()
         KERNEL.load()
 
-    def own(self, placement: Placement) -> Held:
+    def own(self, placement: Placement) -> BoardPosition:
         """A position as it is kept here.
 
         Raises:
             RulesError: if it has what no move of the game asks for, or more than there is room for.
         """
-        if isinstance(placement, Held) and placement.keeper is self:
+        if isinstance(placement, BoardPosition) and placement.keeper is self:
             return placement
         wanted = [(army, tuple(sorted(kinds))) for _, kinds, army in placement.pieces]
-        self.meet(wanted)
+        self.add_types(wanted)
         cells = np.zeros(len(self.cells), np.int64)
         for (cell, _, _), kind in zip(placement.pieces, wanted, strict=True):
             cells[self.number[cell]] = self._types[kind]
@@ -243,7 +243,7 @@ class Boards:
                 head[OWNERS] ^= (army ^ player) << 4 * army
             else:
                 head[RIGHTS] |= self._said(name, value)
-        return Held(self, cells, head, placement.seen)
+        return BoardPosition(self, cells, head, placement.seen)
 
     def board(self, placement: Placement, plies: int = 256) -> Board:
         """The position for the kernel, after what the turn begins with, on which so many moves can be made."""
@@ -256,7 +256,7 @@ class Boards:
             begin(self.tables, board)
         return board
 
-    def ask(self, held: Held, question: Callable[[Packed, Board], Found]) -> Found:
+    def ask(self, held: BoardPosition, question: Callable[[Packed, Board], Found]) -> Found:
         """What the kernel finds about a position, on a board that each thread has for that: see `complete`.
 
         Args:
@@ -273,26 +273,26 @@ class Boards:
             if self.ruleset.has_events:
                 begin(tables, board)
             found = question(tables, board)
-            if not self.has_missed(board):
+            if not self.extend_tables(board):
                 return found
 
-    def held(self, board: Board) -> Held:
+    def held(self, board: Board) -> BoardPosition:
         """The position on a board of the kernel, to be kept."""
         if self.decisions:
             is_over(self.tables, board)  # which notes what has been won
-        return Held(self, board.cells.copy(), board.state[:HEAD].copy())
+        return BoardPosition(self, board.cells.copy(), board.state[:HEAD].copy())
 
-    def _check_room(self, men: int) -> None:
+    def _check_room(self, pieces: int) -> None:
         """Refuse more men than stores can count.
 
         Raises:
             RulesError: if there are more.
         """
         items = self._effects.items
-        if items.all and men >> items.bits:
+        if items.all and pieces >> items.bits:
             most = (1 << items.bits) - 1
             raise RulesError(
-                f"there are {men} men, and the stores of the compiled engine count {most} (use --engine reference)"
+                f"there are {pieces} men, and the stores of the compiled engine count {most} (use --engine reference)"
             )
 
     def _said(self, name: str, value: Value) -> int:
@@ -307,27 +307,29 @@ class Boards:
             words = f"{name} {self.ruleset.cells[self.cells[self.number[value]]]}"
             raise RulesError(f"no move of {self.ruleset.name} asks for '{words}' (use --engine reference)") from None
 
-    def room(self, board: Board) -> int:
+    def capacity(self, board: Board) -> int:
         """More moves than the position, or one that comes of it, can have."""
-        men, held_men, own = int(np.count_nonzero(board.cells)), 0, 0
+        pieces, held_pieces, own = int(np.count_nonzero(board.cells)), 0, 0
         if self._effects.items.all:
             held = self._effects.items.counts((int(board.state[STOCK]), int(board.state[STOCK_MORE])))
-            held_men = sum(count for _, count in held)
+            held_pieces = sum(count for _, count in held)
         if self._chains.most > 1 and not self._effects.may_join:
             armies = self.arrays[TYPES][board.cells[board.cells > 0], ARMY]
             own = int(np.bincount(armies).max(initial=0))
-        return self._room_of(men + held_men, own + held_men)
+        return self._capacity_of(pieces + held_pieces, own + held_pieces)
 
-    def _counted_room(self, men: int, own: int) -> int:
+    def _count_capacity(self, pieces: int, own: int) -> int:
         """The same, given how many men there are, and how many of one army."""
-        aides = men if len(self.arrays[AIDE_CHOICES]) else 1
+        aides = pieces if len(self.arrays[AIDE_CHOICES]) else 1
         chained = 0
         if self._chains.most > 1:
-            most = men if self._effects.may_join else own
+            most = pieces if self._effects.may_join else own
             chained = self._chains.count(most, self._effects.most_equal, self._most)
-        deeds = sum(men * men if deed.is_in_place else 1 for deed in self._deeds.all)
+        special_moves = sum(
+            pieces * pieces if special_move.is_in_place else 1 for special_move in self._special_moves.all
+        )
         drops = len(self.cells) * len(self.arrays[ITEMS])
-        return men * self._most * aides + chained + (deeds + drops) * self._most_rows + 2
+        return pieces * self._most * aides + chained + (special_moves + drops) * self._most_rows + 2
 
     def decided(self, won: int) -> list[Value]:
         """Who has won for what, by the bits of a board's state on which that has been judged."""

@@ -23,7 +23,7 @@ NOWHERE, NOTHING = int64(-1), int64(0)
 
 # VARIES: moves of a type do what is usual; or some arrivals have groups, and a row at least; or some moves may be
 # barred; or moves are made to see whether they are legal.
-USUAL, CHOOSES, BARRED, TRIED = range(4)
+USUAL, CHOOSES, PROHIBITED, TRIED = range(4)
 
 # ROYAL: the safety of this royal piece is judged as if it still stood where it moves from. Other royal pieces have 1.
 LINGERS = 3
@@ -98,7 +98,7 @@ LONGEST = SCHEMA.scalar("LONGEST", "The most steps of a pattern from one cell, o
 ROUTINE = SCHEMA.scalar(
     "ROUTINE", "Whether all rows and all ends of the game are such as endgame tables and plans know.", 2
 )
-BARS = SCHEMA.scalar("BARS", "Whether moves may be barred.", 2)
+MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.", 2)
 PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL or WHEN_STUCK.", 3)
 EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE or FREE: to leave a royal piece attacked.", 3)
 STALEMATE_LOSES = SCHEMA.scalar("STALEMATE_LOSES", "Whether a player who cannot move loses.", 2)
@@ -141,7 +141,7 @@ ROYAL = TYPES.column("ROYAL", "whether it is royal: 0, 1 or LINGERS", LINGERS + 
 EN_PASSANT = TYPES.column("EN_PASSANT", "whether it captures in passing, and is so captured", 2)
 PROGRESS = TYPES.column("PROGRESS", "whether its moves are progress for the move rule", 2)
 LOOSE = TYPES.column("LOOSE", "whether some of its patterns are not strict", 2)
-VARIES = TYPES.column("VARIES", "USUAL, CHOOSES, BARRED or TRIED", TRIED + 1)
+VARIES = TYPES.column("VARIES", "USUAL, CHOOSES, PROHIBITED or TRIED", TRIED + 1)
 CAPTURES_ON_WAY = TYPES.column("CAPTURES_ON_WAY", "whether it captures on its way", 2)
 
 PATTERN_LISTS = SCHEMA.array(
@@ -213,7 +213,7 @@ ATTACK_ROUTES = SCHEMA.array(
     "ATTACK_ROUTES", "routes", "The mask of a capturing route; -1 if it has none.", "masks", least=-1
 )
 
-SCHEMA.section("What moves do", "the part `effects` of the rules, asked by classes of moves; compile/rows.py")
+SCHEMA.section("What moves do", "the part `effects` of the rules, asked by classes of moves; compile/row_layout.py")
 
 ROWS = SCHEMA.array(
     "ROWS", "rows", "What a move does. The first rows are those of usual moves, one for each way of arriving."
@@ -313,7 +313,7 @@ MEASURES = SCHEMA.array(
 
 SCHEMA.section(
     "Special moves, events, drops and passes",
-    "core/deeds.lp, events.lp, stores.lp, double_step.lp; compile/special_moves.py, events.py, arrivals.py",
+    "core/special_moves.lp, events.lp, stores.lp, double_step.lp; compile/special_moves.py, events.py, arrivals.py",
 )
 
 SPECIAL_MOVES = SCHEMA.array("SPECIAL_MOVES", "special moves", "A move that no route makes, such as castling.")
@@ -370,7 +370,7 @@ CROSSROADS = SCHEMA.array("CROSSROADS", "cells", "Whether different double steps
 
 SCHEMA.section(
     "Players, and how games end",
-    "core/together.lp, core/tally.lp, core/dead.lp; compile/unions.py, tallies.py, dead_material.py",
+    "core/together.lp, core/tally.lp, core/dead.lp; compile/union_layout.py, tallies.py, dead_material.py",
 )
 
 NEXT_PLAYER = SCHEMA.array("NEXT_PLAYER", "armies", "The player who moves after this one.", "armies")

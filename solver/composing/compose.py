@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..api import game as open_game
 from ..compiled.kernel.candidates import CANDIDATE_EP, CHECKED, UNDECIDED
-from ..compiled.kernel.move import origin_of, target_of
+from ..compiled.kernel.encoded_move import origin_of, target_of
 from ..compiled.tables import BECOMES, ROWS
 from ..endgame.placement_batches import Cells
 from ..errors import PositionError

@@ -1,7 +1,7 @@
 """Candidates that clingo proposes: placements that satisfy all conditions that need no moves.
 
 These are the cells of the pieces, the user's rules (docs/find.md), checks, and in mates in one the mate
-itself (`rules/finding/mates.lp`). What the judge finds unsound goes back as a constraint, which excludes other
+itself (`rules/finding/mating_moves.lp`). What the judge finds unsound goes back as a constraint, which excludes other
 placements as well if the pieces that cause it are known (`lessons.py`). When clingo has no more, there are no more.
 """
 

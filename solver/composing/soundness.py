@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..compiled.kernel import candidates as kernel
 from ..compiled.kernel.board import Board, new_board
-from ..compiled.kernel.joining import no_pictures
+from ..compiled.kernel.picture_pruning import no_pictures
 from ..compiled.kernel.workspace import (
     BY_DEFENDER,
     GOAL,
@@ -68,7 +68,7 @@ class Judge:
     def _ask(self) -> NDArray[np.int64]:
         stipulation, asked = self.setting.stipulation, np.zeros(kernel.ASKED_COLUMNS, np.int64)
         asked[kernel.FIRST], asked[kernel.SOLUTIONS] = self.setting.first, self.solutions
-        asked[kernel.WIDTH] = kernel.CANDIDATE_MEN + kernel.MAN_COLUMNS * len(self.setting.pieces)
+        asked[kernel.WIDTH] = kernel.CANDIDATE_PIECES + kernel.PIECE_COLUMNS * len(self.setting.pieces)
         if stipulation.is_battle:
             asked[kernel.MOVES], asked[kernel.HUNTED] = stipulation.moves, len(self.setting.hunted) > 0
             return asked
@@ -117,7 +117,7 @@ class Judge:
         while done < count:
             board, work = self._room()
             done = kernel.sift(engine.tables, board, work, no_pictures(), asked, wanted, rows, found, done)
-            if engine.has_missed(board):
+            if engine.extend_tables(board):
                 self._board = None
 
     def _room(self) -> tuple[Board, Workspace]:
@@ -129,7 +129,7 @@ class Judge:
             full = new_board(engine.tables, plies)
             full.cells[: len(self.setting.pieces)] = 1
             lines = 3 * (self.solutions + 1) * moves
-            self._work = new_workspace(engine.room(full) * plies, _ENTRIES, lines)
+            self._work = new_workspace(engine.capacity(full) * plies, _ENTRIES, lines)
             self._configure(self._work)
         return self._board, self._work
 

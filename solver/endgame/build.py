@@ -12,7 +12,7 @@ import numpy as np
 
 from ..compiled.kernel import entries
 from ..compiled.kernel import retrograde as kernel
-from ..compiled.kernel.endgame import Endgame
+from ..compiled.kernel.endgame_facts import Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.packed import int64
 from .errors import EndgameError

@@ -16,11 +16,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.asking import Asked, ask, casts
-from ..compiled.compile.deeds import Deed
-from ..compiled.compile.manners import USUAL_OUTCOMES
+from ..compiled.compile.move_forms import USUAL_OUTCOMES
+from ..compiled.compile.outcome_queries import Asked, ask, casts
 from ..compiled.compile.outcomes import AIDE, GONE, VICTIM, Outcome, with_aides
-from ..compiled.engine import CompiledEngine
+from ..compiled.compile.special_moves import SpecialMove
+from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.tables import (
     AS_ONE,
     AS_OTHER,
@@ -194,7 +194,7 @@ class Leads:
         """What a table cannot hold of a move."""
         if not after:
             yield "a move may leave no piece on the board, which tables do not hold"
-        if move.outcome.heedless:
+        if move.outcome.ignores_check:
             yield "a move may leave a royal piece attacked though others may not, which tables do not support"
         if move.outcome.helpers > 1:
             yield "a move may call for two aides, which tables do not support"
@@ -255,8 +255,10 @@ class Leads:
                         elif (helper := _other(types, aide, [mover])) is not None:
                             yield Move(mover, {**others, str(AIDE): helper}, outcome, usual)
         for special, pieces in self._special_moves(types):
-            roles = {str(actor.role): each for actor, each in zip(special.men[1:], pieces[1:], strict=True)}
-            for outcomes in self.effects.deeds(special, [tuple(types[each] for each in pieces)], types).values():
+            roles = {str(actor.role): each for actor, each in zip(special.actors[1:], pieces[1:], strict=True)}
+            for outcomes in self.effects.special_moves(
+                special, [tuple(types[each] for each in pieces)], types
+            ).values():
                 for outcome, aide in with_aides(outcomes):
                     helper = None if aide is None else _other(types, aide, pieces)
                     if aide is None or helper is not None:
@@ -271,9 +273,9 @@ class Leads:
             return [None]
         return [None, *(types.index(each) for each in dict.fromkeys(types) if self._may_fall(each, mover))]
 
-    def _special_moves(self, types: Types) -> Iterator[tuple[Deed, tuple[int, ...]]]:
+    def _special_moves(self, types: Types) -> Iterator[tuple[SpecialMove, tuple[int, ...]]]:
         """The special moves of some pieces that need no rights, with the numbers of the pieces that make them."""
-        for special in self.engine.deeds:
+        for special in self.engine.special_moves:
             for some in casts(special, dict.fromkeys(types)) if not special.rights else ():
                 pieces: list[int] = []
                 for wanted in some:
@@ -373,13 +375,13 @@ def _other(types: Types, wanted: Type, but: Collection[int]) -> int | None:
 
 def _fields(outcome: Outcome) -> set[str]:
     """The fields of which a move has the position say something."""
-    memory = outcome.memory
+    memory = outcome.state_change
     return {field for field, _ in memory.sets} | ({memory.marks.field} if memory.marks else set())
 
 
 def _asked_for(outcome: Outcome) -> set[str]:
     """The fields of the position on which a move depends."""
-    memory = outcome.memory
+    memory = outcome.state_change
     return {field for field, _ in (*memory.needs, *memory.lacks)} | ({memory.asks.field} if memory.asks else set())
 
 

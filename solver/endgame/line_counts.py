@@ -11,9 +11,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled.kernel.continuations import count_continuations
 from ..compiled.kernel.entries import MATED
 from ..compiled.kernel.retrograde import Half
-from ..compiled.kernel.ways import count_ways
 from ..play.material import Material
 from .errors import EndgameError
 from .leads import Method
@@ -79,7 +79,7 @@ class Ways:
         size, found = table.shape.size, np.zeros(table.shape.size, np.uint8)
         half = Half(side, table.entries(side), of(table, 1 - side), found)
         for start in range(0, size, _CHUNK):
-            count_ways(facts, half, subs, MOST, start, min(start + _CHUNK, size))
+            count_continuations(facts, half, subs, MOST, start, min(start + _CHUNK, size))
             if self.maker.progress:
                 self.maker.progress(start, size, f"{table.material.text(self.maker.game)}: ways")
         return found

@@ -6,9 +6,9 @@ from threading import local
 
 import numpy as np
 
-from ..compiled.kernel import ahead as kernel
-from ..compiled.kernel.board import MISSED, Board, new_board
-from ..compiled.kernel.endgame import FAULT, Endgame
+from ..compiled.kernel import lookahead as kernel
+from ..compiled.kernel.board import UNKNOWN, Board, new_board
+from ..compiled.kernel.endgame_facts import FAULT, Endgame
 from ..compiled.kernel.entries import Entries
 from ..compiled.kernel.retrograde import Half
 from ..compiled.packed import Words
@@ -35,7 +35,7 @@ class Ahead:
         self._tables, self._name = engine.tables, material.text(kinds.game)
         pieces = zip(engine.cells, material.types, strict=False)
         placement = Placement(tuple((cell, names, army) for cell, (army, names) in pieces), engine.armies[0])
-        self._room = engine.room(engine.board(placement))
+        self._room = engine.capacity(engine.board(placement))
         self._local = local()
 
     def mark_illegal(self, facts: Endgame, first: Entries, second: Entries, start: int, end: int) -> None:
@@ -70,5 +70,5 @@ class Ahead:
         Raises:
             EndgameError: if the tables lack the effects of a move.
         """
-        if facts.work[FAULT] or self._board().state[MISSED]:
+        if facts.work[FAULT] or self._board().state[UNKNOWN]:
             raise EndgameError(f"{self._name}: a move has effects that are not known class by class")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.kernel import steps as kernel
+from ..compiled.kernel import endgame_steps as kernel
 from ..compiled.packed import Numbers, Words
 from ..compiled.tables import CAPTURES, CELL, FIRST, GOES, USE
 from ..play.piece import Type

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..asp.ruleset import Ruleset
 from ..asp.terms import vector
-from ..compiled.engine import CompiledEngine
+from ..compiled.compiled_engine import CompiledEngine
 from ..notation.draft import CASTLE
 from ..play.piece import Type
 

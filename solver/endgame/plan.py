@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ..compiled.kernel.endgame import MOST_PIECES
+from ..compiled.kernel.endgame_facts import MOST_PIECES
 from ..play.material import Material
 from ..play.piece import Type
 from .build import check_memory, in_gigabytes, needed

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..asp.routes import RouteTable
 from ..asp.terms import vector
-from ..compiled.choosing import engine_of
+from ..compiled.engine_choice import engine_of
 from ..compiled.tables import LOOSE, TYPES
 from ..errors import PositionError
 from ..play.game import Game
@@ -71,7 +71,7 @@ class Kinds:
     def meet(self, *materials: Material) -> None:
         """Extend the tables by the types of some materials, and by what they do together."""
         for material in materials:
-            self.engine.meet(material.types)
+            self.engine.add_types(material.types)
         self.arrays = self.engine.arrays
         self.number = {each: number for number, each in enumerate(self.engine.types, 1)}
 

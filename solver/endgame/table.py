@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.choosing import engine_of
+from ..compiled.engine_choice import engine_of
 from ..compiled.kernel import entries as kernel
 from ..play.game import Game
 from ..play.material import Material

@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.kernel import endgame as kernel
+from ..compiled.kernel import endgame_facts as kernel
 from ..compiled.packed import Numbers, Words
 from ..compiled.tables import CELL, USE
 from ..play.material import Material

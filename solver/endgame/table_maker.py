@@ -14,7 +14,7 @@ import numpy as np
 from ..arguments import checked
 from ..asp.ruleset import load
 from ..compiled.cache import mark_used
-from ..compiled.choosing import compiled_game
+from ..compiled.engine_choice import compiled_game
 from ..compiled.kernel.entries import Entries
 from ..play.game import Game
 from ..play.material import Material

@@ -26,12 +26,12 @@ from .wanted import OCCUPIED, PIECE, PLACES, PROMOTION, TURN, Wanted
 _ALL = "all"
 _STAGES: tuple[Stage, ...] = (("position", None), ("routes", _ALL), ("validity", None))
 _FROM_RULES: tuple[Signature, ...] = (
-    OCCUPIED, ("open", 4), ("barred", 2), ("seizing", 2), ("inert", 1), ("flaw", 2),
+    OCCUPIED, ("open", 4), ("unreachable", 2), ("captures_on_way", 2), ("inert", 1), ("flaw", 2),
 )  # fmt: skip
 _LATER: frozenset[Signature] = frozenset(
     {PIECE, TURN, ("point", 5), ("passes", 3), ("looks", 4), ("vacates", 2), ("fills", 2)}
 )
-_BEFORE = ("men", "number", "lines", "lines_of_ends", "lines_of_mates")
+_BEFORE = ("guess", "number", "lines", "lines_of_ends", "lines_of_mates")
 _STRATEGIES = """
 [better](tweety): --opt-strategy=bb,lin
 [bounds](tweety): --opt-strategy=usc,oll
@@ -182,26 +182,26 @@ def facts_of(wanted: Wanted) -> Facts:
         ("fills", 2): [],
         ("point", 5): points,
         ("passes", 3): passes,
-        ("may_stand", 3): [
+        ("find_may_stand", 3): [
             row(cell_symbol(cell), Function(group.kind), Function(group.army))
             for group in wanted.groups
             for cell in group.cells
         ],
-        ("at_least", 3): [_limit(group, group.least) for group in wanted.groups if group.least],
-        ("at_most", 3): [_limit(group, group.most) for group in wanted.groups if group.most is not None],
-        ("may_move", 1): [Function(army) for army in wanted.movers],
+        ("find_at_least", 3): [_limit(group, group.least) for group in wanted.groups if group.least],
+        ("find_at_most", 3): [_limit(group, group.most) for group in wanted.groups if group.most is not None],
+        ("find_may_move", 1): [Function(army) for army in wanted.movers],
         ("aims", 3): list(_points_for(wanted, ruleset.takes)) if points else [],
-        ("heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
-        ("spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts or wanted.sorts else [],
-        ("between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
-        ("judged", 1): [Function(army) for army in wanted.judged],
-        ("routine", 0): [Number(1)] if wanted.is_routine else [],
-        ("mating", 1): [Function(wanted.mating)] if wanted.mating else [],
-        ("reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, mover)) if mover else [],
-        ("starts", 1): [Function(wanted.starts)] if wanted.starts else [],
-        ("sort", 1): list(_sorts(wanted)),
-        ("counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
-        ("wished", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
+        ("find_heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
+        ("find_spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts or wanted.sorts else [],
+        ("find_between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
+        ("find_judged", 1): [Function(army) for army in wanted.judged],
+        ("find_routine", 0): [Number(1)] if wanted.is_routine else [],
+        ("find_mating", 1): [Function(wanted.mating)] if wanted.mating else [],
+        ("find_reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, mover)) if mover else [],
+        ("find_starts", 1): [Function(wanted.starts)] if wanted.starts else [],
+        ("find_sort", 1): list(_sorts(wanted)),
+        ("find_counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
+        ("find_wish", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
         ("inside", 1): [cell_symbol(cell) for cell in sorted(inside)],
         ("edge", 1): [cell_symbol(cell) for cell in ruleset.cells if cell not in inside],
     }

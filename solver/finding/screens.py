@@ -12,7 +12,7 @@ from .wanted import Wanted
 
 
 def between(wanted: Wanted) -> Iterator[Symbol]:
-    """The facts of between/5: army and kind of an attacker, its cell, a cell on one of its routes, and the route's end.
+    """The facts of find_between/5: army and kind of an attacker, its cell, a cell on a route of it, the route's end.
 
     Only ends where royal pieces of a judged army may be, if that army has other pieces, which may be pinned.
     """

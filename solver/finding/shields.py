@@ -16,7 +16,7 @@ def is_shieldless(ruleset: Ruleset, groups: Sequence[Group]) -> bool:
     That holds for pieces of one kind and army if a piece on a route of another reaches the rest of that route, by a
     shorter route: then the last piece on the route attacks its end.
     """
-    if len({(each.kind, each.army) for each in groups}) != 1 or ruleset.facts("on_field_only", 0):
+    if len({(each.kind, each.army) for each in groups}) != 1 or ruleset.facts("on_board_only", 0):
         return False
     routes, (army, kind) = ruleset.routes, (groups[0].army, groups[0].kind)
     ends = {p for p, uses in routes.ends.get((army, kind), {}).items() if uses & ruleset.takes}

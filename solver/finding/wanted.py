@@ -25,8 +25,8 @@ PROMOTION = "promotion"
 MATE, STALEMATE = ("mate", 1), ("stalemate", 1)
 ENDS = (MATE, STALEMATE)
 _FILES = (
-    "finding/men", "finding/shields", "asking/attacks", "finding/ends", "finding/mates", "finding/wishes",
-    "finding/keys",
+    "finding/guess", "finding/shields", "asking/attacks", "finding/guessed_ends", "finding/mating_moves",
+    "finding/wishes", "finding/keys",
 )  # fmt: skip
 _LINES = {
     "attacking": ("lines",),
@@ -78,8 +78,8 @@ class Wanted:
     def parts(self) -> dict[str, tuple[AST, ...]]:
         """The parts of the vocabulary that the question needs, in the order of the files."""
         known = vocabulary()
-        left_out = {"past_men" if is_shieldless(self.game.ruleset, self.groups) else "shieldless"}
-        needed = {"men", *self.wishes}
+        left_out = {"past_pieces" if is_shieldless(self.game.ruleset, self.groups) else "shieldless"}
+        needed = {"guess", *self.wishes}
         needed |= {"flawless"} if self.is_lawful else set()
         needed |= {"mates"} if self.mating else set()
         needed |= {"begins"} if self.sorts else set()

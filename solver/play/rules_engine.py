@@ -68,7 +68,7 @@ class RulesEngine:
             RulesError: if two moves have the same text, or a piece with two roles changes in other ways than its kind.
         """
         answer, name = self.reference.analyse(placement, origin), self.ruleset.name
-        for _, role in answer("overtold", 2):
+        for _, role in answer("contradictory", 2):
             raise RulesError(
                 f"the rules of {name} give the {role} of a move, which has another role, more than a new kind"
             )

@@ -15,6 +15,7 @@ from ..asp.folders import builtin_root
 from ..asp.interrupts import deferred_interrupts
 from ..asp.messages import split_message
 from ..asp.program import draw_in
+from ..asp.renamed import STATED, now
 from ..asp.rule_files import parse_rules
 from ..asp.session import Facts, Given
 from ..asp.syntax import NOWHERE, Signature, atoms, signature
@@ -25,8 +26,8 @@ from ..solving.problem.solution import Solution
 from .facts import facts_of
 from .plies import MOST, Ply
 
-THEME = "theme"
-"""The predicate of a theme: `theme(Name, Piece, Ply)`, or `theme(Name, Ply)` for a theme of no piece."""
+THEMES: frozenset[Signature] = frozenset({("theme", 2), ("piece_theme", 3)})
+"""The predicates of themes: `piece_theme(Name, Piece, Ply)`, or `theme(Name, Ply)` for a theme of no piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +203,12 @@ def _read(path: Path) -> list[AST]:
         if each.ast_type == ASTType.Rule and each.head.ast_type != ASTType.Literal:
             raise _error(path, each, "a rule of a theme derives one atom")
     found = _rules(path)
-    if not any(atom.name == THEME for rule in found for atom in atoms(rule.head)):
+    for atom in (atom for rule in found for atom in atoms(rule.head)):
+        if signature(atom) in STATED and (renamed := now(signature(atom), THEMES)):
+            raise _error(path, atom, f"this rule states no theme{renamed}")
+    if not any(signature(atom) in THEMES for rule in found for atom in atoms(rule.head)):
         raise RulesError(
-            f"{path}: no theme in it: a rule for {THEME}(Name, Ply) or {THEME}(Name, Piece, Ply) is missing"
+            f"{path}: no theme in it: a rule for theme(Name,Ply) or piece_theme(Name,Piece,Ply) is missing"
         )
     return found
 
@@ -224,7 +228,8 @@ def _check_names(own: Sequence[AST], derived: frozenset[Signature], known: froze
             for atom in atoms(literal):
                 name = signature(atom)
                 if name not in derived and name not in known:
-                    written = f"no rule defines {name[0]}/{name[1]}: neither of the game nor of the play"
+                    why = now(name, derived | known) or ": neither of the game nor of the play"
+                    written = f"no rule defines {name[0]}/{name[1]}{why}"
                     raise _error(Path(atom.location.begin.filename), atom, written)
 
 
@@ -248,7 +253,7 @@ def _solved(rules: Sequence[AST], facts: Facts, ask: Sequence[Path]) -> list[Sym
     with deferred_interrupts(), control.solve(yield_=True) as handle:
         model = handle.model()
         found = list(model.symbols(atoms=True)) if model else []
-    return [each for each in found if each.type == SymbolType.Function and each.name == THEME]
+    return [each for each in found if each.type == SymbolType.Function and (each.name, len(each.arguments)) in THEMES]
 
 
 def _themes(shown: Sequence[Symbol], found: Sequence[Ply], complete: bool) -> Themes:

@@ -77,7 +77,7 @@ def is_counted(ruleset: Ruleset) -> bool:
         or ruleset.has_events
         or ruleset.has_locusts
         or ruleset.facts("compounds", 0)
-        or len(ruleset.facts("deed", 2)) > len(ruleset.facts("castling", 5))
+        or len(ruleset.facts("special_move", 2)) > len(ruleset.facts("castling", 5))
         or any(not ruleset.files.is_shared(path) for path in own)
     )
 

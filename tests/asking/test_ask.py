@@ -67,7 +67,7 @@ def test_every_public_predicate_can_be_asked() -> None:
     known = said_always(ruleset) | {
         signature(atom) for part, rules in files_of(ruleset).parts.items() if part != "base" for atom in heads(rules)
     }
-    given = {("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("quiet", 1), ("seen", 1), ("given", 3)}
+    given = {("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("halfmove_clock", 1), ("seen", 1), ("given", 3)}
     assert known | given | {("added", 3), ("removed", 1)} >= PUBLIC
 
 

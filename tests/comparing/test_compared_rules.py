@@ -123,7 +123,7 @@ def test_what_is_the_same_is_not_searched(original: Path, tmp_path: Path) -> Non
 def test_a_rule_of_its_own_may_look_anywhere(original: Path, tmp_path: Path) -> None:
     """While somebody stands on a1, nobody goes one step up to e5."""
     copy = write(tmp_path / "five", {})
-    rule = "barred(From,Point) :- point(From,Point,(5,5,1),_,_), From = (5,4,1), occupied((1,1,1))."
+    rule = "unreachable(From,Point) :- point(From,Point,(5,5,1),_,_), From = (5,4,1), occupied((1,1,1))."
     with (copy / "game.lp").open("a", encoding="utf-8") as file:
         file.write(f"#program position.\n{rule}\n")
     found = sm.compare("five", rules=original, against_rules=copy, kind="mason")

@@ -31,7 +31,7 @@ CASES = {
         "unhoppable(cannon,(king;cannon)) :- reads(one). unhoppable(cannon,cannon) :- reads(two).", STRAIGHT, 2, "K",
     ),
     "one's own are none": (
-        "unhoppable(cannon,(king;cannon)) :- reads(one). unhoppable(cannon,(king;cannon),own) :- reads(two).",
+        "unhoppable(cannon,(king;cannon)) :- reads(one). unhoppable_in(cannon,(king;cannon),own) :- reads(two).",
         STRAIGHT, 1, "CK",
     ),
     "only Kings are hurdles": (

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
 from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, table

@@ -22,27 +22,27 @@ from ...asp.ruleset import Ruleset
 from ...asp.terms import cell_symbol, vector
 from ...errors import RulesError
 from ..tables import CUSTOM, DOUBLE, DOUBLE_LOCUST, IN_PASSING, LOCUST_CAPTURE, NOWHERE, PLAIN, UNMEASURED
-from .classes import Answers, MoveClass
-from .deeds import Deed, Deeds
 from .locality import Locality
-from .memory import States
+from .move_classes import Answers, MoveClass
 from .outcomes import (
     AIDES,
     GONE,
     HELPED,
     LOCUST,
+    LOCUST_CAPTURED,
     MOVER,
-    SEIZED,
     VICTIM,
     Aide,
-    DeedOutcomes,
     Outcome,
+    SpecialOutcomes,
     Type,
     helped_again,
     with_aides,
 )
+from .special_moves import SpecialMove, SpecialMoves
+from .state_changes import States
 from .step_sets import StepSets
-from .stores import Items
+from .store_items import Items
 
 USES = {
     PLAIN: None,
@@ -88,7 +88,7 @@ class Effects:
         self.classes = [numbers.setdefault(frozenset(some), len(numbers)) for some in zones]
         self.zones = list(numbers)
         self.items = Items(ruleset)
-        self.states = States(ruleset, Deeds(ruleset))
+        self.states = States(ruleset, SpecialMoves(ruleset))
         self.armies = ruleset.players
         self.may_pass = bool(ruleset.facts("may_pass", 0)) or "passes" in ruleset.names("no_move")
         steppers = frozenset(str(symbol.arguments[1]) for symbol in ruleset.facts("home", 3))
@@ -166,9 +166,9 @@ class Effects:
         return {army: self._alike(army) for army in self._ruleset.players}
 
     @cached_property
-    def may_bar(self) -> bool:
+    def may_prohibit(self) -> bool:
         """Whether some rule bars moves."""
-        return self._rules.may_bar()
+        return self._rules.may_prohibit()
 
     @cached_property
     def may_join(self) -> bool:
@@ -222,7 +222,7 @@ class Effects:
         """Whether a type may arrive in some way at all."""
         return way == PLAIN or not self._special[way].isdisjoint(mover[1])
 
-    def may_take(self, mover: Type, victim: Type) -> bool:
+    def may_capture(self, mover: Type, victim: Type) -> bool:
         """Whether a man of one type may take one of another: an opponent's, or one of his own side."""
         return victim[0] != mover[0] or not self._ruleset.devourers.isdisjoint(mover[1])
 
@@ -249,11 +249,11 @@ class Effects:
         for way, mover in product(self.ways, movers if pairs is None else pairs):
             if not self.arrives(way, mover):
                 continue
-            taken: list[Type | None] = [None]
+            captured: list[Type | None] = [None]
             if self._by_victim and way != DOUBLE:
                 some = victims if pairs is None else pairs[mover]
-                taken += [each for each in some if each and self.may_take(mover, each)]
-            asked += [self._class(way, mover, victim, *cells) for victim in taken for cells in product(starts, ends)]
+                captured += [each for each in some if each and self.may_capture(mover, each)]
+            asked += [self._class(way, mover, victim, *cells) for victim in captured for cells in product(starts, ends)]
         asked = list(dict.fromkeys(asked))
         self._learn(asked, tuple(dict.fromkeys((*movers, *victims))))
 
@@ -280,29 +280,31 @@ class Effects:
         return tuple(_besides(each) for each in told)
 
     def _aides(
-        self, asked: MoveClass, outcome: Outcome, types: Sequence[Type], as_told: Callable[[Outcome], Outcome]
+        self, asked: MoveClass, outcome: Outcome, types: Sequence[Type], changed: Callable[[Outcome], Outcome]
     ) -> tuple[Aide, ...]:
         """What moves of a class do with an aide of each type that they call for."""
         found = []
         for each in self._aided(asked, outcome, types):
-            role, man = each.others[-1]
+            role, piece = each.others[-1]
             again = dict(each.again).get(role)
             where = dict(each.within).get(role, 0)
-            alike = self._seen_as[man[0]] if self._by_place else [0]
+            alike = self._seen_as[piece[0]] if self._by_place else [0]
             places = frozenset(place for place, one in enumerate(alike) if one == where)
-            measures = sorted({measure for kind, measure in outcome.calls if kind in man[1]})
+            measures = sorted({measure for kind, measure in outcome.calls if kind in piece[1]})
             outcomes = self._answers.of(each)
-            name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(man[1])} as aide"
-            if any(one.memory.asked != outcome.memory.asked for one in outcomes):
+            name = f"a move of a {'+'.join(asked.mover[1])} calls for a {'+'.join(piece[1])} as aide"
+            if any(one.state_change.asked != outcome.state_change.asked for one in outcomes):
                 raise RulesError(f"{name}, for whose sake it asks for another state, which is not compiled yet")
             if len(measures) > 1:
                 raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
             if not outcomes or any(fate.role == role and fate.is_nothing for one in outcomes for fate in one.others):
                 raise RulesError(f"{name}, to whom nothing happens")
-            found.append(Aide(man, measures[0], self._told(each, types, as_told), places, again))
+            found.append(Aide(piece, measures[0], self._told(each, types, changed), places, again))
         return tuple(found)
 
-    def deeds(self, deed: Deed, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]) -> DeedOutcomes:
+    def special_moves(
+        self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]
+    ) -> SpecialOutcomes:
         """The same of a deed.
 
         Args:
@@ -310,49 +312,50 @@ class Effects:
             casts: the types that its men may be of together.
             types: those that an aide may be of.
         """
-        mover = deed.men[0]
+        mover = special_move.actors[0]
         cells = [(int(self.starting(mover.start, mover.end)), self.classes[mover.end])]
-        if deed.is_in_place:
+        if special_move.is_in_place:
             cells = list(product(range(self.starts), range(len(self.zones))))
         asked = {
-            (start, end, some): self._of_deed(deed, some, start, end) for some, (start, end) in product(casts, cells)
+            (start, end, some): self._of_special_move(special_move, some, start, end)
+            for some, (start, end) in product(casts, cells)
         }
         self._learn(list(asked.values()), types)
         if all(self._answers.of(each) == self._answers.of(asked[*cells[0], key[2]]) for key, each in asked.items()):
             # Where it is done does not matter: that need not be said of every place.
             asked = {key: each for key, each in asked.items() if key[:2] == cells[0]}
         return {
-            key: self._told(each, types, lambda outcome: _without_victim(_led(deed, outcome)))
+            key: self._told(each, types, lambda outcome: _without_victim(_led(special_move, outcome)))
             for key, each in asked.items()
         }
 
-    def _of_deed(self, deed: Deed, men: Sequence[Type], start: int, end: int) -> MoveClass:
+    def _of_special_move(self, special_move: SpecialMove, pieces: Sequence[Type], start: int, end: int) -> MoveClass:
         zone, steps = self.start(start)
-        return MoveClass(deed.term, men[0], _in_roles(deed, men), zone, end, (), steps)
+        return MoveClass(special_move.term, pieces[0], _in_roles(special_move, pieces), zone, end, (), steps)
 
-    def event(self, event: Symbol, man: Type) -> Outcome | None:
+    def event(self, event: Symbol, piece: Type) -> Outcome | None:
         """What an event does that befalls a man of a type; None if it never does, or nothing comes of it.
 
         Raises:
             RulesError: if there is anything to choose, or the man is not gone then.
         """
-        outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, man),), NOWHERE, NOWHERE))
+        outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, piece),), NOWHERE, NOWHERE))
         for each in outcomes:
-            usual = Outcome(gains=each.gains, surrenders=each.surrenders, disbands=each.disbands, empty=each.empty)
+            usual = Outcome(gains=each.gains, hands_over=each.hands_over, disbands=each.disbands, empty=each.empty)
             if len(outcomes) > 1 or each != usual:
                 raise RulesError(f"the event {event} does more than remove a man, which is not compiled yet")
         return outcomes[0] if outcomes else None
 
-    def drops(self, man: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
+    def drops(self, piece: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
         """The same of a drop, by the type of the man and the class of the cell.
 
         Raises:
             RulesError: if he does not land there.
         """
-        asked = MoveClass(Function("drop"), man, (), NOWHERE, end)
+        asked = MoveClass(Function("drop"), piece, (), NOWHERE, end)
         self._learn([asked], types)
-        found = self._told(asked, types, lambda each: replace(_without_victim(each), mover=each.mover or man))
-        if any(each.memory.is_about_start for each, _ in with_aides(found)):
+        found = self._told(asked, types, lambda each: replace(_without_victim(each), mover=each.mover or piece))
+        if any(each.state_change.is_about_start for each, _ in with_aides(found)):
             raise RulesError("what a position says depends on where a drop starts, which is nowhere")
         if any(each.halts for each, _ in with_aides(found)):
             raise RulesError("a man who is dropped lands on the start of the move, which has none")
@@ -379,18 +382,18 @@ class Effects:
             asked = [more for each, outcome in told for more in self._aided(each, outcome, types)]
 
     def _told(
-        self, asked: MoveClass, types: Sequence[Type], as_told: Callable[[Outcome], Outcome] = lambda each: each
+        self, asked: MoveClass, types: Sequence[Type], changed: Callable[[Outcome], Outcome] = lambda each: each
     ) -> tuple[Outcome, ...]:
         """What the moves of a class do, and what comes instead where there is an aide of some types.
 
         Args:
             asked: the class.
             types: the types.
-            as_told: what is made of each outcome, with an aide or without.
+            changed: what is made of each outcome, with an aide or without.
         """
         found = []
         for each in self._answers.of(asked):
-            found.append(replace(as_told(each), aides=self._aides(asked, each, types, as_told)))
+            found.append(replace(changed(each), aides=self._aides(asked, each, types, changed)))
         return tuple(found)
 
     def _aided(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> Iterator[MoveClass]:
@@ -401,20 +404,20 @@ class Effects:
         role, army = AIDES[outcome.helpers], asked.mover[0]
         alike = self._seen_as[army]
         places = sorted(set(alike)) if self._by_place else [0]
-        for man, place in product(types, places):
-            if man[0] == army and not called.isdisjoint(man[1]):
+        for piece, place in product(types, places):
+            if piece[0] == army and not called.isdisjoint(piece[1]):
                 yield asked._replace(
-                    others=(*asked.others, (role, man)),
+                    others=(*asked.others, (role, piece)),
                     chosen=(*outcome.chosen, HELPED),
                     within=(*asked.within, (role, place)) if self._by_place else (),
                 )
         fates = {each.role: each.becomes for each in outcome.others} | {MOVER: outcome.mover}
         stood = {**dict(asked.within), MOVER: alike[asked.end] if asked.end >= 0 else 0}
         for first in outcome.recalls:
-            man = fates[first] or {**dict(asked.others), MOVER: asked.mover}[first]
-            if not called.isdisjoint(man[1]):
+            piece = fates[first] or {**dict(asked.others), MOVER: asked.mover}[first]
+            if not called.isdisjoint(piece[1]):
                 yield asked._replace(
-                    others=(*asked.others, (role, man)),
+                    others=(*asked.others, (role, piece)),
                     chosen=(*outcome.chosen, helped_again(first)),
                     within=(*asked.within, (role, stood[first])) if self._by_place else (),
                     again=(*asked.again, (role, first)),
@@ -429,7 +432,7 @@ class Effects:
 def _besides(outcome: Outcome) -> Outcome:
     """What a move does that takes a man on the way besides, whatever aide it has."""
     aides = tuple(each._replace(outcomes=tuple(map(_besides, each.outcomes))) for each in outcome.aides)
-    return replace(outcome, others=(*outcome.others, SEIZED), aides=aides)
+    return replace(outcome, others=(*outcome.others, LOCUST_CAPTURED), aides=aides)
 
 
 def _seizers(ruleset: Ruleset) -> frozenset[str]:
@@ -442,9 +445,9 @@ def _seizers(ruleset: Ruleset) -> frozenset[str]:
     )
 
 
-def _in_roles(deed: Deed, men: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:
+def _in_roles(special_move: SpecialMove, pieces: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:
     """The men of a deed but the mover, given the type of each, with their roles."""
-    return tuple((each.role, man) for each, man in zip(deed.men[1:], men[1:], strict=True))
+    return tuple((each.role, piece) for each, piece in zip(special_move.actors[1:], pieces[1:], strict=True))
 
 
 def _without_victim(outcome: Outcome) -> Outcome:
@@ -452,9 +455,9 @@ def _without_victim(outcome: Outcome) -> Outcome:
     return replace(outcome, others=tuple(each for each in outcome.others if each.role != VICTIM))
 
 
-def _led(deed: Deed, outcome: Outcome) -> Outcome:
+def _led(special_move: SpecialMove, outcome: Outcome) -> Outcome:
     """What a deed does, whose men go where it says."""
-    ends = {} if deed.is_in_place else {each.role: each.end for each in deed.men}
+    ends = {} if special_move.is_in_place else {each.role: each.end for each in special_move.actors}
     others = (
         each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others
     )

@@ -22,7 +22,7 @@ _DEFAULTS = "effects.lp"
 """What it says of victims and starts holds of all alike."""
 
 ASKED: frozenset[Signature] = frozenset(
-    {("part", 3), ("of", 3), ("from", 3), ("to", 3), ("use", 2), ("steps", 2), ("chosen", 3), ("within", 3)}
+    {("part", 3), ("of", 3), ("starts_in", 3), ("ends_in", 3), ("use", 2), ("steps", 2), ("chosen", 3), ("within", 3)}
 )  # fmt: skip
 """What is told of a move before its effects are asked for."""
 
@@ -137,7 +137,7 @@ class Locality:
 
     def mentions_start(self) -> bool:
         """Whether what a move does may depend on the zones where it starts."""
-        return any(name == "from" for name, _, _ in self._spoken())
+        return any(name in ("from", "starts_in") for name, _, _ in self._spoken())
 
     def mentions_steps(self) -> bool:
         """Whether it may depend on whether a move is one step of some class."""
@@ -149,9 +149,9 @@ class Locality:
 
     def mentions_others_zones(self) -> bool:
         """Whether it may depend on zones as another army sees them than the mover's."""
-        return any(name in ("from", "to") and len(atom.arguments) > 2 for name, _, atom in self._spoken())
+        return any(name in ("starts_in", "ends_in") for name, _, _ in self._spoken())
 
-    def may_bar(self) -> bool:
+    def may_prohibit(self) -> bool:
         """Whether a rule bars moves."""
         return any(signature(atom) == ("bars", 2) for rule in self.rules for atom in _heads(rule))
 

@@ -13,8 +13,8 @@ from ...errors import RulesError
 from ...play.piece import Kinds as Kinds
 from ...play.piece import Type as Type
 from ..tables import STAYS
-from .memory import FORGETFUL, Memory
-from .stores import Item
+from .state_changes import NO_CHANGE, StateChange
+from .store_items import Item
 
 GONE: Type = ("", ())
 """In the place of what a man becomes: nothing stands there any more."""
@@ -59,7 +59,7 @@ class Fate(NamedTuple):
         return self.becomes is None and self.ends == STAYS
 
 
-TAKEN, SEIZED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
+CAPTURED, LOCUST_CAPTURED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Outcome:
     """
 
     mover: Type | None = None
-    others: tuple[Fate, ...] = (TAKEN,)
+    others: tuple[Fate, ...] = (CAPTURED,)
     shadow: bool = False
     halts: bool = False
     gains: tuple[Item, ...] = ()
@@ -98,12 +98,12 @@ class Outcome:
     recalls: tuple[Symbol, ...] = ()
     aides: tuple[Aide, ...] = ()
     wins: int = 0
-    heedless: bool = False
+    ignores_check: bool = False
     empty: tuple[str, ...] = ()
-    surrenders: str = ""
+    hands_over: str = ""
     disbands: str = ""
     unguarded: tuple[Symbol, ...] = ()
-    memory: Memory = FORGETFUL
+    state_change: StateChange = NO_CHANGE
 
     @property
     def helpers(self) -> int:
@@ -122,14 +122,14 @@ class Aide(NamedTuple):
         again: the role that he has already; None if he has none.
     """
 
-    man: Type
+    piece: Type
     measure: str
     outcomes: tuple[Outcome, ...]
     places: frozenset[int]
     again: Symbol | None = None
 
 
-DeedOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome, ...]]
+SpecialOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome, ...]]
 """What a deed may do, by the classes of the cells where the move starts and ends, and by the types of its men."""
 
 
@@ -138,8 +138,8 @@ def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | No
     for each in outcomes:
         yield each, None
         for aide in each.aides:
-            other = None if aide.again else aide.man
-            yield from ((one, man or other) for one, man in with_aides(aide.outcomes))
+            other = None if aide.again else aide.piece
+            yield from ((one, piece or other) for one, piece in with_aides(aide.outcomes))
 
 
 def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
@@ -153,8 +153,8 @@ def refuse_repeated(outcomes: Sequence[Outcome], name: str) -> None:
         RulesError: if it is such a move.
     """
     for one, other in combinations(outcomes, 2):
-        same, also = (replace(each, empty=(), memory=each.memory.unasked) for each in (one, other))
-        if same == also and not one.memory.excludes(other.memory):
+        same, also = (replace(each, empty=(), state_change=each.state_change.unasked) for each in (one, other))
+        if same == also and not one.state_change.excludes(other.state_change):
             raise RulesError(
                 f"a move of a {name} does the same on two conditions that may hold together; "
                 "where one holds, say of the other that it is lacking: needs(C,lacks(Name,Value))"

@@ -32,8 +32,8 @@ from ..tables import (
 from .attacks import pieces_of
 from .board import TURN, Board
 from .decorators import kernel
-from .move import both, companion_of, encode, origin_of, row_of, target_of, with_row, with_third
-from .rows import END, cell_at, man_cell, man_end, man_fact, men_of, row_fact
+from .encoded_move import both, companion_of, encode, origin_of, row_of, target_of, with_row, with_third
+from .rows import END, cell_at, other_cell, other_count, other_end, other_fact, row_fact
 
 
 @kernel
@@ -112,8 +112,8 @@ def has_part(tables: Packed, move: int, cell: int) -> bool:
     """Whether a man of the player to move has part in a move that is to have one aide more."""
     if row_fact(tables, row_of(move), WAY) < PASS and (cell == origin_of(move) or cell == target_of(move)):
         return True
-    for man in range(MOST_OTHERS):
-        if man_cell(tables, move, man) == cell:
+    for piece in range(MOST_OTHERS):
+        if other_cell(tables, move, piece) == cell:
             return True
     return False
 
@@ -122,8 +122,8 @@ def has_part(tables: Packed, move: int, cell: int) -> bool:
 def with_aide(tables: Packed, move: int, cell: int, row: int) -> int:
     """A move with an aide on a cell, which does what a row says, beside the companions that it has."""
     companion = cell
-    for man in range(MOST_OTHERS):
-        at = man_fact(tables, row, man, OTHER_AT)
+    for piece in range(MOST_OTHERS):
+        at = other_fact(tables, row, piece, OTHER_AT)
         if at == ON_THIRD:
             return with_third(with_row(move, row), cell)
         if at == ON_SECOND:
@@ -148,16 +148,16 @@ def without_equals(tables: Packed, out: Words, start: int, end: int) -> int:
 @kernel
 def do_the_same(tables: Packed, move: int, other: int) -> bool:
     """Whether two moves between the same cells do the same to the same men, whoever is which aide."""
-    row, also, men = row_of(move), row_of(other), men_of(tables, move)
-    if men != men_of(tables, other):
+    row, also, pieces = row_of(move), row_of(other), other_count(tables, move)
+    if pieces != other_count(tables, other):
         return False
-    for man in range(men):
+    for piece in range(pieces):
         if not has_fate(
             tables,
             other,
-            man_cell(tables, move, man),
-            man_fact(tables, row, man, OTHER_BECOMES),
-            man_end(tables, move, man),
+            other_cell(tables, move, piece),
+            other_fact(tables, row, piece, OTHER_BECOMES),
+            other_end(tables, move, piece),
         ):
             return False
     for column in range(ROW_HEAD):
@@ -171,7 +171,10 @@ def do_the_same(tables: Packed, move: int, other: int) -> bool:
 @kernel
 def has_fate(tables: Packed, move: int, cell: int, other: int, end: int) -> bool:
     """Whether by a move a man on a cell becomes such and ends there."""
-    for man in range(men_of(tables, move)):
-        if man_cell(tables, move, man) == cell:
-            return man_fact(tables, row_of(move), man, OTHER_BECOMES) == other and man_end(tables, move, man) == end
+    for piece in range(other_count(tables, move)):
+        if other_cell(tables, move, piece) == cell:
+            return (
+                other_fact(tables, row_of(move), piece, OTHER_BECOMES) == other
+                and other_end(tables, move, piece) == end
+            )
     return False

@@ -10,14 +10,14 @@ from ..packed import Packed, Words, int64
 from ..tables import ARMIES, ENDINGS, LAST_PLAYER_WINS, NOTHING, NOWHERE
 from .attacks import in_check
 from .board import HASH, PAST_WIDTH, PLY, QUIET, TURN, WON, Board, player_after
-from .dead import is_dead
+from .dead_positions import is_dead
 from .decorators import entry, kernel, part
+from .evaluation import MOVE, MOVE_LIMIT, Judgement, captured, is_mine, material
 from .generate import generate
 from .ordering import best_first, used
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 from .workspace import HISTORY, STOP, UNDECIDED, Workspace, spend
-from .worth import MOVE, PATIENCE, Judgement, captured, is_mine, material
 
 WIN = int64(1 << 28)
 """The value of a game that is won, less the number of moves of all players until then."""
@@ -238,8 +238,8 @@ def settled(tables: Packed, board: Board, judgement: Judgement, ply: int) -> int
     """
     if is_over(tables, board):
         return won_by(tables, board, judgement, winner(tables, board), ply)
-    patience = judgement.manner[PATIENCE]
-    if patience and board.state[QUIET] >= patience:
+    move_limit = judgement.manner[MOVE_LIMIT]
+    if move_limit and board.state[QUIET] >= move_limit:
         return NOTHING
     return NOTHING if has_been(board, judgement) or is_dead(tables, board) else _GOES_ON
 

@@ -15,9 +15,9 @@ from .board import HASH, TURN, Board
 from .decorators import entry, kernel, part
 from .generate import generate, is_legal
 from .goals import ALL, ONE_IS_ENOUGH, keep_fulfilling, reaching
-from .making import last_move, make_pass, unmake_pass
-from .memory import proved, remember
+from .make_move import last_move, make_pass, unmake_pass
 from .ordering import best_first, rate_by_replies, rate_by_success, rate_replies, used
+from .transposition_table import proved, remember
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 from .workspace import BOTH_ARE, BY_DEFENDER, GOAL, GOAL_CELL, OBLIGED, PARRIES, UNDECIDED, Workspace, spend

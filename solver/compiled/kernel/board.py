@@ -39,7 +39,7 @@ from .decorators import entry, kernel
 # Events count as moves made.
 TURN, EP, LANDED, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, OWNERS, CLAIMED, HASH, PLY = range(12)
 FREELY = 12
-MADE, MOVED, TAKEN = range(13, 16)
+MADE, MOVED, REMOVED = range(13, 16)
 CLAIM_ARMY = 32
 
 # OWNERS has four bits for each army, the number of its commander; but for the bits of this, by which each player
@@ -49,12 +49,12 @@ MOST_PLAYERS = 15
 
 # The commander of men whom nobody commands: they can be taken, and attack nothing.
 NO_PLAYER = int64(15)
-TAKEN_FROM = TAKEN + MOST_OTHERS
-PAST_WIDTH = TAKEN_FROM + MOST_OTHERS
+REMOVED_FROM = REMOVED + MOST_OTHERS
+PAST_WIDTH = REMOVED_FROM + MOST_OTHERS
 
-# Whether a pair of men was met that nobody has asked about (pairs.py): not taken back with moves. The men on the board
-# at that time are the end of the state, by cells.
-MISSED = MOVED
+# 1 if the kernel needed a pair of types that the tables lack (group_lookup.py). `unmake` leaves it. The pieces on the
+# board at that time are the end of the state, by cells.
+UNKNOWN = MOVED
 
 # Rows of Board.sets to work in, after those of the armies.
 WORLD, TARGETS, SAFE, PINNED, SCREENS, ABLE, FLIGHTS, HELD, ONCE, TWICE, TRAPS, VENTURED, LIVELY = integers(13)
@@ -102,7 +102,7 @@ def type_fact(tables: Packed, kind: int, column: int) -> int:
 
 
 @kernel
-def deed_fact(tables: Packed, number: int, column: int) -> int:
+def special_fact(tables: Packed, number: int, column: int) -> int:
     """A column of `Tables.deeds`."""
     return int64(tables.numbers[tables.numbers[SPECIAL_MOVES] + SPECIAL_WIDTH * number + column])
 
@@ -147,7 +147,7 @@ def occupied_row(tables: Packed) -> int:
 
 
 @kernel
-def crowns_row(tables: Packed, player: int) -> int:
+def royals_row(tables: Packed, player: int) -> int:
     """Where in `Board.sets` the cells of his royal men are."""
     return (tables.numbers[ARMIES] + 1 + player) * tables.numbers[WORDS]
 
@@ -165,7 +165,7 @@ def pin_row(tables: Packed, cell: int) -> int:
 
 
 @kernel
-def prey_row(tables: Packed, event: int) -> int:
+def victims_row(tables: Packed, event: int) -> int:
     """Where in `Board.sets` it says whom an event befalls."""
     numbers = tables.numbers
     return (2 * numbers[ARMIES] + 1 + _WORK_ROWS + numbers[CELLS] + event) * numbers[WORDS]
@@ -189,7 +189,7 @@ def assign(tables: Packed, board: Board, cell: int, kind: int) -> None:
     word, bit = cell >> 6, 1 << (cell & 63)
     board.sets[army_row(tables, player) + word] ^= bit
     if type_fact(tables, kind, ROYAL):
-        board.sets[crowns_row(tables, player) + word] ^= bit
+        board.sets[royals_row(tables, player) + word] ^= bit
 
 
 @kernel
@@ -199,7 +199,7 @@ def reassign(tables: Packed, board: Board) -> None:
     for player in range(armies):
         for word in range(width):
             board.sets[army_row(tables, player) + word] = 0
-            board.sets[crowns_row(tables, player) + word] = 0
+            board.sets[royals_row(tables, player) + word] = 0
     for cell in range(tables.numbers[CELLS]):
         if board.cells[cell]:
             assign(tables, board, cell, board.cells[cell])
@@ -252,11 +252,11 @@ def state_hash_at(tables: Packed, state: Words, place: int) -> int:
     """The same of the state at some place of its history."""
     numbers, words = tables.numbers, tables.words
     found = words[numbers[STATE_KEYS] + state[place + TURN]]
-    salts = numbers[PIECE_KEYS]
+    piece_keys = numbers[PIECE_KEYS]
     if state[place + EP] >= 0:
-        found ^= words[salts + state[place + EP]]
+        found ^= words[piece_keys + state[place + EP]]
     if state[place + LANDED] >= 0:
-        found ^= words[salts + state[place + LANDED]] * 3
+        found ^= words[piece_keys + state[place + LANDED]] * 3
     if state[place + STOCK] | state[place + STOCK_MORE]:
         found ^= mixed(state[place + STOCK] * 2 + 1) ^ mixed(state[place + STOCK_MORE] * 2)
     if state[place + OWNERS]:
@@ -290,7 +290,7 @@ def restore(tables: Packed, board: Board, cells: Words, state: Words) -> None:
         board.sets[word] = 0
     for column in range(len(state)):
         board.state[column] = state[column]
-    board.state[CLAIMED], board.state[HASH], board.state[PLY], board.state[MISSED] = 0, 0, 0, 0
+    board.state[CLAIMED], board.state[HASH], board.state[PLY], board.state[UNKNOWN] = 0, 0, 0, 0
     board.state[FREELY] = tables.numbers[EXPOSURE] == FREE
     for cell in range(tables.numbers[CELLS]):
         board.cells[cell] = 0

@@ -10,14 +10,14 @@ from ..packed import Packed, Words, int64
 from ..tables import EVENT_COUNT, NOTHING, ROYAL
 from .attacks import in_check
 from .battle import ATTACKING, DEFENDING, forces
-from .board import EP, HASH, LANDED, MISSED, PLY, RIGHTS, TURN, Board, lift, player_after, put, state_hash, type_fact
+from .board import EP, HASH, LANDED, PLY, RIGHTS, TURN, UNKNOWN, Board, lift, player_after, put, state_hash, type_fact
 from .decorators import entry, kernel
-from .elimination import is_anyone_out, puts_out
+from .elimination import eliminates, is_one_eliminated
+from .encoded_move import origin_of, row_of, target_of
 from .generate import generate
 from .goals import captures, fulfils, reaching
-from .joining import Pictures
-from .lines import cooperate
-from .move import origin_of, row_of, target_of
+from .help_play import cooperate
+from .picture_pruning import Pictures
 from .turns import begin, make_turn, unmake_turn
 from .winning import is_over
 from .workspace import BY_DEFENDER, GOAL, GOAL_CELL, MOST_LINES, NODES, PASSES, STOP, Workspace
@@ -30,8 +30,8 @@ ASKED_COLUMNS = 10
 
 # The columns of a candidate: the state, then for each man his cell (-1: he is not there), his type and the rights that
 # are lost without him.
-CANDIDATE_EP, CANDIDATE_LANDED, CANDIDATE_RIGHTS, CANDIDATE_MEN = range(4)
-MAN_COLUMNS = 3
+CANDIDATE_EP, CANDIDATE_LANDED, CANDIDATE_RIGHTS, CANDIDATE_PIECES = range(4)
+PIECE_COLUMNS = 3
 
 # What is found of a candidate: these bits; 0 for those that fail, COOKED if a wanted first move solves it, though not
 # alone, and UNDECIDED for those that are given up. And the first move of its first solution.
@@ -76,7 +76,7 @@ def sift(
             found[number * FOUND_COLUMNS + 1] = work.lines[0]
             if asked[MINIMAL]:
                 verdict = if_minimal(tables, board, work, pictures, asked, wanted, candidates, row, verdict)
-        if board.state[MISSED]:
+        if board.state[UNKNOWN]:
             return number
         found[number * FOUND_COLUMNS] = verdict
     return len(candidates) // width
@@ -94,14 +94,14 @@ def place(tables: Packed, board: Board, asked: Words, candidates: Words, row: in
     state[TURN], state[PLY], state[HASH] = asked[FIRST], 0, 0
     state[EP], state[LANDED] = candidates[row + CANDIDATE_EP], candidates[row + CANDIDATE_LANDED]
     state[RIGHTS] = candidates[row + CANDIDATE_RIGHTS]
-    for man in range(row + CANDIDATE_MEN, row + asked[WIDTH], MAN_COLUMNS):
-        cell = candidates[man]
-        if man == away:
-            state[RIGHTS] &= ~candidates[man + 2]
+    for piece in range(row + CANDIDATE_PIECES, row + asked[WIDTH], PIECE_COLUMNS):
+        cell = candidates[piece]
+        if piece == away:
+            state[RIGHTS] &= ~candidates[piece + 2]
             if cell == state[LANDED]:
                 state[EP] = state[LANDED] = -1
         elif cell >= 0:
-            put(tables, board, cell, candidates[man + 1])
+            put(tables, board, cell, candidates[piece + 1])
     state[HASH] ^= state_hash(tables, board)
     if tables.numbers[EVENT_COUNT]:
         begin(tables, board)
@@ -113,7 +113,7 @@ def judged(tables: Packed, board: Board, work: Workspace, pictures: Pictures, as
     config, turn = work.config, board.state[TURN]
     config[NODES] = config[STOP] = 0
     if asked[HUNTED]:
-        if is_anyone_out(tables, board):
+        if is_one_eliminated(tables, board):
             return 0
     elif is_over(tables, board) or in_check(tables, board, player_after(tables, board, turn)):
         return 0
@@ -172,7 +172,7 @@ def solves(tables: Packed, board: Board, work: Workspace, asked: Words, move: in
 def leads(tables: Packed, board: Board, work: Workspace, asked: Words, left: int, start: int, role: bool) -> int:
     """Whether so many more moves of the attacker force what is asked for, whoever moves now; as `forces` tells it."""
     if asked[HUNTED]:
-        return puts_out(tables, board, work, left, start)
+        return eliminates(tables, board, work, left, start)
     return forces(tables, board, work, left, start, role)
 
 
@@ -243,10 +243,10 @@ def if_minimal(
     kept = len(work.lines) - size
     for number in range(size):
         work.lines[kept + number] = work.lines[number]
-    for man in range(row + CANDIDATE_MEN, row + asked[WIDTH], MAN_COLUMNS):
-        if candidates[man] < 0 or type_fact(tables, candidates[man + 1], ROYAL):
+    for piece in range(row + CANDIDATE_PIECES, row + asked[WIDTH], PIECE_COLUMNS):
+        if candidates[piece] < 0 or type_fact(tables, candidates[piece + 1], ROYAL):
             continue
-        place(tables, board, asked, candidates, row, man)
+        place(tables, board, asked, candidates, row, piece)
         without = judged(tables, board, work, pictures, asked, wanted)
         if without == UNDECIDED:
             return UNDECIDED

@@ -52,12 +52,12 @@ from .board import (
 )
 from .cells import cells_in, cells_of
 from .decorators import kernel
-from .fields import permits
-from .making import make, unmake
-from .move import encode, origin_of, row_of
-from .pairs import rows_in
-from .rows import END, group_of, man_end, mover_end, row_fact
-from .safety import crowns_attacked, exposes
+from .encoded_move import encode, origin_of, row_of
+from .group_lookup import rows_in
+from .make_move import make, unmake
+from .rows import END, group_of, mover_end, other_end, row_fact
+from .safety import exposes, royals_attacked
+from .state_conditions import permits
 
 
 @kernel
@@ -187,23 +187,23 @@ def has_exposed(tables: Packed, board: Board, move: int, army: int) -> bool:
     world = work_row(tables, WORLD)
     copy(board.sets, world, tables.numbers[WORDS], occupied_row(tables))
     add(board.sets, world, origin_of(move))
-    return crowns_attacked(tables, board, army, NOWHERE, NOWHERE, NOWHERE)
+    return royals_attacked(tables, board, army, NOWHERE, NOWHERE, NOWHERE)
 
 
 @kernel
 def is_unguarded(tables: Packed, board: Board, move: int, army: int) -> bool:
     """Whether nobody could take the men of a player, after a move of his, whom nobody may (core/unguarded.lp)."""
-    men = row_fact(tables, row_of(move), UNGUARDED)
-    if men & 1 and can_be_taken(tables, board, mover_end(tables, move), army):
+    pieces = row_fact(tables, row_of(move), UNGUARDED)
+    if pieces & 1 and can_be_captured(tables, board, mover_end(tables, move), army):
         return False
-    for man in range(MOST_OTHERS):
-        if (men >> (man + 1)) & 1 and can_be_taken(tables, board, man_end(tables, move, man), army):
+    for piece in range(MOST_OTHERS):
+        if (pieces >> (piece + 1)) & 1 and can_be_captured(tables, board, other_end(tables, move, piece), army):
             return False
     return True
 
 
 @kernel
-def can_be_taken(tables: Packed, board: Board, cell: int, army: int) -> bool:
+def can_be_captured(tables: Packed, board: Board, cell: int, army: int) -> bool:
     """Whether an opponent of a player attacks a man of his on a cell."""
     kind = board.cells[cell]
     if kind == 0 or player_of(tables, board, kind) != army:

@@ -28,11 +28,11 @@ from .attacks import in_check
 from .board import SCREENS, TURN, WON, Board, player_after, work_row
 from .checks import checking, screens
 from .decorators import entry, kernel
+from .encoded_move import row_of, target_of
 from .generate import can_move, generate
-from .making import make_pass, unmake_pass
-from .move import row_of, target_of
-from .nets import is_sifted, lone_royal, look_at_reaches, may_be_caught
-from .rows import is_taken, man_cell, man_end, row_fact
+from .make_move import make_pass, unmake_pass
+from .mate_sieve import is_sifted, lone_royal, look_at_reaches, may_be_caught
+from .rows import is_removed, other_cell, other_end, row_fact
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 
@@ -143,17 +143,17 @@ def is_won(tables: Packed, board: Board, decided: int) -> bool:
 
 
 @kernel
-def is_there(tables: Packed, board: Board, move: int, man: int) -> bool:
+def is_there(tables: Packed, board: Board, move: int, piece: int) -> bool:
     """Whether one of the other men of a move is there."""
-    cell = man_cell(tables, move, man)
+    cell = other_cell(tables, move, piece)
     return cell >= 0 and board.cells[cell] != 0
 
 
 @kernel
 def captures(tables: Packed, board: Board, move: int) -> bool:
     """Whether a move takes a man."""
-    for man in range(MOST_OTHERS):
-        if is_taken(tables, move, man) and is_there(tables, board, move, man):
+    for piece in range(MOST_OTHERS):
+        if is_removed(tables, move, piece) and is_there(tables, board, move, piece):
             return True
     return False
 
@@ -166,10 +166,10 @@ def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
         return False
     if target_of(move) == cell and row_fact(tables, row, BECOMES) != GONE and not row_fact(tables, row, HALTS):
         return True
-    for man in range(MOST_OTHERS):
-        if is_taken(tables, move, man) or not is_there(tables, board, move, man):
+    for piece in range(MOST_OTHERS):
+        if is_removed(tables, move, piece) or not is_there(tables, board, move, piece):
             continue
-        if man_end(tables, move, man) == cell and man_cell(tables, move, man) != cell:
+        if other_end(tables, move, piece) == cell and other_cell(tables, move, piece) != cell:
             return True
     return False
 

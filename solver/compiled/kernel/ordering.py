@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..packed import Packed
 from .board import Board
 from .decorators import kernel
+from .encoded_move import origin_of, target_of
 from .generate import count_moves
-from .move import origin_of, target_of
 from .turns import make_turn, unmake_turn
 from .workspace import HISTORY, Workspace
 

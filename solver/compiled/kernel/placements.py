@@ -12,7 +12,7 @@ from __future__ import annotations
 from ..packed import int64
 from ..tables import NOTHING
 from .decorators import kernel
-from .endgame import (
+from .endgame_facts import (
     ALIKE,
     BINOMIALS,
     BINOMIALS_WIDTH,

@@ -12,7 +12,7 @@ from ..packed import int64, integers
 from ..tables import CAPTURES
 from .cells import cells_in
 from .decorators import entry, kernel
-from .endgame import (
+from .endgame_facts import (
     BACK,
     BACK_CLOSED,
     BACK_WIDTH,
@@ -39,10 +39,10 @@ from .endgame import (
     piece_row,
     stays,
 )
+from .endgame_steps import open_steps, strikes
 from .entries import ILLEGAL, MATED, STALEMATE, UNKNOWN, Entries, loses, wins
 from .exchanges import exchange
 from .placements import entry_at, find_cells, lone_stride, moved, turn
-from .steps import open_steps, strikes
 
 ANY, ESCAPE = integers(2)
 """Moves that are looked for: any, or one that does not lose; from MATED on, one to entries that say so."""
@@ -163,12 +163,12 @@ def spread(endgame: Endgame, half: Half, seen: int, due: int, mark: int, start: 
         find_cells(endgame, index)
         for piece in range(header(endgame, PIECES)):
             if piece_fact(endgame, piece, SIDE) == half.side and stays(endgame, piece, endgame.work[piece]):
-                count += take_back(endgame, half, index, piece, mark)
+                count += unmake_all(endgame, half, index, piece, mark)
     return count
 
 
 @kernel
-def take_back(endgame: Endgame, half: Half, index: int, piece: int, mark: int) -> int:
+def unmake_all(endgame: Endgame, half: Half, index: int, piece: int, mark: int) -> int:
     """Mark what the moves of a piece lead from to a placement, and say how many entries were marked."""
     row, here, stride = piece_row(endgame, piece), endgame.work[piece], lone_stride(endgame, piece)
     closed, width = piece_fact(endgame, piece, BACK_CLOSED), piece_fact(endgame, piece, BACK_WIDTH)

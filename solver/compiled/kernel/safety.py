@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..packed import Packed, int64
 from ..tables import ATTACKS, LINGERS, MORE_PATTERNS, NOTHING, NOWHERE, PATTERN, ROYAL, TRIED, VARIES, WORDS
-from .attacks import attacked, crowns, opponents
+from .attacks import attacked, opponents, royals
 from .bits import add, copy, fill, has, intersect, remove
 from .board import (
     FREELY,
@@ -21,16 +21,27 @@ from .board import (
     WORLD,
     Board,
     army_row,
-    crowns_row,
     occupied_row,
     pin_row,
+    royals_row,
     type_fact,
     work_row,
 )
 from .cells import cells_common, cells_of
 from .decorators import kernel
-from .pairs import is_barred
-from .routes import OPEN, closed_by, is_strict, mask_row, next_walk, opens, reach_row, reaches, routes_to, targets
+from .group_lookup import is_prohibited
+from .open_routes import (
+    OPEN,
+    closed_by,
+    is_strict,
+    mask_row,
+    next_pattern,
+    opens,
+    reach_row,
+    reaches,
+    routes_to,
+    targets,
+)
 
 
 @kernel
@@ -47,27 +58,27 @@ def look_around(tables: Packed, board: Board) -> bool:
     fill(board.sets, work_row(tables, SAFE), width, -1)
     fill(board.sets, work_row(tables, PINNED), width, NOTHING)
     loose = False
-    for royal in crowns(tables, board, army):
+    for royal in royals(tables, board, army):
         for origin in opponents(tables, board, army):
             kind = board.cells[origin]
-            walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-            while walk >= 0:
-                if reaches(tables, walk, origin, royal) and not is_barred(
-                    tables, board, walk, kind, origin, royal, board.cells[royal]
+            pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+            while pattern >= 0:
+                if reaches(tables, pattern, origin, royal) and not is_prohibited(
+                    tables, board, pattern, kind, origin, royal, board.cells[royal]
                 ):
-                    if is_strict(tables, walk):
-                        look_along(tables, board, walk, origin, royal)
+                    if is_strict(tables, pattern):
+                        look_along(tables, board, pattern, origin, royal)
                     else:
                         loose = True
-                walk, more = next_walk(tables, more), more + 1
+                pattern, more = next_pattern(tables, more), more + 1
     return loose
 
 
 @kernel
-def look_along(tables: Packed, board: Board, walk: int, origin: int, royal: int) -> None:
+def look_along(tables: Packed, board: Board, pattern: int, origin: int, royal: int) -> None:
     """Take note of the lines of one walk of an opponent to a royal that are open, or closed by one piece alone."""
     sets, pinned = board.sets, work_row(tables, PINNED)
-    first, end = routes_to(tables, walk, origin, royal)
+    first, end = routes_to(tables, pattern, origin, royal)
     for route in range(first, end):
         mask = int64(tables.numbers[route])
         blocker = closed_by(tables, board, mask)
@@ -118,16 +129,16 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
     if victim >= 0:
         remove(board.sets, world, victim)
     add(board.sets, world, target)
-    return crowns_attacked(tables, board, board.state[TURN], origin, target, victim)
+    return royals_attacked(tables, board, board.state[TURN], origin, target, victim)
 
 
 @kernel
-def crowns_attacked(tables: Packed, board: Board, army: int, origin: int, target: int, victim: int) -> bool:
+def royals_attacked(tables: Packed, board: Board, army: int, origin: int, target: int, victim: int) -> bool:
     """Whether a royal of a player is attacked in the world to work in; one that stood on `origin` is on `target` there.
 
     On `victim`, if it is a cell, nobody stands any more.
     """
-    for royal in crowns(tables, board, army):
+    for royal in royals(tables, board, army):
         cell = target if royal == origin else royal
         if attacked(tables, board, cell, board.cells[royal], army, work_row(tables, WORLD), victim):
             return True
@@ -154,7 +165,7 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
         intersect(sets, found, width, work_row(tables, SAFE))
         if has(sets, work_row(tables, PINNED), origin):
             intersect(sets, found, width, pin_row(tables, origin))
-    if royal and not loose and (unchecked or is_only_crown(tables, board, origin)):
+    if royal and not loose and (unchecked or is_only_royal(tables, board, origin)):
         leave_attacked(tables, board, origin)
     elif royal or loose:
         for target in cells_of(sets, found, width):
@@ -201,9 +212,9 @@ def is_unchecked(tables: Packed, board: Board) -> bool:
 
 
 @kernel
-def is_only_crown(tables: Packed, board: Board, cell: int) -> bool:
+def is_only_royal(tables: Packed, board: Board, cell: int) -> bool:
     """Whether the royal piece on a cell is the only one of the player to move."""
-    row = crowns_row(tables, board.state[TURN])
+    row = royals_row(tables, board.state[TURN])
     for word in range(tables.numbers[WORDS]):
         if board.sets[row + word] != (1 << (cell & 63) if word == cell >> 6 else 0):
             return False
@@ -219,12 +230,12 @@ def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
     found, world = work_row(tables, TARGETS), see_gone(tables, board, origin)
     for other in opponents(tables, board, board.state[TURN]):
         kind = board.cells[other]
-        walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-        while walk >= 0:
-            reach = tables.numbers[ATTACKS] + reach_row(tables, walk, other)
+        pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+        while pattern >= 0:
+            reach = tables.numbers[ATTACKS] + reach_row(tables, pattern, other)
             for target in cells_common(board.sets, found, tables.words, reach, tables.numbers[WORDS]):
-                if opens(tables, board, walk, other, target, world) and not is_barred(
-                    tables, board, walk, kind, other, target, board.cells[origin]
+                if opens(tables, board, pattern, other, target, world) and not is_prohibited(
+                    tables, board, pattern, kind, other, target, board.cells[origin]
                 ):
                     remove(board.sets, found, target)
-            walk, more = next_walk(tables, more), more + 1
+            pattern, more = next_pattern(tables, more), more + 1

@@ -9,12 +9,12 @@ from __future__ import annotations
 from ..packed import Packed, Words, int64
 from ..tables import EXPOSURE, FORBIDDEN, LAST_PLAYER_WINS, NOTHING, STATE_KEYS
 from .attacks import in_check
-from .board import HASH, MISSED, QUIET, TURN, WON, Board, mixed, player_after
+from .board import HASH, QUIET, TURN, UNKNOWN, WON, Board, mixed, player_after
 from .candidates import WIDTH, place
-from .dead import is_dead
+from .dead_positions import is_dead
 from .decorators import entry, kernel
+from .encoded_move import origin_of, target_of
 from .generate import generate
-from .move import origin_of, target_of
 from .turns import make_turn, unmake_turn
 from .winning import is_over
 
@@ -55,9 +55,9 @@ def survey(
             found[row + STANDING] |= MOVABLE
         done = int64(0)
         for each in range(end):
-            done += deed_word(tables, board, moves[each])
+            done += special_word(tables, board, moves[each])
         found[row + DONE] = done
-        if board.state[MISSED]:
+        if board.state[UNKNOWN]:
             return number
     return len(candidates) // width
 
@@ -79,7 +79,7 @@ def standing(tables: Packed, board: Board) -> int:
 
 
 @kernel
-def deed_word(tables: Packed, board: Board, move: int) -> int:
+def special_word(tables: Packed, board: Board, move: int) -> int:
     """A word for where a move goes and what comes of it."""
     word = mixed(origin_of(move) << 16 | target_of(move))
     make_turn(tables, board, move)

@@ -7,13 +7,13 @@ from typing import NamedTuple
 import numpy as np
 
 from ..packed import Words
-from .board import MISSED, Board
+from .board import UNKNOWN, Board
 from .decorators import kernel
 
 # Workspace.config: the goal and its cell; whether the defender has to reach it, and who must reach it if he can;
 # positions looked at, how many may be (-1: any number), why to stop (0: go on); slots of the table in
 # use, and how many may be (-1: any number). For help play: which moves of a line are followed by a pass, as bits,
-# how many lines are enough (-1: none), and whether traps can be told (nets.py). PARRIES: in a battle, whether the
+# how many lines are enough (-1: none), and whether traps can be told (mate_sieve.py). PARRIES: in a battle, whether the
 # defender moves only when he is in check; in help play, of moves with how many left, itself included, that holds
 # (0: of none, 1: an even number, 2: an odd number).
 (
@@ -21,10 +21,10 @@ from .decorators import kernel
     PARRIES,
 ) = range(13)  # fmt: skip
 
-NOBODY_IS, DEFENDER_IS, BOTH_ARE = range(3)
+NEITHER_IS, DEFENDER_IS, BOTH_ARE = range(3)
 """Who is OBLIGED in a battle. In help play it is nobody, or both."""
 
-TOLD, CROWDED, ENOUGH = 1, 2, 3
+INTERRUPTED, CROWDED, ENOUGH = 1, 2, 3
 """Why a search stops: it was told to or has used up what it may, a table is too small, there are enough lines."""
 
 UNDECIDED = -1
@@ -38,7 +38,7 @@ class Workspace(NamedTuple):
 
     Attributes:
         config: see the names of its columns.
-        table: what is proved about positions, in a battle (table.py) or in help play (lines.py).
+        table: what is proved about positions, in a battle (table.py) or in help play (help_play.py).
         history: how much each reply has refuted.
         killers: for each move of the attacker the reply that refuted it last.
         attacks: how often each move of the attacker has won.
@@ -96,11 +96,11 @@ def larger_table(work: Workspace, most: int) -> Words:
 def spend(work: Workspace, board: Board) -> bool:
     """Count a position, and say whether there may be more."""
     config = work.config
-    if board.state[MISSED]:
+    if board.state[UNKNOWN]:
         config[STOP] = CROWDED
     config[NODES] += 1
     if 0 <= config[MOST_NODES] < config[NODES]:
-        config[STOP] = TOLD
+        config[STOP] = INTERRUPTED
     elif 0 <= config[MOST_KEPT] < config[KEPT]:
         config[STOP] = CROWDED
     return config[STOP] == 0
