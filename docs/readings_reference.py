@@ -214,7 +214,7 @@ def game_of(game: str, reading: str) -> sm.Game:
 
 def _shown(first: PlayDifference, names: tuple[str, str]) -> str:
     """A position with what differs in it."""
-    shown = f"`{first.position}`: {first.told(names)}"
+    shown = f"`{first.position}`: {first.text(names)}"
     if first.move is not None:
         return f"{shown}, as `{first.move}`"
     return f"{shown}: {first.left} · {first.right}"
