@@ -30,8 +30,8 @@ class _Moves(NamedTuple):
     """Moves with several aides.
 
     Attributes:
-        ends: to how many cells a man goes so from one, or more.
-        men: the types of the mover, and of each aide.
+        ends: to how many cells a piece goes so from one, or more.
+        pieces: the types of the mover, and of each aide.
     """
 
     ends: int
@@ -114,10 +114,10 @@ class Chains:
         return set[int]().union(*rows)
 
     def count(self, pieces: int, equal: int, usual: int) -> int:
-        """At least as many as the moves with several aides in any position of so many men.
+        """At least as many as the moves with several aides in any position of so many pieces.
 
         Args:
-            men: how many men a player has at most.
+            pieces: how many pieces a player has at most.
             equal: how many of them may be equally far.
             usual: how many moves each has at most.
         """

@@ -78,7 +78,7 @@ class BoardPosition(Placement):
         return self.told.stores
 
     def counted(self, quiet: int) -> Placement:
-        """The same after so many moves without progress, and there for the first time as far as it says."""
+        """The same after at most this number of moves without progress, and there for the first time as far as it says."""
         if (self.quiet, self.seen) == (quiet, 1):
             return self
         head = self.head.copy()

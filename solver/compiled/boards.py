@@ -109,7 +109,7 @@ class Boards:
         self._known_sets: set[frozenset[Type]] = set()
         self._own = local()
         self._capacity_of = lru_cache(maxsize=1 << 12)(self._count_capacity)
-        # The pairs of men that are laid out, if not all are.
+        # The pairs of pieces that are laid out, if not all are.
         self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays[PAIRS]) else None
         self._use(tuple(arrays.piece_types), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
@@ -131,7 +131,7 @@ class Boards:
         return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
 
     def add_types(self, pieces: Iterable[Type]) -> None:
-        """Have it laid out what men do who meet on a board."""
+        """Have it laid out what pieces do who meet on a board."""
         some = frozenset(pieces)
         if some in self._known_sets:
             return
@@ -158,7 +158,7 @@ class Boards:
             self._pairs = every
 
     def complete(self, board: Board, ask: Callable[[], Found]) -> Found:
-        """What the kernel finds about a board: asked again as long as it meets men of whom the tables say nothing.
+        """What the kernel finds about a board: asked again as long as it meets pieces of whom the tables say nothing.
 
         Args:
             board: the board.
@@ -170,7 +170,7 @@ class Boards:
                 return found
 
     def extend_tables(self, *boards: Board) -> bool:
-        """Whether the kernel met such men since it was asked about these boards; then the tables have them now."""
+        """Whether the kernel met such pieces since it was asked about these boards; then the tables have them now."""
         unknown = False
         for board in boards:
             if board.state[UNKNOWN]:
@@ -185,7 +185,7 @@ class Boards:
         self.rows: list[list[int]] = arrays[ROWS].tolist()
         self.choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         choices = int(np.diff(np.flatnonzero(arrays[GROUPS] < 0)).max(initial=1))
-        # So many moves each man has at most.
+        # So many moves each piece has at most.
         self._most_rows = max(choices, 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_locusts + len(arrays[PASSAGES])
         self._most = most * self._most_rows
@@ -200,7 +200,7 @@ class Boards:
 
     @property
     def special_moves(self) -> tuple[SpecialMove, ...]:
-        """The deeds of the game."""
+        """The special moves of the game."""
         return self._special_moves.all
 
     def is_warm(self) -> bool:
@@ -246,7 +246,7 @@ class Boards:
         return BoardPosition(self, cells, head, placement.seen)
 
     def board(self, placement: Placement, plies: int = 256) -> Board:
-        """The position for the kernel, after what the turn begins with, on which so many moves can be made."""
+        """The position for the kernel, after what the turn begins with, on which at most this number of moves can be made."""
         held = self.own(placement)
         if self.arrays.stores_grow:
             self._check_room(int(np.count_nonzero(held.cells)) + sum(n for *_, n in held.stores) + plies)
@@ -283,7 +283,7 @@ class Boards:
         return BoardPosition(self, board.cells.copy(), board.state[:HEAD].copy())
 
     def _check_room(self, pieces: int) -> None:
-        """Refuse more men than stores can count.
+        """Refuse more pieces than stores can count.
 
         Raises:
             RulesError: if there are more.
@@ -319,7 +319,7 @@ class Boards:
         return self._capacity_of(pieces + held_pieces, own + held_pieces)
 
     def _count_capacity(self, pieces: int, own: int) -> int:
-        """The same, given how many men there are, and how many of one army."""
+        """The same, given how many pieces there are, and how many of one army."""
         aides = pieces if len(self.arrays[AIDE_CHOICES]) else 1
         chained = 0
         if self._chains.most > 1:

@@ -240,7 +240,7 @@ class Naming:
         return Hidden((unseen,) if unseen else (), [f"use={use}", *choices] if use else choices)
 
     def use_of(self, does: Sequence[int]) -> Symbol | None:
-        """By what use of a route, or deed, moves of a row are made, if they have such."""
+        """By what use of a route, or special move, moves of a row are made, if they have such."""
         boards = self._boards
         return boards.special_moves[does[SUBJECT]].term if does[WAY] == SPECIAL_MOVE else boards.effects.uses[does[WAY]]
 
@@ -323,7 +323,7 @@ def code_of(move: Move) -> int:
 
 
 def _pieces(does: Sequence[int]) -> list[tuple[int, int, int]]:
-    """The other men of a row: where each stands, what he becomes, and where he ends."""
+    """The other pieces of a row: where each stands, what he becomes, and where he ends."""
     found = []
     for piece in range(ROW_HEAD, ROW_WIDTH, OTHER_WIDTH):
         at, other, ends = does[piece : piece + OTHER_WIDTH]

@@ -22,7 +22,7 @@ SCHEMA = Schema()
 NOWHERE, NOTHING = int64(-1), int64(0)
 
 # VARIES: moves of a type do what is usual; or some arrivals have groups, and a row at least; or some moves may be
-# barred; or moves are made to see whether they are legal.
+# prohibited; or moves are made to see whether they are legal.
 USUAL, CHOOSES, PROHIBITED, TRIED = range(4)
 
 # ROYAL: the safety of this royal piece is judged as if it still stood where it moves from. Other royal pieces have 1.

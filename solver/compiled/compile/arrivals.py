@@ -49,7 +49,7 @@ from .store_items import HAND
 
 
 class Arrivals:
-    """Builds `Tables.arrivals`, `ventures`, `drops`, `items` and some scalars, and the column VARIES of types.
+    """Builds `Tables.arrivals`, `custom moves`, `drops`, `items` and some scalars, and the column VARIES of types.
 
     Args:
         effects: what moves do.
@@ -77,7 +77,7 @@ class Arrivals:
         self._prohibits = pairs is not None and effects.may_prohibit
         self._passes, self._item_bits = int(NEVER), 0
         self._ends = [effects.classes.index(end) for end in range(len(effects.zones))]
-        # Who takes men on the way needs them there, which neither pins nor checks say.
+        # Who captures on its way needs them there, which neither pins nor checks say.
         self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
         if known is not None:
@@ -99,7 +99,7 @@ class Arrivals:
         return self._groups(ways, None if self._known is None else self._known[ARRIVALS])
 
     def custom_moves(self) -> NDArray[np.int32]:
-        """(uses, types, cells): the group of each arrival by a use of the game's own."""
+        """(uses, types, cells): the group of each arrival by a custom use."""
         own = self._effects.ways[WAYS:]
         self._routine &= not own
         found = self._groups(own, None if self._known is None else self._known[CUSTOM_ARRIVALS].swapaxes(0, 1))
@@ -130,7 +130,7 @@ class Arrivals:
         self.varies = [TRIED] * len(self.varies)
 
     def special_move(self, special_move: SpecialMove, number: int) -> int:
-        """The group of a deed, given its number."""
+        """The group of a special move, given its number."""
         some = casts(special_move, self._types if self._pairs is None else self._pairs, self._before)
         at = {each.role: tables.ON_TARGET if special_move.is_in_place else each.start for each in special_move.actors}
         form = MoveForm(SPECIAL_MOVE, {**at, AIDE: tables.ON_COMPANION}, number)
@@ -160,7 +160,7 @@ class Arrivals:
         return np.array(found, np.int32)
 
     def event(self, event: Symbol, piece: Type) -> int:
-        """The row of an event that befalls a man of a type; 0 if it never does."""
+        """The row of an event that happens to a piece of a type; 0 if it never does."""
         outcome = self._effects.event(event, piece)
         return 0 if outcome is None else self._rows.choice([outcome], piece, OF_EVENT)[0]
 
@@ -222,11 +222,11 @@ class Arrivals:
         self._prohibits |= prohibited
         self._check_companion(way, every)
         simple = all(self._rows.is_simple(mover, each, piece) for each, piece in with_aides(every))
-        # A move that nobody has asked about may turn out to be barred.
+        # A move that nobody has asked about may turn out to be prohibited.
         unsure = (
             is_open or prohibited or any(each.spends or each.empty or any(each.state_change.asked) for each in every)
         )
-        # Moves of a use of the game's own are made one by one, whatever they do.
+        # Moves of a custom use are made one by one, whatever they do.
         level = CHOOSES if way < PLAIN else TRIED if not simple else PROHIBITED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
         if is_open:
@@ -252,7 +252,7 @@ class Arrivals:
             )
 
     def _check_room(self, mover: Type, asked: Asked) -> None:
-        """Refuse two men on one cell.
+        """Refuse two pieces on one cell.
 
         Raises:
             RulesError: if the mover arrives where a victim stays.

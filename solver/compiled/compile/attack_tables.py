@@ -34,7 +34,7 @@ class AttackTables:
         self._routes_count = len(self._parts[ATTACK_ROUTES][0])
 
     def add(self, patterns: MovePattern) -> None:
-        """Add the capturing routes of walks from every cell."""
+        """Add the capturing routes of move patterns from every cell."""
         ground = self._ground
         cells, words = len(ground.cells), ground.words
         found = np.zeros((cells, words), np.int64)

@@ -25,7 +25,7 @@ class BoardGeometry:
         known: tables laid out before, whose sets of cells keep their numbers.
 
     Attributes:
-        hoppers: those who may not hop over some men, by number: an army and a kind.
+        hoppers: those who may not hop over some pieces, by number: an army and a kind.
     """
 
     def __init__(self, ruleset: Ruleset, known: Tables | None = None) -> None:
@@ -128,7 +128,7 @@ class BoardGeometry:
         return -1 if found is None else self.hoppers.index(found)
 
     def useless(self, types: Sequence[tuple[str, Sequence[str]]]) -> NDArray[np.int32]:
-        """(hoppers, types): whether men of each type, from 1, are no hurdle for each of `hoppers`."""
+        """(hoppers, types): whether pieces of each type, from 1, are no hurdle for each of `hoppers`."""
         found = np.zeros((len(self.hoppers), len(types) + 1), np.int32)
         for number, (army, kind) in enumerate(self.hoppers):
             for place, (other, kinds) in enumerate(types, 1):
@@ -147,7 +147,7 @@ class BoardGeometry:
         return next((points[0] for how, points in ways if not how and len(points) == 1), None)
 
     def locust_point(self, point: int) -> int | None:
-        """The point where who goes to a point takes a man on the way, if there is one."""
+        """The point where who goes to a point captures on its way, if there is one."""
         return self.routes.seized[point] if self._has_locusts else None
 
     def use_bits(self, point: int, uses: Iterable[str]) -> int:

@@ -66,8 +66,8 @@ class Effects:
         items: what stores may hold.
         armies: the armies, by number.
         measures: the measures by which aides are sought, each a name and an army.
-        seizers: the kinds that take men on their way.
-        ways: how movers arrive: the keys of `USES`, and by each use of the game's own.
+        seizers: the kinds that capture on their way.
+        ways: how movers arrive: the keys of `USES`, and by each custom use.
         uses: how the rules call each of them.
         may_pass: whether players ever pass.
         states: what positions say besides.
@@ -172,7 +172,7 @@ class Effects:
 
     @cached_property
     def may_join(self) -> bool:
-        """Whether men may come under another player's command."""
+        """Whether pieces may come under another player's command."""
         return self._rules.may_join() or self._ruleset.shares_armies
 
     @cached_property
@@ -223,7 +223,7 @@ class Effects:
         return way == PLAIN or not self._special[way].isdisjoint(mover[1])
 
     def may_capture(self, mover: Type, victim: Type) -> bool:
-        """Whether a man of one type may take one of another: an opponent's, or one of his own side."""
+        """Whether a piece of one type may take one of another: an opponent's, or one of his own side."""
         return victim[0] != mover[0] or not self._ruleset.devourers.isdisjoint(mover[1])
 
     def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
@@ -260,7 +260,7 @@ class Effects:
     def outcomes(
         self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
     ) -> tuple[Outcome, ...]:
-        """What the moves of a class may do: one, or several to choose from, or none if they are barred.
+        """What the moves of a class may do: one, or several to choose from, or none if they are prohibited.
 
         Args:
             way: how the mover arrives, one of `ways`.
@@ -305,11 +305,11 @@ class Effects:
     def special_moves(
         self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]
     ) -> SpecialOutcomes:
-        """The same of a deed.
+        """The same of a special move.
 
         Args:
-            deed: the deed.
-            casts: the types that its men may be of together.
+            special move: the special move.
+            casts: the types that its pieces may be of together.
             types: those that an aide may be of.
         """
         mover = special_move.actors[0]
@@ -334,10 +334,10 @@ class Effects:
         return MoveClass(special_move.term, pieces[0], _in_roles(special_move, pieces), zone, end, (), steps)
 
     def event(self, event: Symbol, piece: Type) -> Outcome | None:
-        """What an event does that befalls a man of a type; None if it never does, or nothing comes of it.
+        """What an event does that happens to a piece of a type; None if it never does, or nothing comes of it.
 
         Raises:
-            RulesError: if there is anything to choose, or the man is not gone then.
+            RulesError: if there is anything to choose, or the piece is not gone then.
         """
         outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, piece),), NOWHERE, NOWHERE))
         for each in outcomes:
@@ -347,7 +347,7 @@ class Effects:
         return outcomes[0] if outcomes else None
 
     def drops(self, piece: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
-        """The same of a drop, by the type of the man and the class of the cell.
+        """The same of a drop, by the type of the piece and the class of the cell.
 
         Raises:
             RulesError: if he does not land there.
@@ -430,13 +430,13 @@ class Effects:
 
 
 def _besides(outcome: Outcome) -> Outcome:
-    """What a move does that takes a man on the way besides, whatever aide it has."""
+    """What a move does that captures on its way besides, whatever aide it has."""
     aides = tuple(each._replace(outcomes=tuple(map(_besides, each.outcomes))) for each in outcome.aides)
     return replace(outcome, others=(*outcome.others, LOCUST_CAPTURED), aides=aides)
 
 
 def _seizers(ruleset: Ruleset) -> frozenset[str]:
-    """The kinds that take men on their way."""
+    """The kinds that capture on their way."""
     if not ruleset.has_locusts:
         return frozenset()
     routes = ruleset.routes
@@ -446,7 +446,7 @@ def _seizers(ruleset: Ruleset) -> frozenset[str]:
 
 
 def _in_roles(special_move: SpecialMove, pieces: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:
-    """The men of a deed but the mover, given the type of each, with their roles."""
+    """The pieces of a special move but the mover, given the type of each, with their roles."""
     return tuple((each.role, piece) for each, piece in zip(special_move.actors[1:], pieces[1:], strict=True))
 
 
@@ -456,7 +456,7 @@ def _without_victim(outcome: Outcome) -> Outcome:
 
 
 def _led(special_move: SpecialMove, outcome: Outcome) -> Outcome:
-    """What a deed does, whose men go where it says."""
+    """What a special move does, whose pieces go where it says."""
     ends = {} if special_move.is_in_place else {each.role: each.end for each in special_move.actors}
     others = (
         each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others

@@ -1,4 +1,4 @@
-"""Lays out what clingo knows of a game as tables for the kernel: types, deeds, turns, its walks and its rows."""
+"""Lays out what clingo knows of a game as tables for the kernel: types, special moves, turns, its move patterns and its rows."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class _Layout:
         self.special_moves = SpecialMoves(ruleset)
         self.events = Events(ruleset, self.special_moves)
         self.type_sets: dict[tuple[int, ...], int] = {}
-        # Where rows seek aides, a type that is new may be one to men from before.
+        # Where rows seek aides, a type that is new may be one to pieces from before.
         grown = known if before and known is not None and not len(known[declared.AIDE_CHOICES]) else None
         self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), known)
         self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
@@ -137,7 +137,7 @@ class _Layout:
             reach.add(each)
         arrivals, custom_moves, drops = self.arrivals.arrivals(), self.arrivals.custom_moves(), self.arrivals.drops()
         if self.ground.hoppers:
-            # A line to a royal depends on what a move makes of men on it, and not only on where men stand.
+            # A line to a royal depends on what a move makes of pieces on it, and not only on where pieces stand.
             self.arrivals.try_all()
         seeks = self.rows.seeks()
         passages, passed = self._passages()
@@ -248,7 +248,7 @@ class _Layout:
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
+        """(types, 9): what there is to know of each type, given the move patterns of each and which of all are strict."""
         found = np.zeros((len(self.types) + 1, declared.TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         lingering = self._kinds("lingers")
@@ -278,7 +278,7 @@ class _Layout:
         )
 
     def _special_moves(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """(deeds, 9) and (actors, 3): what there is to know of each, and of those who do it."""
+        """(special moves, 9) and (actors, 3): what there is to know of each, and of those who do it."""
         rows: list[list[int]] = []
         actors: list[list[int]] = []
         for number, special_move in enumerate(self.special_moves.all):
@@ -310,18 +310,18 @@ class _Layout:
         return declared.WHEN_STUCK if "passes" in self.ruleset.names("no_move") else declared.NEVER
 
     def _type_set(self, army: str, actor: Actor) -> int:
-        """The number of the types of a man who does a deed."""
+        """The number of the types of a piece that does a special move."""
         some = [self._membership(army, actor, each) for each in self.types]
         return self.type_sets.setdefault((0, *some), len(self.type_sets))
 
     def _membership(self, army: str, actor: Actor, piece: Type) -> int:
-        """What `Tables.troops` says of a type."""
+        """What `Tables.sets of types` says of a type."""
         if piece[0] != army or actor.kinds.isdisjoint(piece[1]):
             return 0
         return declared.MEMBER if self.pairs is None or piece in self.pairs else declared.UNASKED
 
     def _special_rights(self) -> NDArray[np.int64]:
-        """(deeds,): the rights that each asks for, as bits."""
+        """(special moves,): the rights that each asks for, as bits."""
         rights = self.special_moves.rights
         return np.array(
             [sum(1 << rights.index(each) for each in special_move.rights) for special_move in self.special_moves.all],

@@ -56,7 +56,7 @@ class Locality:
     Args:
         files: the rules of the game.
         facts: the predicates that hold of anything in every position.
-        fields: what positions say besides where men stand: names, each with its type.
+        fields: what positions say besides where pieces stand: names, each with its type.
     """
 
     def __init__(self, files: RuleFiles, facts: Iterable[Signature], fields: Mapping[str, str]) -> None:
@@ -156,7 +156,7 @@ class Locality:
         return any(signature(atom) == ("bars", 2) for rule in self.rules for atom in _heads(rule))
 
     def may_join(self) -> bool:
-        """Whether a rule has men join another army."""
+        """Whether a rule has pieces join another army."""
         return any(signature(atom) == ("joins", 3) for rule in self.rules for atom in _heads(rule))
 
     def mentions_victim(self) -> bool:

@@ -76,7 +76,7 @@ class Answers:
         self._known: dict[MoveClass, tuple[Outcome, ...]] = {}
 
     def of(self, asked: MoveClass) -> tuple[Outcome, ...]:
-        """What the moves of a class may do, without what their aides bring; none if they are barred.
+        """What the moves of a class may do, without what their aides bring; none if they are prohibited.
 
         Raises:
             RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
@@ -166,7 +166,7 @@ class Answers:
         return decisions.index((str(army), str(reason)))
 
     def _piece(self, role: Symbol, piece: Type, told: dict[str, list[Sequence[Symbol]]]) -> Type | None:
-        """What a man is afterwards: None if he stays what he is."""
+        """What a piece is afterwards: None if he stays what he is."""
         if (role,) in [tuple(each) for each in told["dies"]]:
             return GONE
         kinds = sorted({str(kind) for who, kind in told["becomes"] if who == role})
@@ -234,14 +234,14 @@ class Answers:
 
 
 def _refuse_more(role: Symbol, first: Symbol, told: dict[str, list[Sequence[Symbol]]]) -> None:
-    """Refuse to have a man who has two roles do more by the later than become something."""
+    """Refuse to have a piece that has two roles do more by the later than become something."""
     for word in ("dies", "joins", "lands", "unguarded"):
         if any(who == role for who, *_ in told[word]):
             raise RulesError(f"a move says {word} of its {role}, who is its {first} too; he only becomes something")
 
 
 def _of_kinds(becomes: Type | None, kinds: tuple[str, ...], was: Type) -> Type | None:
-    """What a man of a type is afterwards whose later role makes him of some kinds; by the earlier he may be gone."""
+    """What a piece of a type is afterwards whose later role makes him of some kinds; by the earlier he may be gone."""
     if becomes == GONE or (becomes is None and kinds == was[1]):
         return becomes
     return (becomes or was)[0], kinds

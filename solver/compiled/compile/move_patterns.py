@@ -1,6 +1,6 @@
-"""Lays out the walks of a game: its routes from every cell, as steps for the kernel.
+"""Lays out the move patterns of a game: its routes from every cell, as steps for the kernel.
 
-The steps of a walk stand in such an order that what follows a step, up to the one it skips to, needs that step:
+The steps of a move pattern stand in such an order that what follows a step, up to the one it skips to, needs that step:
 where a piece stands in the way, all of that is passed over.
 """
 
@@ -46,7 +46,7 @@ class MovePattern:
     Attributes:
         ends: the uses of each point that is an end, by its number.
         homes: the cells from which double steps are allowed.
-        use: the number of the use of the game's own that all of them have; 0 if they have none.
+        use: the number of the custom use that all of them have; 0 if they have none.
     """
 
     ends: frozenset[tuple[int, str]]
@@ -58,7 +58,7 @@ class Steps:
     """Builds `Tables.spans`, `steps`, `before` and `strict`, after those of tables laid out before.
 
     Attributes:
-        walks: how many walks there are.
+        move patterns: how many move patterns there are.
     """
 
     def __init__(self, ground: BoardGeometry, known: Tables | None = None) -> None:
@@ -72,12 +72,12 @@ class Steps:
         self._count = len(self._steps[0])
 
     def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """The arrays of all walks added."""
+        """The arrays of all move patterns added."""
         before = np.concatenate([*self._before, [_END_OF_LIST]], dtype=np.int32)
         return np.concatenate(self._spans), np.concatenate(self._steps), before, np.array(self._strict, np.int32)
 
     def add(self, patterns: MovePattern) -> None:
-        """Add walks from every cell."""
+        """Add move patterns from every cell."""
         ground = self._ground
         uses: dict[int, set[str]] = defaultdict(set)
         for point, name in patterns.ends:
@@ -160,7 +160,7 @@ class Steps:
         return np.array(found, np.int32)
 
     def _passed_cells(self, order: list[int]) -> NDArray[np.int32]:
-        """(points, cells): the cell before the end of a double step, or where a man is taken; -1 for other points."""
+        """(points, cells): the cell before the end of a double step, or where a piece is taken; -1 for other points."""
         ground = self._ground
         found = np.full((len(order), len(ground.cells)), -1, np.int32)
         for number, point in enumerate(order):

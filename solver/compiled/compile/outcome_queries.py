@@ -51,7 +51,7 @@ def unasked(pairs: Pairs, before: Pairs) -> Pairs:
 
 
 def casts(special_move: SpecialMove, types: Iterable[Type], before: Collection[Type] = ()) -> list[tuple[Type, ...]]:
-    """The types of which the men of a deed may be together, but not those of which all are from before."""
+    """The types of which the pieces of a special move may be together, but not those of which all are from before."""
     own = [each for each in types if each[0] == special_move.army]
     pieces = [[each for each in own if not actor.kinds.isdisjoint(each[1])] for actor in special_move.actors]
     return [some for some in product(*pieces) if not all(each in before for each in some)]
@@ -84,9 +84,9 @@ def made(
     Args:
         effects: what moves do.
         types: the types.
-        deeds: those that are among the moves.
+        special moves: those that are among the moves.
         pairs: as for `ask`.
-        before: with `pairs`, types that may have part in deeds too, but not without one of these.
+        before: with `pairs`, types that may have part in special moves too, but not without one of these.
     """
     effects.learn(types, types, pairs)
     doers = types if pairs is None else (*pairs, *(each for each in before if each not in pairs))

@@ -17,7 +17,7 @@ from .state_changes import NO_CHANGE, StateChange
 from .store_items import Item
 
 GONE: Type = ("", ())
-"""In the place of what a man becomes: nothing stands there any more."""
+"""In the place of what a piece becomes: nothing stands there any more."""
 
 Choices: TypeAlias = tuple[tuple[Symbol, Symbol], ...]
 """What has been chosen, in the order in which it was asked: aspects and values; HELPED where the aide was told."""
@@ -31,7 +31,7 @@ HELPED: tuple[Symbol, Symbol] = (AIDE, Function("", []))
 
 
 def helped_again(role: Symbol) -> tuple[Symbol, Symbol]:
-    """Among choices: the next aide is told, and is the man who has some role already."""
+    """Among choices: the next aide is told, and is the piece that has some role already."""
     return AIDE, Function("", [role])
 
 
@@ -41,10 +41,10 @@ def is_helped(choice: tuple[Symbol, Symbol]) -> bool:
 
 
 class Fate(NamedTuple):
-    """What becomes of a man, other than the mover, who has part in a move.
+    """What becomes of a piece, other than the mover, who has part in a move.
 
     Attributes:
-        role: who he is: the victim, there or not, the partner of a deed, or the aide.
+        role: who he is: the victim, there or not, the partner of a special move, or the aide.
         becomes: what he becomes; None if he stays what he is.
         ends: the number of the cell where he stands then, STAYS for his own, ON_ORIGIN for where the mover started.
     """
@@ -64,11 +64,11 @@ CAPTURED, LOCUST_CAPTURED = Fate(VICTIM, GONE), Fate(LOCUST, GONE)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one move does: the mover arrives, and the man whom it takes is gone.
+    """What one move does: the mover arrives, and the piece that it takes is gone.
 
     Attributes:
         mover: what the mover becomes; None if it stays what it is.
-        others: what becomes of other men.
+        others: what becomes of other pieces.
         shadow: whether the cell passed over is open to capture in passing then.
         halts: whether the mover ends where it started.
         gains: what comes into stores.
@@ -83,7 +83,7 @@ class Outcome:
         empty: the stores that must be empty, what comes into them counted.
         surrenders: the army whose commander loses all that he commands; "" if nobody does.
         disbands: the same, where nobody commands it then.
-        unguarded: the roles of the men whom no opponent may be able to take then.
+        unguarded: the roles of the pieces that no opponent may be able to take then.
         memory: what it asks of what the position says, and does to it.
     """
 
@@ -115,7 +115,7 @@ class Aide(NamedTuple):
     """What a move does that has an aide of a type, who comes first by a measure.
 
     Attributes:
-        man: the type.
+        piece: the type.
         measure: the measure.
         outcomes: what the move does.
         places: the classes of the cells where he may stand.
@@ -130,7 +130,7 @@ class Aide(NamedTuple):
 
 
 SpecialOutcomes: TypeAlias = dict[tuple[int, int, tuple[Type, ...]], tuple[Outcome, ...]]
-"""What a deed may do, by the classes of the cells where the move starts and ends, and by the types of its men."""
+"""What a special move may do, by the classes of the cells where the move starts and ends, and by the types of its pieces."""
 
 
 def with_aides(outcomes: Iterable[Outcome]) -> Iterator[tuple[Outcome, Type | None]]:

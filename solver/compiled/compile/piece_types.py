@@ -49,7 +49,7 @@ def named(
     special_moves: Sequence[SpecialMove],
     before: Collection[Type] = (),
 ) -> tuple[Type, ...]:
-    """Some types, and after them what moves of some pairs, and deeds with some men, make of those who take part."""
+    """Some types, and after them what moves of some pairs, and special moves with some pieces, make of those who take part."""
     return (*types, *sorted(made(effects, types, special_moves, pairs, before) - set(types)))
 
 

@@ -45,7 +45,7 @@ class Groups:
         return np.array(self._content, np.int32)
 
     def pairs(self) -> NDArray[np.int64]:
-        """(slots, 2): where the lists of an open group for a victim are, or where one of deeds goes on for a man."""
+        """(slots, 2): where the lists of an open group for a victim are, or where one of special moves goes on for a piece."""
         if not self._places:
             return np.zeros((0, 2), np.int64)
         mask = (1 << (2 * len(self._places)).bit_length()) - 1
@@ -106,7 +106,7 @@ class Groups:
     def tree(
         self, choices: Mapping[tuple[int, ...], Choice], widths: Sequence[int | None], known: int | None = None
     ) -> int:
-        """Where a group of deeds starts, which branches by one number after another.
+        """Where a group of special moves starts, which branches by one number after another.
 
         Args:
             choices: the rows by these numbers.
@@ -133,7 +133,7 @@ class Groups:
         every = set(branches.values())
         if len(every) < 2:
             return self._keep((int(BY_NOTHING), *(every or [self.tree({}, widths[1:])])))
-        # Where nobody does the deed any branch will do.
+        # Where nobody does the special move any branch will do.
         usual = min(every)
         return self._keep((int(BY_NUMBER), *(branches.get(number, usual) for number in range(width))))
 

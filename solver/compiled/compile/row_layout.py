@@ -124,7 +124,7 @@ class Rows:
         return self._rows.setdefault(row, len(self._rows))
 
     def _row(self, outcome: Outcome, mover: Type, form: MoveForm, aide: Type | None = None) -> Row:
-        """The row of an outcome. A man who stays what he is and where he is has no part in it, unless in a deed.
+        """The row of an outcome. A piece that stays what he is and where he is has no part in it, unless in a special move.
 
         Args:
             outcome: the outcome.
@@ -162,7 +162,7 @@ class Rows:
         return 0 if piece is None else self._numbers[piece]
 
     def _become(self, piece: Type | None) -> int:
-        """What a row says that a man becomes."""
+        """What a row says that a piece becomes."""
         return 0 if piece is None else tables.GONE if piece == GONE else self._numbers[piece]
 
     def _seek(self, outcome: Outcome, mover: Type, form: MoveForm) -> int:

@@ -1,6 +1,6 @@
-"""The deeds of a game, and the rights that they ask for, as its facts have them (core/special_moves.lp).
+"""The special moves of a game, and the rights that they ask for, as its facts have them (core/special_moves.lp).
 
-A right is a state of a position that is a set of cells, such as `castle CELL`: a deed may ask for it, and it ends when
+A right is a state of a position that is a set of cells, such as `castle CELL`: a special move may ask for it, and it ends when
 a cell is touched that it rests on.
 """
 
@@ -33,7 +33,7 @@ _CHECKS = {"none": NO_CHECK, "some": IN_CHECK}
 
 
 class Actor(NamedTuple):
-    """A man who does a deed: his role, the kinds of which he is one, and where he goes from and to."""
+    """A piece that does a special move: his role, the kinds of which he is one, and where he goes from and to."""
 
     role: Symbol
     kinds: frozenset[str]
@@ -42,17 +42,17 @@ class Actor(NamedTuple):
 
 
 class SpecialMove(NamedTuple):
-    """A deed.
+    """A special move.
 
     Attributes:
         term: the rules' term for it, which is the move's and its use's too.
-        army: whose men do it.
-        men: those who do it, the mover first.
+        army: whose pieces do it.
+        pieces: those who do it, the mover first.
         rights: the rights that it asks for.
         check: which check it asks for: ANY_CHECK, NO_CHECK or IN_CHECK.
         empty: the cells that must be empty.
         safe: the cells where the mover must not be attacked on its way.
-        secure: which of the men must not be attacked where they stand, as bits.
+        secure: which of the pieces must not be attacked where they stand, as bits.
         is_free: whether the turn stays after it.
     """
 
@@ -68,12 +68,12 @@ class SpecialMove(NamedTuple):
 
     @property
     def is_in_place(self) -> bool:
-        """Whether two men do it wherever they stand, and stay."""
+        """Whether two pieces do it wherever they stand, and stay."""
         return self.actors[0].start < 0
 
 
 class SpecialMoves:
-    """The deeds of a game.
+    """The special moves of a game.
 
     Args:
         ruleset: the rules.
@@ -108,7 +108,7 @@ class SpecialMoves:
         return None if cell is None else (str(guard.arguments[0]), cell)
 
     def guards(self, term: Symbol) -> list[Symbol]:
-        """The facts that say what a deed or an event requires."""
+        """The facts that say what a special move or an event requires."""
         return self._requires[term]
 
     def refuse(self, symbol: Symbol, why: str) -> None:
@@ -123,12 +123,12 @@ class SpecialMoves:
     @cached_property
     def all(self) -> tuple[SpecialMove, ...]:
         """Those that may ever be done, in order; of one that is refused there is an objection."""
-        symbols = sorted(self._ruleset.facts("special_move", 2))
+        symbols = sorted(self._ruleset.facts("deed", 2))
         return tuple(special_move for symbol in symbols for special_move in self._read(symbol, *symbol.arguments))
 
     @cached_property
     def rights(self) -> tuple[Right, ...]:
-        """All rights that deeds ask for or that end somehow, in order: the number of each is its place."""
+        """All rights that special moves ask for or that end somehow, in order: the number of each is its place."""
         found = {right for special_move in self.all for right in special_move.rights} | {
             right for right, _ in self.ends
         }
@@ -159,7 +159,7 @@ class SpecialMoves:
         return self.objections
 
     def _read(self, symbol: Symbol, term: Symbol, army: Symbol) -> Iterator[SpecialMove]:
-        """The deed of a fact; nothing if nobody can ever do it, or it cannot be compiled."""
+        """The special move of a fact; nothing if nobody can ever do it, or it cannot be compiled."""
         known = len(self.objections)
         actors = self._actors_of(symbol, term)
         guards = self._guards(term, actors or ())
@@ -181,7 +181,7 @@ class SpecialMoves:
         yield special_move
 
     def _actors_of(self, symbol: Symbol, term: Symbol) -> tuple[Actor, ...] | None:
-        """Who does a deed, the mover first; None if nobody ever can."""
+        """Who does a special move, the mover first; None if nobody ever can."""
         ways = {each.arguments[1]: each for each in self._goes[term]}
         if len(ways) < len(self._goes[term]):
             self.refuse(symbol, "has a man who goes more ways than one; each is a deed of its own")
@@ -205,7 +205,7 @@ class SpecialMoves:
     def _guards(
         self, term: Symbol, actors: Sequence[Actor]
     ) -> tuple[frozenset[Right], int, frozenset[int], frozenset[int], int] | None:
-        """What a deed of some men requires; None if that can never be."""
+        """What a special move of some pieces requires; None if that can never be."""
         roles = {each.role: number for number, each in enumerate(actors)}
         secure = 0
         rights, checks, cells = set(), {ANY_CHECK}, {"empty": set[int](), "safe": set[int]()}
@@ -227,7 +227,7 @@ class SpecialMoves:
                 # Beyond the board nothing stands, and nothing is attacked.
                 cells[guard.name] |= {each for each in [self.cell(guard.arguments[0])] if each is not None}
             elif not (guard.match("empty", 1) and store_name(guard.arguments[0]) in self._ruleset.stores):
-                # Which stores must be empty the rows of a deed say, as of any move.
+                # Which stores must be empty the rows of a special move say, as of any move.
                 self.refuse(symbol, "asks for a guard that is not compiled yet")
         if {NO_CHECK, IN_CHECK} <= checks:
             return None

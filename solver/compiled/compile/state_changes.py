@@ -1,4 +1,4 @@
-"""What a position says besides where men stand, in one integer: rights, flags, and cells of a game's own fields.
+"""What a position says besides where pieces stand, in one integer: rights, flags, and cells of a game's own fields.
 
 A right and a flag are a bit. A field of one cell has as many bits as the number of a cell takes, counted from 1; none
 of them is up where the position says nothing.
@@ -85,7 +85,7 @@ class States:
 
     Args:
         ruleset: the rules.
-        deeds: its deeds, and the rights that these ask for.
+        special moves: its special moves, and the rights that these ask for.
 
     Attributes:
         flags: the flags of all fields.
@@ -167,7 +167,7 @@ class States:
 
         Args:
             told: these, by their names.
-            required: the guards of the deed that it is, which are asked apart, but for those about flags.
+            required: the guards of the special move that it is, which are asked apart, but for those about flags.
 
         Raises:
             RulesError: if they speak of what is not compiled.

@@ -16,7 +16,7 @@ Item: TypeAlias = tuple[str, str]
 """The words for a store, and a kind or another item that it may hold."""
 
 HAND = "hand"
-"""The store from which men are dropped; its words name the player too."""
+"""The store from which pieces are dropped; its words name the player too."""
 
 _LEAST_BITS = 3
 
@@ -50,7 +50,7 @@ class Items:
 
     @cached_property
     def hands(self) -> tuple[tuple[int, tuple[str, tuple[str, ...]]], ...]:
-        """The items that are men in a hand: the number of each, the player and his kind."""
+        """The items that are pieces in a hand: the number of each, the player and his kind."""
         words = ((number, store.split(" "), kind) for number, (store, kind) in enumerate(self.all))
         return tuple((number, (where[1], (kind,))) for number, where, kind in words if where[0] == HAND)
 

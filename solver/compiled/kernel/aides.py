@@ -1,4 +1,4 @@
-"""Moves that call for aides: the foremost of the player's other men have part in them (core/contexts.lp)."""
+"""Moves that call for aides: the foremost of the player's other pieces have part in them (core/contexts.lp)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def emit_aided(tables: Packed, board: Board, out: Words, start: int, move: int) 
 
 @kernel
 def measured(tables: Packed, entry: int, cell: int) -> int:
-    """How far on a man on a cell is, by the measure of what is sought; UNMEASURED if the entry seeks nobody."""
+    """How far on a piece on a cell is, by the measure of what is sought; UNMEASURED if the entry seeks nobody."""
     numbers = tables.numbers
     if not numbers[entry + AIDE_ROWS]:
         return UNMEASURED
@@ -109,7 +109,7 @@ def measured(tables: Packed, entry: int, cell: int) -> int:
 
 @kernel
 def has_part(tables: Packed, move: int, cell: int) -> bool:
-    """Whether a man of the player to move has part in a move that is to have one aide more."""
+    """Whether a piece of the player to move has part in a move that is to have one aide more."""
     if row_fact(tables, row_of(move), WAY) < PASS and (cell == origin_of(move) or cell == target_of(move)):
         return True
     for piece in range(MOST_OTHERS):
@@ -147,7 +147,7 @@ def without_equals(tables: Packed, out: Words, start: int, end: int) -> int:
 
 @kernel
 def do_the_same(tables: Packed, move: int, other: int) -> bool:
-    """Whether two moves between the same cells do the same to the same men, whoever is which aide."""
+    """Whether two moves between the same cells do the same to the same pieces, whoever is which aide."""
     row, also, pieces = row_of(move), row_of(other), other_count(tables, move)
     if pieces != other_count(tables, other):
         return False
@@ -170,7 +170,7 @@ def do_the_same(tables: Packed, move: int, other: int) -> bool:
 
 @kernel
 def has_fate(tables: Packed, move: int, cell: int, other: int, end: int) -> bool:
-    """Whether by a move a man on a cell becomes such and ends there."""
+    """Whether by a move a piece on a cell becomes such and ends there."""
     for piece in range(other_count(tables, move)):
         if other_cell(tables, move, piece) == cell:
             return (

@@ -178,7 +178,7 @@ def without_reaching(tables: Packed, board: Board, work: Workspace, start: int, 
 
 @entry
 def working(tables: Packed, board: Board, work: Workspace, left: int, known: Words) -> int:
-    """For each move in `known` of the attacker, whether it forces the goal in so many moves, itself included.
+    """For each move in `known` of the attacker, whether it forces the goal in at most this number of moves, itself included.
 
     Args:
         tables: the game.

@@ -35,7 +35,7 @@ from .decorators import entry, kernel
 # progress, who has won for what as bits (Tables.rows, WINS), what stores hold, who commands which army, unions of the
 # last move that are still to be judged, as bits, and whose from bit CLAIM_ARMY on (winning.py), hash, number of moves
 # made; then whether it does not matter now what a move leaves attacked; then for each move made the same, that apart,
-# and what it did: the move, the type of the mover, and for each of the other men, there or not, his type and his cell.
+# and what it did: the move, the type of the mover, and for each of the other pieces, there or not, his type and his cell.
 # Events count as moves made.
 TURN, EP, LANDED, RIGHTS, QUIET, WON, STOCK, STOCK_MORE, OWNERS, CLAIMED, HASH, PLY = range(12)
 FREELY = 12
@@ -47,7 +47,7 @@ CLAIM_ARMY = 32
 THEIR_OWN = 0xFEDCBA9876543210 - (1 << 64)
 MOST_PLAYERS = 15
 
-# The commander of men whom nobody commands: they can be taken, and attack nothing.
+# The commander of pieces that nobody commands: they can be taken, and attack nothing.
 NO_PLAYER = int64(15)
 REMOVED_FROM = REMOVED + MOST_OTHERS
 PAST_WIDTH = REMOVED_FROM + MOST_OTHERS
@@ -67,10 +67,10 @@ class Board(NamedTuple):
     Attributes:
         cells: the type on each cell.
         state: the rest of the position, and its history.
-        sets: rows of words: for each player the cells of the men whom he commands, then all occupied cells,
+        sets: rows of words: for each player the cells of the pieces that he commands, then all occupied cells,
             then for each player the royal ones of his, rows to work in, for each cell where a piece there may
-            go without exposing a royal, and for each event the cells of those whom it befalls now.
-        work: in its first half a number for each step of a walk, in its second two for each double step.
+            go without exposing a royal, and for each event the cells of those whom it happens to now.
+        work: in its first half a number for each step of a move pattern, in its second two for each double step.
     """
 
     cells: Words
@@ -80,9 +80,9 @@ class Board(NamedTuple):
 
 
 def new_board(tables: Packed, plies: int = 256) -> Board:
-    """An empty board on which so many moves can be made, and one more be tried; and events."""
+    """An empty board on which at most this number of moves can be made, and one more be tried; and events."""
     armies, cells, words = (int(tables.numbers[column]) for column in (ARMIES, CELLS, WORDS))
-    # An event removes the man whom it befalls, whom other events may befall at the same time.
+    # An event removes its victim, whom other events may happen to at the same time.
     events = int(tables.numbers[EVENT_COUNT])
     state = np.zeros((plies + events * cells + 2) * PAST_WIDTH + cells, np.int64)
     state[[EP, LANDED]] = -1
@@ -103,7 +103,7 @@ def type_fact(tables: Packed, kind: int, column: int) -> int:
 
 @kernel
 def special_fact(tables: Packed, number: int, column: int) -> int:
-    """A column of `Tables.deeds`."""
+    """A column of `Tables.special moves`."""
     return int64(tables.numbers[tables.numbers[SPECIAL_MOVES] + SPECIAL_WIDTH * number + column])
 
 
@@ -121,7 +121,7 @@ def commander(board: Board, army: int) -> int:
 
 @kernel
 def player_of(tables: Packed, board: Board, kind: int) -> int:
-    """The player who commands men of a type."""
+    """The player who commands pieces of a type."""
     return commander(board, type_fact(tables, kind, ARMY))
 
 
@@ -136,7 +136,7 @@ def player_after(tables: Packed, board: Board, player: int) -> int:
 
 @kernel
 def army_row(tables: Packed, player: int) -> int:
-    """Where in `Board.sets` the cells of the men whom a player commands are."""
+    """Where in `Board.sets` the cells of the pieces that a player commands are."""
     return player * tables.numbers[WORDS]
 
 
@@ -148,7 +148,7 @@ def occupied_row(tables: Packed) -> int:
 
 @kernel
 def royals_row(tables: Packed, player: int) -> int:
-    """Where in `Board.sets` the cells of his royal men are."""
+    """Where in `Board.sets` the cells of its royal pieces are."""
     return (tables.numbers[ARMIES] + 1 + player) * tables.numbers[WORDS]
 
 
@@ -166,7 +166,7 @@ def pin_row(tables: Packed, cell: int) -> int:
 
 @kernel
 def victims_row(tables: Packed, event: int) -> int:
-    """Where in `Board.sets` it says whom an event befalls."""
+    """Where in `Board.sets` it says whom an event happens to."""
     numbers = tables.numbers
     return (2 * numbers[ARMIES] + 1 + _WORK_ROWS + numbers[CELLS] + event) * numbers[WORDS]
 
@@ -182,7 +182,7 @@ def toggle(tables: Packed, board: Board, cell: int, kind: int) -> None:
 
 @kernel
 def assign(tables: Packed, board: Board, cell: int, kind: int) -> None:
-    """Count a man on a cell among those of his commander, or no longer."""
+    """Count a piece on a cell among those of his commander, or no longer."""
     player = player_of(tables, board, kind)
     if player == NO_PLAYER:
         return
@@ -194,7 +194,7 @@ def assign(tables: Packed, board: Board, cell: int, kind: int) -> None:
 
 @kernel
 def reassign(tables: Packed, board: Board) -> None:
-    """Count every man among those of his commander, after armies have passed from one to another."""
+    """Count every piece among those of his commander, after armies have passed from one to another."""
     width, armies = tables.numbers[WORDS], tables.numbers[ARMIES]
     for player in range(armies):
         for word in range(width):

@@ -57,7 +57,7 @@ from .rows import other_fact, row_fact
 from .safety import look_around, safe_targets
 
 _SECOND = int64(1)
-"""The second of the other men; the first is the victim."""
+"""The second of the other pieces; the first is the victim."""
 
 
 @kernel
@@ -71,7 +71,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
         row: takes the cells of the pieces found.
 
     Returns:
-        Whether that is all; not if a piece whose walks are not strict bears on the royal, or one attacks it.
+        Whether that is all; not if a piece whose move patterns are not strict bears on the royal, or one attacks it.
     """
     fill(board.sets, row, tables.numbers[WORDS], NOTHING)
     for origin in opponents(tables, board, player_of(tables, board, board.cells[royal])):
@@ -89,7 +89,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
 
 @kernel
 def find_screens(tables: Packed, board: Board, pattern: int, origin: int, royal: int, row: int) -> bool:
-    """Add those between a royal and a piece that bears on it by a walk; False if one of its routes is open."""
+    """Add those between a royal and a piece that bears on it by a move pattern; False if one of its routes is open."""
     first, end = routes_to(tables, pattern, origin, royal)
     for route in range(first, end):
         blocker = closed_by(tables, board, int64(tables.numbers[route]))
@@ -146,7 +146,7 @@ def can_attack(tables: Packed, board: Board, origin: int, royal: int, row: int) 
 
 @kernel
 def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
-    """Find the pieces that may give check, in the row for them; whether there are any, or may be deeds or drops."""
+    """Find the pieces that may give check, in the row for them; whether there are any, or may be special moves or drops."""
     able = work_row(tables, ABLE)
     found = may_have_special_moves(tables, board) or (board.state[STOCK] | board.state[STOCK_MORE]) != 0
     fill(board.sets, able, tables.numbers[WORDS], NOTHING)

@@ -45,7 +45,7 @@ def drops(tables: Packed, board: Board, out: Words, count: int, loose: bool) -> 
         board: the position.
         out: where moves are written down.
         count: how many there are.
-        loose: what `safety.look_around` has said, which has found where a man must go to end every check.
+        loose: what `safety.look_around` has said, which has found where a piece must go to end every check.
     """
     for item in range(int64(tables.numbers[ITEM_COUNT])):
         if item_fact(tables, item, HOLDER) == board.state[TURN] and is_held(tables, board, item):

@@ -43,7 +43,7 @@ def is_one_eliminated(tables: Packed, board: Board) -> bool:
 
 @entry
 def eliminates(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
-    """Whether one of the players asked about is out, or is put out within so many moves of the attacker.
+    """Whether one of the players asked about is out, or is put out within at most this number of moves of the attacker.
 
     Args:
         tables: the game.
@@ -99,7 +99,7 @@ def eliminates(tables: Packed, board: Board, work: Workspace, left: int, start: 
 
 @entry
 def eliminating(tables: Packed, board: Board, work: Workspace, left: int, known: Words) -> int:
-    """For each move in `known` of the attacker, whether it puts a player out by force in so many moves, it included.
+    """For each move in `known` of the attacker, whether it puts a player out by force in at most this number of moves, it included.
 
     The arguments are those of `battle.working`; so is what is given back.
     """

@@ -159,7 +159,7 @@ def emit_plain(tables: Packed, board: Board, out: Words, start: int, origin: int
 
 @kernel
 def keep_safe(tables: Packed, board: Board, moves: Words, start: int, end: int) -> int:
-    """Keep of some moves, made one by one, those that may leave the men of their side attacked as they do."""
+    """Keep of some moves, made one by one, those that may leave the pieces of their side attacked as they do."""
     freely = board.state[FREELY] != 0
     if freely and not tables.numbers[HAS_UNGUARDED]:
         return end
@@ -192,7 +192,7 @@ def has_exposed(tables: Packed, board: Board, move: int, army: int) -> bool:
 
 @kernel
 def is_unguarded(tables: Packed, board: Board, move: int, army: int) -> bool:
-    """Whether nobody could take the men of a player, after a move of his, whom nobody may (core/unguarded.lp)."""
+    """Whether nobody could take the pieces of a player, after a move of his, whom nobody may (core/unguarded.lp)."""
     pieces = row_fact(tables, row_of(move), UNGUARDED)
     if pieces & 1 and can_be_captured(tables, board, mover_end(tables, move), army):
         return False
@@ -204,7 +204,7 @@ def is_unguarded(tables: Packed, board: Board, move: int, army: int) -> bool:
 
 @kernel
 def can_be_captured(tables: Packed, board: Board, cell: int, army: int) -> bool:
-    """Whether an opponent of a player attacks a man of his on a cell."""
+    """Whether an opponent of a player attacks a piece of his on a cell."""
     kind = board.cells[cell]
     if kind == 0 or player_of(tables, board, kind) != army:
         return False

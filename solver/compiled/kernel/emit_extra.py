@@ -100,7 +100,7 @@ def captures_in_passing(
 
 @kernel
 def captures_on_the_way(tables: Packed, board: Board, out: Words, start: int, origin: int) -> int:
-    """Write down a piece's moves that take a man on their way, and say how many moves there are now."""
+    """Write down a piece's moves that take a piece on their way, and say how many moves there are now."""
     kind, count = board.cells[origin], start
     pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while pattern >= 0:
@@ -113,7 +113,7 @@ def captures_on_the_way(tables: Packed, board: Board, out: Words, start: int, or
 def captures_by_pattern(
     tables: Packed, board: Board, out: Words, start: int, count: int, origin: int, pattern: int
 ) -> int:
-    """The same by one of its walks, whatever that leaves attacked; the piece's moves so far are from `start` on."""
+    """The same by one of its move patterns, whatever that leaves attacked; the piece's moves so far are from `start` on."""
     numbers, kind = tables.numbers, board.cells[origin]
     if is_strict(tables, pattern):
         return count

@@ -14,7 +14,7 @@ from .decorators import kernel
 # the strides (how far apart the entries of a piece's neighbouring cells are, 0 for the first), in `words`; the cells
 # that are heads of orbits; how placements are numbered; the lists of symmetries that leave heads in place; exchanges;
 # and pieces. For tables made by looking ahead there are besides: how many materials a move may lead to, where the forms
-# of these are, and in `words` by which number each is known; of which sides, as bits, two men may win by their union;
+# of these are, and in `words` by which number each is known; of which sides, as bits, two pieces may win by their union;
 # and of which any placement has to be looked ahead from.
 (PIECES, CELLS, CHOICES, BINOMIALS_WIDTH, BINOMIALS, STRIDES, HEADS, OWN, FIXING, EXCHANGES, PIECE) = range(11)
 (FORMS, PLACES, KEYS, JOINS, ALWAYS) = range(11, 16)
@@ -36,7 +36,7 @@ PIECE_WIDTH = 17
 (FORM_PIECES, FORM_ORBIT, FORM_WAY, FORM_PERMUTATIONS, FORM_SIZE, FORM_START, FORM_ORDER) = range(7)
 
 # Where in the room to work in cells are written, after those of the placement: turned by a symmetry, and once more;
-# those of the men after a move, in the order of a form; their types as they come, and their cells; and what was found
+# those of the pieces after a move, in the order of a form; their types as they come, and their cells; and what was found
 # to be wrong.
 TURNED, TURNED_AGAIN, AFTER, FOUND_TYPES, FOUND_CELLS, FAULT = range(16, 112, 16)
 ROOM = 97
@@ -49,7 +49,7 @@ class Endgame(NamedTuple):
     Attributes:
         numbers: see the names of its columns.
         words: binomials, strides, and sets of steps.
-        work: the cells of a placement, those of its images, and of men after a move; each thread has its own.
+        work: the cells of a placement, those of its images, and of pieces after a move; each thread has its own.
     """
 
     numbers: Numbers

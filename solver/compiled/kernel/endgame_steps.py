@@ -19,7 +19,7 @@ from .open_routes import mask_row
 
 
 class Closing(NamedTuple):
-    """Which pieces close which steps of a walk, the steps sorted by one of the two cells that they lie between.
+    """Which pieces close which steps of a move pattern, the steps sorted by one of the two cells that they lie between.
 
     Attributes:
         bits: for each step its bit in the sets of that cell, or -1 if it is in none.
@@ -34,11 +34,11 @@ class Closing(NamedTuple):
 
 @entry
 def close_steps(tables: Packed, pattern: int, forth: Closing, back: Closing) -> int:
-    """Find out which pieces close which steps of a walk.
+    """Find out which pieces close which steps of a move pattern.
 
     Args:
         tables: the game.
-        walk: the number of the walk, which is strict.
+        move pattern: the number of the move pattern, which is strict.
         forth: takes that by the steps' origin.
         back: takes it by their target.
 
@@ -66,7 +66,7 @@ def close_steps(tables: Packed, pattern: int, forth: Closing, back: Closing) -> 
 def close_from(
     tables: Packed, forth: Closing, back: Closing, base: int, origin: int, blocker: int, start: int, end: int
 ) -> None:
-    """Note that a piece closes the steps from one to another, which start from a cell; `base` is the walk's first."""
+    """Note that a piece closes the steps from one to another, which start from a cell; `base` is the move pattern's first."""
     cells, steps = int64(tables.numbers[game.CELLS]), int64(tables.numbers[STEPS])
     for step in range(start, end):
         target = int64(tables.numbers[steps + STEP_WIDTH * step + CELL])

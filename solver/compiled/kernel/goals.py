@@ -123,7 +123,7 @@ def is_stuck_too(tables: Packed, board: Board, room: Words, start: int) -> bool:
 
 @kernel
 def way_number(tables: Packed, move: int) -> int:
-    """The number of the way of a move; deeds have one each, behind those of the other ways."""
+    """The number of the way of a move; special moves have one each, behind those of the other ways."""
     row = row_of(move)
     way = row_fact(tables, row, WAY)
     if way == SPECIAL_MOVE:
@@ -144,14 +144,14 @@ def is_won(tables: Packed, board: Board, decided: int) -> bool:
 
 @kernel
 def is_there(tables: Packed, board: Board, move: int, piece: int) -> bool:
-    """Whether one of the other men of a move is there."""
+    """Whether one of the other pieces of a move is there."""
     cell = other_cell(tables, move, piece)
     return cell >= 0 and board.cells[cell] != 0
 
 
 @kernel
 def captures(tables: Packed, board: Board, move: int) -> bool:
-    """Whether a move takes a man."""
+    """Whether a move takes a piece."""
     for piece in range(MOST_OTHERS):
         if is_removed(tables, move, piece) and is_there(tables, board, move, piece):
             return True
@@ -160,7 +160,7 @@ def captures(tables: Packed, board: Board, move: int) -> bool:
 
 @kernel
 def arrives(tables: Packed, board: Board, move: int, cell: int) -> bool:
-    """Whether a man arrives on a cell by a move."""
+    """Whether a piece arrives on a cell by a move."""
     row = row_of(move)
     if row_fact(tables, row, WAY) == PASS:
         return False

@@ -2,14 +2,14 @@
 
 A group has two numbers, how far apart its entries are for the class of the cell where a move starts and for the
 type on the cell where its victim stands, and then its entries: each says where a list of rows starts. A row is one
-move; several are a choice, and where there are none the move is barred.
+move; several are a choice, and where there are none the move is prohibited.
 
 Where a game has too many types to ask about every pair of them, the second number is -1, the first entries hold for
 what is not asked, and those of a pair that is are found in `Tables.pairs`. When the kernel meets another pair it notes
-that on the board, with all men on it, and goes on with what is usual. Whatever it finds then is of no use: the caller
+that on the board, with all pieces on it, and goes on with what is usual. Whatever it finds then is of no use: the caller
 has the tables made larger and asks again (`CompiledEngine.complete`).
 
-A group of deeds is a tree. Its first number says whether it goes on in the same way for all numbers that come next, or
+A group of special moves is a tree. Its first number says whether it goes on in the same way for all numbers that come next, or
 for each in its own, or whether `Tables.pairs` says how; then comes where it goes on, in the end to a list of rows.
 """
 
@@ -41,7 +41,7 @@ _MIX = 0x1E3779B97F4A7C15
 
 @kernel
 def note_unknown(board: Board) -> None:
-    """Note that what is found on a board from now on is of no use, and which men were on it when that began."""
+    """Note that what is found on a board from now on is of no use, and which pieces were on it when that began."""
     if board.state[UNKNOWN]:
         return
     board.state[UNKNOWN] = 1
@@ -95,7 +95,7 @@ def rows_in(tables: Packed, board: Board, group: int, origin: int, target: int, 
 
 @kernel
 def branch(tables: Packed, group: int, number: int) -> int:
-    """Where in `Tables.groups` a group of deeds goes on for a number; -1 if nobody has asked about that."""
+    """Where in `Tables.groups` a group of special moves goes on for a number; -1 if nobody has asked about that."""
     start = int64(tables.numbers[GROUPS]) + group
     how = tables.numbers[start]
     if how == BY_PAIR:
@@ -105,7 +105,7 @@ def branch(tables: Packed, group: int, number: int) -> int:
 
 @kernel
 def is_prohibited(tables: Packed, board: Board, pattern: int, kind: int, origin: int, target: int, victim: int) -> bool:
-    """Whether a type must not go from one cell to another by a walk; then it does not attack there either."""
+    """Whether a type must not go from one cell to another by a move pattern; then it does not attack there either."""
     if not tables.numbers[MAY_PROHIBIT]:
         return False
     use = int64(tables.numbers[tables.numbers[PATTERN_FLAGS] + pattern]) >> 1

@@ -1,4 +1,4 @@
-"""Help play: every line of exactly so many moves that reaches the goal.
+"""Help play: every line of exactly at most this number of moves that reaches the goal.
 
 The table holds the hashes of positions, folded with the number of moves left, from which no line leads to the goal.
 """
@@ -46,16 +46,16 @@ def widened(work: Workspace, most: int) -> Workspace:
 def cooperate(
     tables: Packed, board: Board, work: Workspace, pictures: Pictures, left: int, start: int, depth: int, found: int
 ) -> int:
-    """Find every line of exactly so many moves that reaches the goal.
+    """Find every line of exactly at most this number of moves that reaches the goal.
 
-    The table holds positions from which no line of so many moves does. That this is so may be seen, before the
+    The table holds positions from which no line of at most this number of moves does. That this is so may be seen, before the
     last move but one, from where the royal might be caught (mate_sieve.py).
 
     Args:
         tables: the game.
         board: the position.
         work: what the search needs; the lines go to `work.lines`.
-        pictures: those in one of which the line has to end, if there are any, and the men as they stand.
+        pictures: those in one of which the line has to end, if there are any, and the pieces as they stand.
         left: how many moves the line still has.
         start: where in `work.moves` there is room.
         depth: how many moves have been made.

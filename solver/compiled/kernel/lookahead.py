@@ -189,7 +189,7 @@ def is_quiet(board: Board, move: int) -> bool:
 
 @kernel
 def tried(tables: Packed, board: Board, endgame: Endgame, subs: Entries, move: int, keeps: bool, found: int) -> int:
-    """The better of what is known and a move, if that wins or leads to other material; it is made and taken back."""
+    """The better of what is known and a move, if that wins or leads to other material; it is made and unmade."""
     make(tables, board, move)
     if is_over(tables, board):
         unmake(tables, board)
@@ -226,7 +226,7 @@ def entry_after(tables: Packed, board: Board, endgame: Endgame) -> int:
 
 @kernel
 def form_after(tables: Packed, board: Board, endgame: Endgame) -> int:
-    """Where in `numbers` it is how the placements of the men on the board are numbered, whose cells are written down.
+    """Where in `numbers` it is how the placements of the pieces on the board are numbered, whose cells are written down.
 
     It is -1 if that is nowhere.
     """
@@ -245,7 +245,7 @@ def form_after(tables: Packed, board: Board, endgame: Endgame) -> int:
 
 @kernel
 def put_in_order(endgame: Endgame, form: int, pieces: int) -> bool:
-    """Write down the cells of men in the order that a form has of their types; False if it has others."""
+    """Write down the cells of pieces in the order that a form has of their types; False if it has others."""
     work, kinds = endgame.work, form + FORM_ORDER + 2 * pieces
     if endgame.numbers[form + FORM_PIECES] != pieces:
         return False
@@ -263,7 +263,7 @@ def put_in_order(endgame: Endgame, form: int, pieces: int) -> bool:
 def judge_ahead(
     tables: Packed, board: Board, endgame: Endgame, half: Half, moves: Words, now: int, start: int, end: int
 ) -> int:
-    """Say which of the entries that are still unknown are won or lost in so many moves, as `retrograde.judge` does."""
+    """Say which of the entries that are still unknown are won or lost in at most this number of moves, as `retrograde.judge` does."""
     find_keys(endgame)
     count, winning = 0, wins(now)
     for index in range(start, end):

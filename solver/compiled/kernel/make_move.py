@@ -1,4 +1,4 @@
-"""How a move changes a position, and is taken back (core/after.lp)."""
+"""How a move changes a position, and is unmade (core/after.lp)."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
 
 @kernel
 def is_free(tables: Packed, row: int) -> bool:
-    """Whether the turn stays after a move with a row that is not `PLAIN`: a deed that is done before a move."""
+    """Whether the turn stays after a move with a row that is not `PLAIN`: a special move that is done before a move."""
     return (
         row_fact(tables, row, WAY) == SPECIAL_MOVE
         and special_fact(tables, row_fact(tables, row, SUBJECT), KEEPS_TURN) != 0
@@ -221,7 +221,7 @@ def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
 
 @kernel
 def make_event(tables: Packed, board: Board, cell: int, row: int) -> None:
-    """Have an event happen, by its row, that befalls the man on a cell. What lapses with a turn still lasts."""
+    """Have an event happen, by its row, that happens to the piece on a cell. What lapses with a turn still lasts."""
     state = board.state
     place = remember_state(state)
     state[HASH] ^= state_hash(tables, board)
@@ -262,7 +262,7 @@ def claim_unions(tables: Packed, board: Board) -> None:
 
 @kernel
 def count_pieces(tables: Packed, board: Board) -> None:
-    """Note what is decided by how many men there are, for the player to move if it is for him too."""
+    """Note what is decided by how many pieces there are, for the player to move if it is for him too."""
     found, endings = decided(tables, board, tallied_by(tables, board.cells)), int64(tables.numbers[ENDINGS])
     own = found & (((1 << endings) - 1) << (endings * board.state[TURN]))
     board.state[WON] |= own if own else found
@@ -270,7 +270,7 @@ def count_pieces(tables: Packed, board: Board) -> None:
 
 @kernel
 def dropped(tables: Packed, row: int) -> int:
-    """The type of the man that a drop takes from a hand."""
+    """The type of the piece that a drop takes from a hand."""
     item = tables.numbers[ITEMS] + ITEM_WIDTH * row_fact(tables, row, SUBJECT)
     return int64(tables.numbers[item + ITEM_TYPE])
 
@@ -287,7 +287,7 @@ def trade(tables: Packed, state: Words, row: int) -> None:
 
 @kernel
 def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
-    """Take the other men of a move off the board, note them in the history, and say which rights that ends."""
+    """Take the other pieces of a move off the board, note them in the history, and say which rights that ends."""
     state, lost = board.state, NOTHING
     for piece in range(other_count(tables, move)):
         cell, captured = other_cell(tables, move, piece), NOTHING
@@ -300,14 +300,14 @@ def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
 
 @kernel
 def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> bool:
-    """Put the men of a move where its row says, and say whether that is progress.
+    """Put the pieces of a move where its row says, and say whether that is progress.
 
     Args:
         tables: the game.
         board: the position, without them.
         move: the move.
         moved: the type of the mover before it, 0 if nobody moves.
-        place: where in the history the other men are.
+        place: where in the history the other pieces are.
     """
     row = row_of(move)
     becomes = row_fact(tables, row, BECOMES)
@@ -335,7 +335,7 @@ def last_move(board: Board) -> int:
 
 @entry
 def unmake(tables: Packed, board: Board) -> None:
-    """Take back the last move."""
+    """unmake the last move."""
     state = board.state
     place = state[PLY] * PAST_WIDTH
     move = state[place + MADE]
@@ -354,7 +354,7 @@ def unmake(tables: Packed, board: Board) -> None:
 
 @kernel
 def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
-    """Put the men of a move that does more than is usual back where they were."""
+    """Put the pieces of a move that does more than is usual back where they were."""
     state, row, pieces = board.state, row_of(move), other_count(tables, move)
     moved = state[place + MOVED]
     if moved and row_fact(tables, row, BECOMES) != GONE:
@@ -388,19 +388,19 @@ def turn_over(tables: Packed, board: Board, place: int) -> None:
 
 @entry
 def unmake_pass(board: Board) -> None:
-    """Take back a pass."""
+    """unmake a pass."""
     recall_state(board.state, board.state[PLY] * PAST_WIDTH)
 
 
 @entry
 def pieces_after(tables: Packed, board: Board, moves: Words, pieces: int, found: Words) -> None:
-    """Write down who stands where after each of some legal moves.
+    """Write down which piece is where after each of some legal moves.
 
     Args:
         tables: the game.
         board: the position.
         moves: the moves.
-        men: how many pieces there are before them.
+        pieces: how many pieces there are before them.
         found: takes as many numbers for each move, type * cells + cell for each piece, and 0 for one that is gone.
     """
     cells = len(board.cells)

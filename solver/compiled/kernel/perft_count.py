@@ -1,4 +1,4 @@
-"""Perft: how many lines of so many moves there are."""
+"""Perft: how many lines of at most this number of moves there are."""
 
 from __future__ import annotations
 

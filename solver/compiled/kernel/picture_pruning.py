@@ -1,7 +1,7 @@
 """Which play can still end in one of some pictures.
 
-A picture says where some men end, and as what type of piece. It is out of reach when a man of it is gone,
-or when its men of one side together need more moves, each alone on the board, than the side has left.
+A picture says where some pieces end, and as what type of piece. It is out of reach when a piece of it is gone,
+or when its pieces of one side together need more moves, each alone on the board, than the side has left.
 Pictures are kept in a tree, so that what they have in common is looked at once.
 """
 
@@ -30,22 +30,22 @@ NOBODY = -1
 LEVEL, PIECE, PLACE, NEXT, WHOLE = range(5)
 TREE_WIDTH = 5
 
-# Columns of Pictures.men.
+# Columns of Pictures.pieces.
 WHERE, SIDE = range(2)
 PIECE_WIDTH = 2
 
 
 class Pictures(NamedTuple):
-    """The pictures, and where the men are. Without any, play may end as it likes.
+    """The pictures, and where the pieces are. Without any, play may end as it likes.
 
     Attributes:
-        tree: (nodes, 5), one after another, a node before those below it: how deep the node lies, a man,
+        tree: (nodes, 5), one after another, a node before those below it: how deep the node lies, a piece,
             the place where it ends, the node after all those below, and whether a picture is whole.
         distances: (places, types, cells): how many moves a type on a cell needs to the place, as bytes.
         stride: how many distances there are for one place.
-        men: (men, 2): the cell of each man, -1 if it is taken, and its side, 0 or 1.
-        piece_on: (cells,): the man on each cell, -1 if there is none.
-        budgets: (moves + 1, 2): how many moves each side has left after so many moves of the line.
+        pieces: (pieces, 2): the cell of each piece, -1 if it is taken, and its side, 0 or 1.
+        piece_on: (cells,): the piece on each cell, -1 if there is none.
+        budgets: (moves + 1, 2): how many moves each side has left after at most this number of moves of the line.
         spent: (levels, 2): room for the moves that each side needs.
     """
 
@@ -102,7 +102,7 @@ def within_reach(tables: Packed, board: Board, pictures: Pictures, depth: int) -
 
 @kernel
 def lift_piece(pictures: Pictures, cell: int) -> np.int64:
-    """Take the man on a cell off it, and say which, or NOBODY."""
+    """Take the piece on a cell off it, and say which, or NOBODY."""
     piece = pictures.piece_on[cell]
     pictures.piece_on[cell] = NOBODY
     return np.int64(piece)
@@ -110,14 +110,14 @@ def lift_piece(pictures: Pictures, cell: int) -> np.int64:
 
 @kernel
 def put_piece(pictures: Pictures, piece: np.int64, cell: int) -> None:
-    """Put a man on a cell."""
+    """Put a piece on a cell."""
     pictures.piece_on[cell] = piece
     pictures.pieces[PIECE_WIDTH * piece + WHERE] = cell
 
 
 @kernel
 def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
-    """Keep the men where a routine move brings them, and say which other man has part in it, or NOBODY."""
+    """Keep the pieces where a routine move brings them, and say which other piece has part in it, or NOBODY."""
     if not are_any(pictures):
         return np.int64(NOBODY)
     # Both leave before one arrives, for one may go where the other stood.
@@ -132,7 +132,7 @@ def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
 
 @kernel
 def go_back(tables: Packed, pictures: Pictures, move: int, other: np.int64) -> None:
-    """Take back `follow`, which said `other`."""
+    """unmake `follow`, which said `other`."""
     if not are_any(pictures):
         return
     mover = lift_piece(pictures, target_of(move))

@@ -144,7 +144,7 @@ def spread(endgame: Endgame, half: Half, seen: int, due: int, mark: int, start: 
 
     Args:
         endgame: the facts.
-        half: the table with that side to move, whose moves are taken back.
+        half: the table with that side to move, whose moves are unmade.
         seen: the entries of the opponent's that are wanted.
         due: entries of one's own that are marked too where captures and promotions are worth this.
         mark: what is written to entries of one's own that are still unknown.
@@ -216,7 +216,7 @@ def mark_entry(half: Half, index: int, mark: int) -> int:
 
 @entry
 def judge(endgame: Endgame, half: Half, asked: int, now: int, start: int, end: int) -> int:
-    """Say of the entries asked about which are won or lost in so many moves.
+    """Say of the entries asked about which are won or lost in at most this number of moves.
 
     Won are those that have a move to an entry which the opponent loses one move sooner; lost are those whose
     every legal move leads to an entry won for the opponent.
@@ -225,7 +225,7 @@ def judge(endgame: Endgame, half: Half, asked: int, now: int, start: int, end: i
         endgame: the facts.
         half: the table with one side to move, whose entries are judged.
         asked: which entries are asked about, MARKED or UNKNOWN; the others of them are UNKNOWN then.
-        now: what is written to those that are won or lost in so many moves; which it is, this says.
+        now: what is written to those that are won or lost in at most this number of moves; which it is, this says.
         start: the entries are those from here ...
         end: ... to here.
 

@@ -45,13 +45,13 @@ def row_fact(tables: Packed, row: int, column: int) -> int:
 
 @kernel
 def other_fact(tables: Packed, row: int, piece: int, column: int) -> int:
-    """What a row says of one of the other men, given by his number from 0."""
+    """What a row says of one of the other pieces, given by his number from 0."""
     return row_fact(tables, row, ROW_HEAD + OTHER_WIDTH * piece + column)
 
 
 @kernel
 def other_count(tables: Packed, move: int) -> int:
-    """How many other men have part in a move, there or not."""
+    """How many other pieces have part in a move, there or not."""
     piece = NOTHING
     while piece < MOST_OTHERS and other_fact(tables, row_of(move), piece, OTHER_AT) != ABSENT:
         piece += 1
@@ -60,7 +60,7 @@ def other_count(tables: Packed, move: int) -> int:
 
 @kernel
 def other_cell(tables: Packed, move: int, piece: int) -> int:
-    """Where one of the other men that have part in a move stands before it, if he is there; -1 if there is none."""
+    """Where one of the other pieces of a move stands before it, if he is there; -1 if there is none."""
     return cell_at(move, other_fact(tables, row_of(move), piece, OTHER_AT))
 
 
@@ -117,6 +117,6 @@ def group_of(tables: Packed, kind: int, way: int, target: int) -> int:
 
 @kernel
 def custom_group(tables: Packed, kind: int, use: int, target: int) -> int:
-    """The group of a type that arrives on a cell by a use of the game's own."""
+    """The group of a type that arrives on a cell by a custom use."""
     numbers = tables.numbers
     return int64(numbers[numbers[CUSTOM_ARRIVALS] + ((use - 1) * numbers[TYPE_COUNT] + kind) * numbers[CELLS] + target])

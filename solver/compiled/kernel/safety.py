@@ -52,7 +52,7 @@ def look_around(tables: Packed, board: Board) -> bool:
     where each of them may go.
 
     Returns:
-        Whether a piece whose walks are not strict bears on a royal: then each move is to be tried.
+        Whether a piece whose move patterns are not strict bears on a royal: then each move is to be tried.
     """
     width, army = tables.numbers[WORDS], board.state[TURN]
     fill(board.sets, work_row(tables, SAFE), width, -1)
@@ -76,7 +76,7 @@ def look_around(tables: Packed, board: Board) -> bool:
 
 @kernel
 def look_along(tables: Packed, board: Board, pattern: int, origin: int, royal: int) -> None:
-    """Take note of the lines of one walk of an opponent to a royal that are open, or closed by one piece alone."""
+    """Take note of the lines of one move pattern of an opponent to a royal that are open, or closed by one piece alone."""
     sets, pinned = board.sets, work_row(tables, PINNED)
     first, end = routes_to(tables, pattern, origin, royal)
     for route in range(first, end):

@@ -1,4 +1,4 @@
-"""What a position says besides where men stand, as rows ask for it and change it (core/memory.lp)."""
+"""What a position says besides where pieces stand, as rows ask for it and change it (core/memory.lp)."""
 
 from __future__ import annotations
 

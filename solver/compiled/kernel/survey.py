@@ -42,7 +42,7 @@ def survey(
         start: the first to be looked at.
 
     Returns:
-        The number of the first that was not looked at, because men met in it of whom the tables say nothing.
+        The number of the first that was not looked at, because pieces met in it of whom the tables say nothing.
     """
     width = asked[WIDTH]
     for number in range(start, len(candidates) // width):

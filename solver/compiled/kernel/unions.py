@@ -1,4 +1,4 @@
-"""Two men whose union wins (core/together.lp)."""
+"""Two pieces whose union wins (core/together.lp)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .decorators import kernel
 
 @kernel
 def bonds_of(tables: Packed, kind: int, column: int) -> int:
-    """The unions, as bits, in which a man of a type may be the one or the other."""
+    """The unions, as bits, in which a piece of a type may be the one or the other."""
     return int64(tables.numbers[tables.numbers[UNION_ROLES] + UNION_WIDTH * kind + column])
 
 
@@ -38,7 +38,7 @@ def beside_row(tables: Packed, union: int, cell: int) -> int:
 
 @kernel
 def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
-    """The unions, as bits, that men of an army make; `cells` and `sets` are those of the board."""
+    """The unions, as bits, that pieces of an army make; `cells` and `sets` are those of the board."""
     numbers, found = tables.numbers, NOTHING
     width = int64(numbers[WORDS])
     for cell in cells_of(sets, army * width, width):

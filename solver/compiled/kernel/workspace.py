@@ -60,7 +60,7 @@ class Workspace(NamedTuple):
 
 
 def new_workspace(room: int, entries: int, lines: int = 0) -> Workspace:
-    """A workspace with room for so many moves in one line of play, and for moves of lines found.
+    """A workspace with room for at most this number of moves in one line of play, and for moves of lines found.
 
     Its table is small at first, and so is what it costs; `table.grown` and `lines.widened` make it larger, up to
     so many entries.
