@@ -2,8 +2,8 @@
 
 Cells are numbered in the order of `Ruleset.cells`, armies in the order of turns. A *type* of piece is an army and a set
 of kinds; type 0 is the empty cell. A *move pattern* has the routes of one kind for an army, from every cell; kinds with
-the same routes share one. A type has a pattern for each of its kinds, and moves by any of them. A *row* says what a
-move does (`ROWS`). A *group* says which rows a move may have (kernel/row_groups.py).
+the same routes share one. A type has a pattern for each of its kinds, and moves by any of them. A *row* is what a
+move does (`ROWS`). A *group* has the rows that a move may have (kernel/group_lookup.py).
 
 docs/tables.md is made of this file; `schema.py` says how to read it.
 """

@@ -1,7 +1,7 @@
 """The special moves of a game, and the rights that they ask for, as its facts have them (core/special_moves.lp).
 
-A right is a state of a position that is a set of cells, such as `castle CELL`: a special move may ask for it, and it ends when
-a cell is touched that it rests on.
+A right is a state of a position that is a set of cells, such as `castle CELL`: a special move may ask for it, and it
+ends when a cell is touched that it rests on.
 """
 
 from __future__ import annotations

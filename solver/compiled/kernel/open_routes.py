@@ -1,6 +1,6 @@
 """Which routes are open (core/open.lp).
 
-A set of cells is given by where its row starts in `Board.sets`.
+A set of cells is given by the start of its row in `Board.sets`.
 """
 
 from __future__ import annotations
@@ -120,14 +120,14 @@ def next_pattern(tables: Packed, more: int) -> int:
 
 @kernel
 def reach_row(tables: Packed, pattern: int, cell: int) -> int:
-    """Which row of `Tables.reach`, and of `roams` and `bears`, is about a move pattern and a cell, in words."""
+    """The row of an attack table for a move pattern and a cell, in words."""
     numbers = tables.numbers
     return (pattern * numbers[CELLS] + cell) * numbers[WORDS]
 
 
 @kernel
 def reach_word(tables: Packed, start: int, kind: int, cell: int, word: int) -> int:
-    """A word of what `Tables.reach` has for a type and a cell; or `roams` or `bears`, as that is what starts there."""
+    """A word of an attack table, which starts at `start`, for a type and a cell."""
     found = NOTHING
     pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while pattern >= 0:
@@ -189,14 +189,14 @@ def attacks_cell(tables: Packed, board: Board, kind: int, origin: int, target: i
 
 @kernel
 def span_of(tables: Packed, pattern: int, origin: int) -> int:
-    """Where in `Packed.numbers` it says where a move pattern from a cell starts."""
+    """The place in `Packed.numbers` of the start of a move pattern from a cell."""
     numbers = tables.numbers
     return numbers[SPANS] + pattern * (numbers[CELLS] + 1) + origin
 
 
 @kernel
 def find_open(tables: Packed, board: Board, pattern: int, origin: int, occupied: int) -> None:
-    """Find the open (1) and clear (3) steps of a move pattern that is not strict; they are the start of `board.work`."""
+    """Find the open (1) and clear (3) steps of a pattern that is not strict, for the start of `board.work`."""
     numbers = tables.numbers
     span = span_of(tables, pattern, origin)
     for step in range(numbers[span], numbers[span + 1]):
@@ -248,7 +248,7 @@ def loosely_opens(tables: Packed, board: Board, pattern: int, origin: int, targe
 
 @kernel
 def snaps(tables: Packed, board: Board, row: int, origin: int, target: int, occupied: int) -> bool:
-    """Whether the piece on a cell would take what stands on another by an open step after a capture on the way."""
+    """Whether the piece on a cell may capture the piece on another, on the way or after that."""
     numbers = tables.numbers
     over, end, use = numbers[row + PASSED] - 1, int64(numbers[row + CELL]), numbers[row + USE]
     if over != target:
@@ -277,7 +277,7 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
         origin: the cell.
         mine: the cells of its own side.
         occupied: all occupied cells.
-        found: takes the cells where it can go or capture, double steps apart.
+        found: receives the cells where it can go or capture, double steps apart.
 
     Returns:
         How many double steps it has; their targets, and after each the cell it passes, are in the second

@@ -1,4 +1,4 @@
-"""Perft: how many lines of at most this number of moves there are."""
+"""Perft: the number of lines of a number of moves."""
 
 from __future__ import annotations
 

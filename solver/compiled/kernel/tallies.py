@@ -1,4 +1,4 @@
-"""Games that end by how many pieces there are (core/tally.lp)."""
+"""Games that end by the number of pieces on some cells (core/tally.lp)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a turn begins with (core/events.lp): moves made so that the next player can move."""
+"""Turns: a move, and then the events with which the next turn begins (core/events.lp).
+
+Events are made and unmade like moves, before the next player moves.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ def event_fact(tables: Packed, event: int, column: int) -> int:
 
 @kernel
 def row_of_event(tables: Packed, event: int, kind: int) -> int:
-    """The row of what an event does to a piece of a type; 0 if it does not happen to him."""
+    """The row of what an event does to a piece of a type; 0 if that is no victim of it."""
     numbers = tables.numbers
     return int64(numbers[numbers[EVENT_ROWS] + event * numbers[TYPE_COUNT] + kind])
 
@@ -75,7 +78,7 @@ def happens_to(tables: Packed, board: Board, event: int, cell: int) -> bool:
 
 @kernel
 def find_victims(tables: Packed, board: Board) -> bool:
-    """Note whom events happen to now, and say whether there are any."""
+    """Find the victims of events now. Returns whether there are any."""
     found, width = False, int64(tables.numbers[WORDS])
     for event in range(int64(tables.numbers[EVENT_COUNT])):
         row = victims_row(tables, event)
@@ -115,7 +118,7 @@ def make_turn(tables: Packed, board: Board, move: int) -> None:
 
 @entry
 def unmake_turn(tables: Packed, board: Board) -> None:
-    """Take that back."""
+    """Unmake the last turn."""
     while tables.numbers[EVENT_COUNT] and row_fact(tables, row_of(last_move(board)), WAY) == EVENT:
         unmake(tables, board)
     unmake(tables, board)
