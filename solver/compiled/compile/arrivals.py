@@ -1,4 +1,4 @@
-"""Lays out which rows arrivals and other moves may have, and what follows for types and the game."""
+"""The layout of arrivals, drops, passes and events: the rows of each, and what follows for types and scalars."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ from .store_items import HAND
 
 
 class Arrivals:
-    """Builds `Tables.arrivals`, `custom moves`, `drops`, `items` and some scalars, and the column VARIES of types.
+    """Builds ARRIVALS, CUSTOM_ARRIVALS, DROPS, PASSES and ITEMS, some scalars, and the column VARIES of TYPES.
 
     Args:
         effects: what moves do.
         types: the types in the order of their numbers, from 1.
         rows: numbers the rows.
         pairs: as for `ask`.
-        known: tables whose groups are told what they do not say yet, which has to be true of all types from before.
+        known: tables whose groups are extended; they must have all of their own types.
         before: the pairs of which those tables have everything.
     """
 
@@ -77,7 +77,7 @@ class Arrivals:
         self._prohibits = pairs is not None and effects.may_prohibit
         self._passes, self._item_bits = int(NEVER), 0
         self._ends = [effects.classes.index(end) for end in range(len(effects.zones))]
-        # Who captures on its way needs them there, which neither pins nor checks say.
+        # A capture on the way is not decided by pins and checks.
         self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
         if known is not None:
@@ -201,7 +201,7 @@ class Arrivals:
             mover: the type.
             way: how it arrives.
             end: the class.
-            group: the group, if it is known and to be told more.
+            group: the group, if it is known and to be extended.
         """
         asked = ask(self._effects, way, mover, end, self._types, self._asked)
         is_open = self._pairs is not None and self._effects.arrives(way, mover)
@@ -222,7 +222,7 @@ class Arrivals:
         self._prohibits |= prohibited
         self._check_companion(way, every)
         simple = all(self._rows.is_simple(mover, each, piece) for each, piece in with_aides(every))
-        # A move that nobody has asked about may turn out to be prohibited.
+        # A move that has not been asked about may turn out to be prohibited.
         unsure = (
             is_open or prohibited or any(each.spends or each.empty or any(each.state_change.asked) for each in every)
         )
@@ -276,18 +276,18 @@ class Arrivals:
                 for fate in each.others
             ):
                 raise RulesError(
-                    f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
+                    f"where a {name} of {mover[0]} captures, both would stay; one dies, or lands(C,victim,start)"
                 )
 
     def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int, group: int | None) -> int:
-        """The group of arrivals that have not been asked about with all victims, told of those who have been."""
+        """The open group of arrivals, with the victims that have been asked about."""
         by_start, _ = self._effects.depends(way, mover)
         starts = self._effects.starts if by_start else 1
         some = {(start, self._rows.number(victim)): each for (start, victim), each in choices.items()}
         if group is None:
-            # What nobody has asked about is never made: any row of that way will do.
+            # A move that has not been asked about is never made: any row of that way will do.
             usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
             group = self._rows.groups.open(usual, starts)
         victims = [self._rows.number(each) for each in (self._asked or {}).get(mover, ())]
-        self._rows.groups.tell(group, starts, some, victims)
+        self._rows.groups.extend(group, starts, some, victims)
         return group

@@ -1,4 +1,4 @@
-"""What happens before a player moves, by the facts of a game (core/events.lp, kernel/turns.py)."""
+"""The layout of events, which happen before a player moves (core/events.lp, kernel/turns.py)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Events:
         return is_vector(place) or store_name(place) in self._ruleset.stores
 
     def facts(self, masked: Callable[[Iterable[int]], int]) -> NDArray[np.int32]:
-        """(events, 3): whether each asks for an attack, which cells must be empty, and whether it happens to royals only.
+        """EVENTS.
 
         Args:
             masked: gives the number of a set of cells.

@@ -1,4 +1,4 @@
-"""Lays out what clingo knows of a game as tables for the kernel: types, special moves, turns, its move patterns and its rows."""
+"""The layout of a game: all tables, from its facts and effects."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def lay_out(
     """The tables of a game.
 
     Args:
-        ruleset: rules that the kernel knows (`translation.refusals` says if it does).
+        ruleset: rules that the kernel knows (see `translation.refusals`).
         types: the types in the order of their numbers, from 1.
-        known: tables of the first of these types; what they say of these stays as it is, number by
-            number, so that a board set up with them goes with the new tables too.
+        known: tables of the first of these types. All numbers in them stay the same, so boards set up with them are
+            valid with the new tables.
         effects: what moves do; by default what the facts of the game say.
         pairs: if given, moves of these types are laid out with these victims; by default all.
         before: those of these pairs that the known tables have.
@@ -244,11 +244,11 @@ class _Layout:
         return [symbol.arguments for symbol in self.ruleset.facts(name, arity)]
 
     def _kinds(self, name: str) -> set[str]:
-        """The kinds of which a fact says something."""
+        """The kinds that a fact names."""
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 9): what there is to know of each type, given the move patterns of each and which of all are strict."""
+        """TYPES, given the patterns of each type, and PATTERN_FLAGS."""
         found = np.zeros((len(self.types) + 1, declared.TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         lingering = self._kinds("lingers")
@@ -278,7 +278,7 @@ class _Layout:
         )
 
     def _special_moves(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """(special moves, 9) and (actors, 3): what there is to know of each, and of those who do it."""
+        """SPECIAL_MOVES and ACTORS."""
         rows: list[list[int]] = []
         actors: list[list[int]] = []
         for number, special_move in enumerate(self.special_moves.all):
@@ -315,7 +315,7 @@ class _Layout:
         return self.type_sets.setdefault((0, *some), len(self.type_sets))
 
     def _membership(self, army: str, actor: Actor, piece: Type) -> int:
-        """What `Tables.sets of types` says of a type."""
+        """The entry of ACTOR_TYPES for a type."""
         if piece[0] != army or actor.kinds.isdisjoint(piece[1]):
             return 0
         return declared.MEMBER if self.pairs is None or piece in self.pairs else declared.UNASKED
@@ -356,6 +356,6 @@ class _Layout:
         return found
 
     def _seats(self) -> NDArray[np.int32]:
-        """(armies,): who moves after each."""
+        """NEXT_PLAYER."""
         follows = {str(player): str(following) for player, following in self._rows("next_seat", 2)}
         return np.array([self.armies[follows[army]] for army in self.armies], np.int32)

@@ -1,4 +1,4 @@
-"""How moves are written down, by their way of moving: where the pieces stand of whom their rows speak."""
+"""The form of a move: its way of moving, and where the other pieces of its rows are."""
 
 from __future__ import annotations
 

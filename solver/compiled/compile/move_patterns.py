@@ -1,7 +1,7 @@
-"""Lays out the move patterns of a game: its routes from every cell, as steps for the kernel.
+"""The layout of move patterns: the routes of a kind from every cell, as steps for the kernel.
 
-The steps of a move pattern stand in such an order that what follows a step, up to the one it skips to, needs that step:
-where a piece stands in the way, all of that is passed over.
+The steps of a pattern are sorted so that the steps after a step, up to its SKIP, all need it. If a piece is on its
+cell, the kernel jumps over them.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Steps:
             uses[point].add(name)
         order, last = in_order(uses, ground.routes.before)
         loose = not all(ground.is_strict(point) for point in order)
-        # Then no step is passed over on account of another: each says itself which cells must be empty for it.
+        # Then no step jumps over others: each has its own set of cells that must be empty.
         alone = loose or any(ground.has_detours(point) for point in order)
         targets = np.array([ground.targets(point) for point in order], np.int32).reshape(len(order), len(ground.cells))
         ends = np.array([ground.ends(point) for point in order], np.int32).reshape(targets.shape)
@@ -160,7 +160,7 @@ class Steps:
         return np.array(found, np.int32)
 
     def _passed_cells(self, order: list[int]) -> NDArray[np.int32]:
-        """(points, cells): the cell before the end of a double step, or where a piece is taken; -1 for other points."""
+        """(points, cells): the cell passed by a double step, or of a capture on the way; -1 for other points."""
         ground = self._ground
         found = np.full((len(order), len(ground.cells)), -1, np.int32)
         for number, point in enumerate(order):

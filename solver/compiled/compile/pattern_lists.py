@@ -1,4 +1,4 @@
-"""Which move patterns each type has: one for each of its kinds, equal ones once."""
+"""The move patterns of each type: one for each of its kinds, without duplicates."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The special moves of a game, and the rights that they ask for, as its facts have them (core/special_moves.lp).
+"""The special moves of a game, and the rights that they need, from its facts (core/special_moves.lp).
 
-A right is a state of a position that is a set of cells, such as `castle CELL`: a special move may ask for it, and it
-ends when a cell is touched that it rests on.
+A right is a field of a position that is a set of cells, such as `castle CELL`. It ends when a cell is touched that it
+rests on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Right: TypeAlias = tuple[str, int]
 """The name of the state, and the number of the cell."""
 
 PASSING_STATES = frozenset({"ep", "landed"})
-"""What a position says of captures in passing, which the kernel knows by itself."""
+"""The fields about captures in passing, which the kernel handles itself."""
 
 MOST_RIGHTS = 62
 """Rights are bits of one integer."""
@@ -33,7 +33,7 @@ _CHECKS = {"none": NO_CHECK, "some": IN_CHECK}
 
 
 class Actor(NamedTuple):
-    """A piece that does a special move: his role, the kinds of which he is one, and where he goes from and to."""
+    """A piece of a special move: its role, the kinds that it may be, and where it starts and ends."""
 
     role: Symbol
     kinds: frozenset[str]
@@ -46,14 +46,14 @@ class SpecialMove(NamedTuple):
 
     Attributes:
         term: the rules' term for it, which is the move's and its use's too.
-        army: whose pieces do it.
-        pieces: those who do it, the mover first.
+        army: the army of the pieces.
+        actors: its pieces, the mover first.
         rights: the rights that it asks for.
         check: which check it asks for: ANY_CHECK, NO_CHECK or IN_CHECK.
         empty: the cells that must be empty.
         safe: the cells where the mover must not be attacked on its way.
-        secure: which of the pieces must not be attacked where they stand, as bits.
-        is_free: whether the turn stays after it.
+        secure: the pieces that must not be attacked where they are, as bits.
+        is_free: whether the player moves again after it.
     """
 
     term: Symbol
@@ -123,7 +123,7 @@ class SpecialMoves:
     @cached_property
     def all(self) -> tuple[SpecialMove, ...]:
         """Those that may ever be done, in order; of one that is refused there is an objection."""
-        symbols = sorted(self._ruleset.facts("deed", 2))
+        symbols = sorted(self._ruleset.facts("special_move", 2))
         return tuple(special_move for symbol in symbols for special_move in self._read(symbol, *symbol.arguments))
 
     @cached_property
@@ -159,7 +159,7 @@ class SpecialMoves:
         return self.objections
 
     def _read(self, symbol: Symbol, term: Symbol, army: Symbol) -> Iterator[SpecialMove]:
-        """The special move of a fact; nothing if nobody can ever do it, or it cannot be compiled."""
+        """The special move of a fact; nothing if it is never possible, or cannot be compiled."""
         known = len(self.objections)
         actors = self._actors_of(symbol, term)
         guards = self._guards(term, actors or ())
@@ -173,24 +173,24 @@ class SpecialMoves:
                 self.refuse(symbol, f"does not require {name}, where the {each.role} goes, to be empty")
                 return
         if len({each.start for each in actors}) < len(actors) and not special_move.is_in_place:
-            self.refuse(symbol, "has one man in several roles")
+            self.refuse(symbol, "has one piece in several roles")
             return
         if len({each.end for each in actors}) < len(actors) and not special_move.is_in_place:
-            self.refuse(symbol, "brings two men to one cell")
+            self.refuse(symbol, "brings two pieces to one cell")
             return
         yield special_move
 
     def _actors_of(self, symbol: Symbol, term: Symbol) -> tuple[Actor, ...] | None:
-        """Who does a special move, the mover first; None if nobody ever can."""
+        """The pieces of a special move, the mover first; None if it is never possible."""
         ways = {each.arguments[1]: each for each in self._goes[term]}
         if len(ways) < len(self._goes[term]):
-            self.refuse(symbol, "has a man who goes more ways than one; each is a deed of its own")
+            self.refuse(symbol, "has a piece that goes more ways than one; each is a special move of its own")
             return None
         roles = set(ways) or {_MOVER, _PARTNER}
         if _MOVER not in roles:
-            return None  # the reference engine has nobody do it
+            return None  # the reference engine never makes it
         if len(roles) > MOST_OTHERS + 1:
-            self.refuse(symbol, f"is done by {len(roles)} men, and the compiled engine has room for {MOST_OTHERS + 1}")
+            self.refuse(symbol, f"has {len(roles)} pieces, and the compiled engine has room for {MOST_OTHERS + 1}")
             return None
         found = []
         for role in sorted(roles, key=lambda each: (each != _MOVER, each)):
@@ -213,7 +213,7 @@ class SpecialMoves:
             guard = symbol.arguments[1]
             words = [str(each) for each in guard.arguments]
             if guard.name in ("right", "lacks") and tuple(words) in self._flags:
-                continue  # what the move asks of flags, its row says
+                continue  # requirements of flags are in its row
             if guard.match("right", 2) and words[0] in self._states:
                 cell = self.cell(guard.arguments[1])
                 if cell is None:

@@ -1,4 +1,4 @@
-"""Lays out ends of games by how many pieces there are (core/tally.lp)."""
+"""The layout of tallies: numbers of pieces that end the game (core/tally.lp)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lays out two pieces whose union wins (core/together.lp)."""
+"""The layout of unions: two pieces that win beside each other (core/together.lp)."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 numba gets a type of its own for such a loop. It goes word by word, and in each word from the lowest bit to the highest.
 A word is read when the loop reaches it, so changes to the set count from the next word on. A generator would be ten
-lines long, and the kernel would take twice as long.
+lines long, and the kernel would be half as fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A move as one integer.
 
 Bits 0 to 15 are the origin, 16 to 31 the target, 32 to 47 the companion, and 48 to 62 the row in `tables.ROWS`, which
-says what the move does. The companion is the cell passed by a double step, the victim's cell of a capture in passing,
+is what the move does. The companion is the cell passed by a double step, the victim's cell of a capture in passing,
 or the aide's cell. A move with two companions has 8 bits for each. A move with three is negative, and the third is the
 upper half of the origin.
 """
