@@ -85,7 +85,7 @@ LEAP = (
         (f"{LEAP} requires(leap,moon).\n", "small/game.lp:14: 'requires(leap,moon)' asks for a guard"),
         (f"{LEAP} goes_to(leap,mover,(1,1,1),(3,3,1)).\n", "goes more ways than one"),
         (f"{LEAP} actor(leap,1..6,rook). goes_to(leap,N,(N-1,4,1),(N-1,4,1)) :- N = 1..6.\n", "is done by 7 men"),
-        (f"{LEAP} actor(leap,page,rook). goes_to(leap,page,(1,3,1),(3,2,1)).\n", "brings two men to one cell"),
+        (f"{LEAP} actor(leap,page,rook). goes_to(leap,page,(1,3,1),(3,2,1)).\n", "brings two pieces to one cell"),
         ("field(castle,cells). rests(ep,(1,1,1),(1,1,1)).\n", "'rests(ep,(1,1,1),(1,1,1))' lets a state end"),
     ],
 )
