@@ -1,4 +1,4 @@
-"""How many moves with several aides a position may have: one for each way to choose among equals."""
+"""A bound of the moves with several aides in a position: one for each choice among equally far aides."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class _Moves(NamedTuple):
     """Moves with several aides.
 
     Attributes:
-        ends: to how many cells a man goes so from one, or more.
-        men: the types of the mover, and of each aide.
+        ends: to how many cells a piece goes so from one, or more.
+        pieces: the types of the mover, and of each aide.
     """
 
     ends: int
@@ -43,7 +43,7 @@ class Chains:
 
     Args:
         tables: the game.
-        starts: says how many classes of moves there are by where they start, if that matters.
+        starts: gives the number of classes of moves by their start.
 
     Attributes:
         most: how many aides a move may have.
@@ -59,13 +59,13 @@ class Chains:
         self._of = {(depth, kind): self._moves(kind, depth) for depth in depths for kind in kinds}
 
     def _sought_by(self, seek: Numbers) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The types that a seek asks for, 0 for those who have part already, each with the rows that come of it."""
+        """The types in a choice of aides, 0 for pieces that take part already, each with its rows."""
         for entry in np.flatnonzero(seek[:, 0]).tolist():
             kind = max(entry - PARTICIPANTS, 0) // self._tables.aide_classes
             yield kind, self._tables.rows_at(int(seek[entry, 0]))
 
     def _depth(self, row: int) -> int:
-        """How many aides more a move may have that does what a row says."""
+        """How many more aides a move with a row may have."""
         seek = int(self._tables[ROWS][row, AIDE_CHOICE])
         if not seek:
             return 0
@@ -74,7 +74,7 @@ class Chains:
         return self._depths[row]
 
     def _moves(self, kind: int, depth: int) -> _Moves | None:
-        """The moves of a type with so many aides; None if nothing is known but that there may be some."""
+        """The number of moves of a type with this number of aides; None if it is not known."""
         tables, deep = self._tables, self._deep(depth)
         if any(tables[ROWS][row, WAY] > PLAIN for row in deep):
             return None
@@ -90,7 +90,7 @@ class Chains:
         return _Moves(int(np.sum(counts, axis=0).max()), ({kind}, *self._aides(rows, depth)))
 
     def _aides(self, rows: set[int], depth: int) -> Iterator[set[int]]:
-        """The types of each of so many aides of moves that do what rows say."""
+        """The types of each aide of moves with these rows."""
         for left in range(depth - 1, -1, -1):
             seeks = {int(self._tables[ROWS][row, AIDE_CHOICE]) for row in rows} - {0}
             asked = [each for seek in seeks for each in self._sought[seek - 1]]
@@ -99,7 +99,7 @@ class Chains:
             rows = set[int]().union(*(some for _, some in sought))
 
     def _deep(self, depth: int) -> set[int]:
-        """The rows of moves that may have so many aides more."""
+        """The rows of moves that may have this number of further aides."""
         return {row for row in range(len(self._tables[ROWS])) if self._depth(row) >= depth}
 
     def _rows_of(self, group: int) -> set[int] | None:
@@ -114,10 +114,10 @@ class Chains:
         return set[int]().union(*rows)
 
     def count(self, pieces: int, equal: int, usual: int) -> int:
-        """At least as many as the moves with several aides in any position of so many men.
+        """A bound of the moves with several aides in any position with this number of pieces.
 
         Args:
-            men: how many men a player has at most.
+            pieces: how many pieces a player has at most.
             equal: how many of them may be equally far.
             usual: how many moves each has at most.
         """
@@ -127,7 +127,7 @@ class Chains:
             if known is None or any(some & others for some, others in combinations(known.pieces, 2)):
                 found[army] += pieces * usual * min(pieces, equal) ** depth * choices
             else:
-                # Nobody counts twice, but those who have part already; a product is largest if its factors are equal.
+                # No piece counts twice, except those that take part already. A product is largest with equal factors.
                 share = (pieces + depth * (depth + 1) // 2) / (depth + 1)
                 found[army] += known.ends * ceil(share ** (depth + 1)) * choices
         return int(found.max())

@@ -1,4 +1,4 @@
-"""A position as the compiled engine keeps it: the type on every cell, and the state of the kernel's board."""
+"""A position of the compiled engine: the type on every cell, and the state of the kernel's board."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ class Keeper(Protocol):
 
     armies: tuple[str, ...]
 
-    def told(self, cells: Words, state: Words, seen: int) -> Placement:
+    def unpack(self, cells: Words, state: Words, seen: int) -> Placement:
         """The placement that cells and a state stand for."""
 
 
 class BoardPosition(Placement):
-    """A placement that costs nothing to keep: what it says is made out when asked for.
+    """A placement in the form of the kernel. Its pieces and its text are made when asked for.
 
     Args:
         keeper: the tables that the types belong to; they keep their numbers for as long as it lives.
-        cells: the type on each cell, which nobody changes.
+        cells: the type on each cell, never changed.
         head: the state from TURN to OWNERS, likewise.
         seen: how often the position has been there.
     """
 
-    __slots__ = ("_told", "cells", "head", "keeper")
+    __slots__ = ("_placement", "cells", "head", "keeper")
     keeper: Keeper
     cells: Words
     head: Words
-    _told: Placement | None
+    _placement: Placement | None
 
     def __init__(self, keeper: Keeper, cells: Words, head: Words, seen: int = 1) -> None:
         keep = object.__setattr__
@@ -42,20 +42,20 @@ class BoardPosition(Placement):
         keep(self, "cells", cells)
         keep(self, "head", head)
         keep(self, "seen", seen)
-        keep(self, "_told", None)
+        keep(self, "_placement", None)
 
     @property
-    def told(self) -> Placement:
-        """The same, said in full."""
-        if self._told is None:
-            object.__setattr__(self, "_told", self.keeper.told(self.cells, self.head, self.seen))
-        assert self._told is not None
-        return self._told
+    def placement(self) -> Placement:
+        """The same as an ordinary placement."""
+        if self._placement is None:
+            object.__setattr__(self, "_placement", self.keeper.unpack(self.cells, self.head, self.seen))
+        assert self._placement is not None
+        return self._placement
 
     @property
     def pieces(self) -> tuple[Standing, ...]:
         """Cell, kinds and army of every piece."""
-        return self.told.pieces
+        return self.placement.pieces
 
     @property
     def turn(self) -> str:
@@ -65,7 +65,7 @@ class BoardPosition(Placement):
     @property
     def state(self) -> tuple[tuple[str, Value], ...]:
         """The other facts of the position."""
-        return self.told.state
+        return self.placement.state
 
     @property
     def quiet(self) -> int:
@@ -75,10 +75,10 @@ class BoardPosition(Placement):
     @property
     def stores(self) -> Stores:
         """What is held beside the board."""
-        return self.told.stores
+        return self.placement.stores
 
     def counted(self, quiet: int) -> Placement:
-        """The same after so many moves without progress, and there for the first time as far as it says."""
+        """The same with another half-move clock, and without repetitions."""
         if (self.quiet, self.seen) == (quiet, 1):
             return self
         head = self.head.copy()
@@ -86,5 +86,5 @@ class BoardPosition(Placement):
         return BoardPosition(self.keeper, self.cells, head)
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        now = self.told
+        now = self.placement
         return Placement, (now.pieces, now.turn, now.state, now.quiet, now.seen, now.stores)

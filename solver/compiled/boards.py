@@ -1,4 +1,4 @@
-"""Positions as the kernel has them: the tables of a game, which grow with the types that are met, and its boards."""
+"""The tables of a game, which grow with the types that are needed, and the boards of its positions."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ from .packed import Packed, Words
 from .tables import AIDE_CHOICES, ARMY, GROUPS, ITEMS, PAIRS, PASSAGES, ROWS, TYPES
 
 HEAD = OWNERS + 1
-"""So many columns of a board's state are kept of a position, from the first on."""
+"""How many columns of a board's state a position has, from the first on."""
 
 _FEW_PLIES = 2
-"""So many moves are made at most by who asks about a position."""
+"""The most moves that a question about a position makes."""
 
 PASSING = {"ep": EP, "landed": LANDED}
 """The states about captures in passing, and their columns."""
@@ -109,7 +109,7 @@ class Boards:
         self._known_sets: set[frozenset[Type]] = set()
         self._own = local()
         self._capacity_of = lru_cache(maxsize=1 << 12)(self._count_capacity)
-        # The pairs of men that are laid out, if not all are.
+        # The pairs of pieces that are laid out, if not all are.
         self._pairs: Pairs | None = pairs_among(self._effects, first_types(ruleset)) if len(arrays[PAIRS]) else None
         self._use(tuple(arrays.piece_types), arrays)
         self.compilation = Compilation(perf_counter() - started, kept)
@@ -125,13 +125,13 @@ class Boards:
     def _lay_out(self) -> Tables:
         """The tables made, if the rules allow it: where they are on disk, that has been seen."""
         if reasons := refusals(self.ruleset):
-            way_out = "where a command takes --engine, reference plays it"
+            way_out = "commands with --engine can use the reference engine"
             raise RulesError(f"{self.ruleset.name} cannot be compiled ({way_out}): {'; '.join(reasons)}")
         types, pairs = types_of(self.ruleset, self._effects)
         return lay_out(self.ruleset, types, effects=self._effects, pairs=pairs)
 
     def add_types(self, pieces: Iterable[Type]) -> None:
-        """Have it laid out what men do who meet on a board."""
+        """Extend the tables with the moves of some types on one board."""
         some = frozenset(pieces)
         if some in self._known_sets:
             return
@@ -153,12 +153,12 @@ class Boards:
             every = {**pairs, **{piece: {*pairs.get(piece, ()), *victims} for piece, victims in further.items()}}
             types = named(self._effects, types, further, self._special_moves.all, pairs)
             if len(types) > MOST_TYPES:
-                raise RulesError(f"moves make of these men more than {MOST_TYPES} types of piece")
+                raise RulesError(f"moves make of these pieces more than {MOST_TYPES} types of piece")
             self._use(types, lay_out(self.ruleset, types, self.arrays, self._effects, every, pairs))
             self._pairs = every
 
     def complete(self, board: Board, ask: Callable[[], Found]) -> Found:
-        """What the kernel finds about a board: asked again as long as it meets men of whom the tables say nothing.
+        """What the kernel finds about a board. It is asked again while the tables lack pairs of types.
 
         Args:
             board: the board.
@@ -170,7 +170,7 @@ class Boards:
                 return found
 
     def extend_tables(self, *boards: Board) -> bool:
-        """Whether the kernel met such men since it was asked about these boards; then the tables have them now."""
+        """Whether the kernel met such pieces since it was asked about these boards; then the tables have them now."""
         unknown = False
         for board in boards:
             if board.state[UNKNOWN]:
@@ -185,7 +185,7 @@ class Boards:
         self.rows: list[list[int]] = arrays[ROWS].tolist()
         self.choices = [[_pair(each) for each in parse_term(line).arguments] for line in arrays.choices_made]
         choices = int(np.diff(np.flatnonzero(arrays[GROUPS] < 0)).max(initial=1))
-        # So many moves each man has at most.
+        # The most moves of each piece.
         self._most_rows = max(choices, 1)
         most = arrays.most_moves + arrays.most_doubles + arrays.most_locusts + len(arrays[PASSAGES])
         self._most = most * self._most_rows
@@ -200,7 +200,7 @@ class Boards:
 
     @property
     def special_moves(self) -> tuple[SpecialMove, ...]:
-        """The deeds of the game."""
+        """The special moves of the game."""
         return self._special_moves.all
 
     def is_warm(self) -> bool:
@@ -212,7 +212,7 @@ class Boards:
         return KERNEL.is_being_made()
 
     def warm_up(self) -> None:
-        """Compile the kernel, which takes a while the first time; else it is compiled when it is needed."""
+        """Compile the kernel, or load it. Without this call, that happens when it is needed."""
         cache.warn_of_kernel()
         KERNEL.load()
 
@@ -242,11 +242,11 @@ class Boards:
                 army, player = (self._players[str(each)] for each in value)
                 head[OWNERS] ^= (army ^ player) << 4 * army
             else:
-                head[RIGHTS] |= self._said(name, value)
+                head[RIGHTS] |= self._bits_of(name, value)
         return BoardPosition(self, cells, head, placement.seen)
 
     def board(self, placement: Placement, plies: int = 256) -> Board:
-        """The position for the kernel, after what the turn begins with, on which so many moves can be made."""
+        """A board with a position, after the events of its turn, with space for a number of moves."""
         held = self.own(placement)
         if self.arrays.stores_grow:
             self._check_room(int(np.count_nonzero(held.cells)) + sum(n for *_, n in held.stores) + plies)
@@ -283,7 +283,7 @@ class Boards:
         return BoardPosition(self, board.cells.copy(), board.state[:HEAD].copy())
 
     def _check_room(self, pieces: int) -> None:
-        """Refuse more men than stores can count.
+        """Refuse more pieces than stores can count.
 
         Raises:
             RulesError: if there are more.
@@ -292,11 +292,11 @@ class Boards:
         if items.all and pieces >> items.bits:
             most = (1 << items.bits) - 1
             raise RulesError(
-                f"there are {pieces} men, and the stores of the compiled engine count {most} (use --engine reference)"
+                f"there are {pieces} pieces, and stores of the compiled engine count {most} (use --engine reference)"
             )
 
-    def _said(self, name: str, value: Value) -> int:
-        """The bits by which the kernel knows that a position says so.
+    def _bits_of(self, name: str, value: Value) -> int:
+        """The bits of a field of a position.
 
         Raises:
             RulesError: if nothing in the game asks for it.
@@ -319,7 +319,7 @@ class Boards:
         return self._capacity_of(pieces + held_pieces, own + held_pieces)
 
     def _count_capacity(self, pieces: int, own: int) -> int:
-        """The same, given how many men there are, and how many of one army."""
+        """The same, given how many pieces there are, and how many of one army."""
         aides = pieces if len(self.arrays[AIDE_CHOICES]) else 1
         chained = 0
         if self._chains.most > 1:
@@ -332,24 +332,24 @@ class Boards:
         return pieces * self._most * aides + chained + (special_moves + drops) * self._most_rows + 2
 
     def decided(self, won: int) -> list[Value]:
-        """Who has won for what, by the bits of a board's state on which that has been judged."""
+        """The wins in the bits of a board's state, after they have been judged."""
         return [each for number, each in enumerate(self.decisions) if won >> number & 1] if won else []
 
     def commanders(self, state: Words) -> list[tuple[str, str]]:
-        """The armies, each with the player who commands it, by the state of a board."""
+        """The armies, each with its commander, from the state of a board."""
         owners = int(state[OWNERS]) ^ THEIR_OWN
         names = {number: player for player, number in self._players.items()}
         return [(army, names[(owners >> 4 * number) & 15]) for number, army in enumerate(self.armies)]
 
     def placement(self, board: Board) -> Placement:
         """The position on a board of the kernel."""
-        return self.held(board).told
+        return self.held(board).placement
 
-    def told(self, cells: Words, state: Words, seen: int) -> Placement:
+    def unpack(self, cells: Words, state: Words, seen: int) -> Placement:
         """The placement that cells and a state stand for."""
         names, types = self.cells, self.types
         found: list[tuple[str, Value]] = [(self.ending, each) for each in self.decided(int(state[WON])) if self.ending]
-        found += self._effects.states.said(int(state[RIGHTS]))
+        found += self._effects.states.fields_in(int(state[RIGHTS]))
         if self._command:
             found += [(self._command, each) for each in self.commanders(state) if each[0] != each[1]]
         for name, column in PASSING.items():

@@ -1,9 +1,8 @@
-"""The compiled engine: the reference engine's answers, from tables and a kernel.
+"""The compiled engine: the same answers as the reference engine, from tables and the kernel.
 
-The tables are clingo's answer about the game. The rules of `core/` about a position are translated by the kernel; what
-its moves are is made out in `naming`. How the game stands, and when two positions are the same, clingo says,
-as that depends on little: whether there is a move, or a check, and on captures in passing. `translation` knows each
-rule that is translated, and refuses a game that has others.
+clingo answers about the game once, and the tables keep that. The kernel translates the rules of `core/` about
+positions; `translation.py` knows each of these rules, and refuses a game with others. `move_decoding.py` gives moves
+their values. Draws, and whether two positions are the same, depend on few facts, so clingo still decides them.
 """
 
 from __future__ import annotations
@@ -157,17 +156,17 @@ class CompiledEngine(Boards):
         if not pairs:
             return ()
         if self.ruleset.has_locusts:
-            # Which routes those are depends on who stands on the way.
-            return self.rules.analyse(held.told).checks
-        routes, takes, names = self.ruleset.routes, self.ruleset.takes, self.ruleset.cells
+            # Which routes these are depends on the pieces on the way.
+            return self.rules.analyse(held.placement).checks
+        routes, capturing, names = self.ruleset.routes, self.ruleset.takes, self.ruleset.cells
         kinds = {cell: (kinds, army) for cell, kinds, army in held.pieces}
         found = []
         for checker, royal in pairs:
             origin, target = self.cells[checker], self.cells[royal]
-            points = {point for point, use in routes.uses_at(origin, *kinds[origin], target) if use in takes}
+            points = {point for point, use in routes.uses_at(origin, *kinds[origin], target) if use in capturing}
             if self.arrays[TYPES][held.cells[checker], LOOSE]:
                 # The answer holds the points on the way too.
-                opened = self.reference.open_routes(held.told, [(origin, point) for point in points])
+                opened = self.reference.open_routes(held.placement, [(origin, point) for point in points])
                 points &= {point for _, point in opened}
             else:
                 points = {point for point in points if not kinds.keys() & routes.cells_before(origin, point)}
@@ -177,7 +176,7 @@ class CompiledEngine(Boards):
         return tuple(sorted(found, key=lambda each: (each.checker, each.royal)))
 
     def may_attack(self, placement: Placement, player: str) -> bool:
-        """Whether a player may attack royal pieces of others; False is certain, and said of plain games only."""
+        """Whether a player may attack royal pieces of others; False is certain, and only given for plain games."""
         if not self.arrays.routine:
             return True
         others = [number for number, army in enumerate(self.armies) if army != player]

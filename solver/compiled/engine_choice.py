@@ -53,7 +53,7 @@ def for_many(game: Game) -> Game:
         return game
     engine = engine_of(found)
     if not engine.is_warm():
-        said = "compiling the kernel, once for this installation: twenty seconds, or more if the machine is busy"
-        warnings.warn(said, CompilingWarning, stacklevel=3)
+        message = "compiling the kernel, once for this installation: twenty seconds, or more if the machine is busy"
+        warnings.warn(message, CompilingWarning, stacklevel=3)
         engine.warm_up()
     return found

@@ -1,7 +1,7 @@
-"""What the kernel's integers for moves stand for: as values, which cost little, and as the rules' own terms.
+"""The moves of the kernel, decoded: as values, and as the rules' own terms.
 
-What a move is called, and what it does to the pieces that have part in it, follows from its integer and from what
-stands on a few cells. So each is made out once, and found again in other positions.
+The name of a move, and what it does to its pieces, follow from its integer and the pieces on a few cells. So each is
+decoded once, and reused in other positions.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ from .tables import (
     WAY,
 )
 
-# Python takes a move apart by itself: calling into the kernel for that would take longer.
+# Python splits a move itself: a call into the kernel would be slower.
 _origin_of, _target_of, _companion_of, _first_of, _second_of, _third_of, _row_of = (
     part.py_func  # type: ignore[attr-defined]
     for part in (origin_of, target_of, companion_of, first_of, second_of, third_of, row_of)
@@ -80,7 +80,7 @@ _NAMES = {DOUBLE: "double", IN_PASSING: "ep", LOCUST_CAPTURE: "snap", DOUBLE_LOC
 _WITH_COMPANION = (IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST)
 
 _MOST_KNOWN = 1 << 18
-"""So many moves are remembered at most."""
+"""How many decoded moves are kept."""
 
 
 class Naming:
@@ -180,22 +180,22 @@ class Naming:
         name = self._cells
         origin = name[_origin_of(code)] if way < PASS else ""
         target = name[_target_of(code)] if way != PASS else ""
-        told = MoveFacts(code, origin, target, self.title(does))
+        facts = MoveFacts(code, origin, target, self.title(does))
         choices = boards.choices[does[CHOICE]]
-        told.chosen = bool(choices) and not is_helped(choices[-1])
+        facts.chosen = bool(choices) and not is_helped(choices[-1])
         if does[HALTS]:
-            told.halts = origin
-        end = told.halts or target
+            facts.halts = origin
+        end = facts.halts or target
         if way == DROP:
             store, kind = boards.effects.items.all[does[SUBJECT]]
-            told.dropped = (kind,)
+            facts.dropped = (kind,)
             # A piece that becomes what it is has not changed, unless there was a choice what to become.
-            if becomes > 0 and not told.chosen and types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,)):
+            if becomes > 0 and not facts.chosen and types[becomes - 1] == (store.removeprefix(f"{HAND} "), (kind,)):
                 becomes = 0
         if way != PASS and becomes == GONE:
-            told.perishes = True
+            facts.perishes = True
         elif way != PASS and becomes:
-            told.remade[end] = _piece(types[becomes - 1])
+            facts.remade[end] = _piece(types[becomes - 1])
         removed, carried = list[str](), list[tuple[str, str]]()
         for at, other, ends in _pieces(does):
             cell = _WHERE[at](code) if at in _WHERE else at
@@ -208,10 +208,10 @@ class Naming:
             if place != cell:
                 carried.append((name[cell], name[place]))
             if other:
-                told.remade[name[place]] = _piece(types[other - 1])
-        told.removed, told.carried = removed, carried
+                facts.remade[name[place]] = _piece(types[other - 1])
+        facts.removed, facts.carried = removed, carried
         pieces = {name[cell]: _piece(types[cells[cell] - 1]) for cell in self._parts(code) if cells[cell]}
-        return made_move(self._ruleset, pieces, told)
+        return made_move(self._ruleset, pieces, facts)
 
     def _with_wins(self, held: BoardPosition, moves: Sequence[Move]) -> list[Move]:
         """Moves with what they win the game for, which depends on the whole position."""
@@ -224,15 +224,15 @@ class Naming:
                 unmake(tables, board)
             return found
 
-        turn, boards, told = held.turn, self._boards, []
+        turn, boards, facts = held.turn, self._boards, []
         for move, words in zip(moves, boards.ask(held, won), strict=True):
             decided = (tuple(map(str, each)) for each in boards.decided(words))
             wins = reason_of(self._ruleset, turn, decided) if words else None
-            told.append(replace(move, wins=wins) if wins else move)
-        return told
+            facts.append(replace(move, wins=wins) if wins else move)
+        return facts
 
     def _hidden(self, move: Move) -> Hidden:
-        """What tells a move from others that look like it."""
+        """What distinguishes a move from others with the same text."""
         row = _row_of(code_of(move))
         does, unseen = self._rows[row], self.unseen[row]
         choices = [f"{each[0]}={each[1]}" for each in self._boards.choices[does[CHOICE]] if not is_helped(each)]
@@ -240,7 +240,7 @@ class Naming:
         return Hidden((unseen,) if unseen else (), [f"use={use}", *choices] if use else choices)
 
     def use_of(self, does: Sequence[int]) -> Symbol | None:
-        """By what use of a route, or deed, moves of a row are made, if they have such."""
+        """By what use of a route, or special move, moves of a row are made, if they have such."""
         boards = self._boards
         return boards.special_moves[does[SUBJECT]].term if does[WAY] == SPECIAL_MOVE else boards.effects.uses[does[WAY]]
 
@@ -323,7 +323,7 @@ def code_of(move: Move) -> int:
 
 
 def _pieces(does: Sequence[int]) -> list[tuple[int, int, int]]:
-    """The other men of a row: where each stands, what he becomes, and where he ends."""
+    """The other pieces of a row: where each is, what it becomes, and where it ends."""
     found = []
     for piece in range(ROW_HEAD, ROW_WIDTH, OTHER_WIDTH):
         at, other, ends = does[piece : piece + OTHER_WIDTH]
@@ -334,7 +334,7 @@ def _pieces(does: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def _others(does: Sequence[int]) -> bool:
-    """Whether others than the mover and who stands on the target have part in the moves of a row."""
+    """Whether a row has pieces besides the mover and the one on the target."""
     return any(at != ON_TARGET or ends >= 0 for at, _, ends in _pieces(does))
 
 

@@ -1,4 +1,4 @@
-"""Perft by whichever engine answers for a game: the compiled one counts in its kernel, on several threads."""
+"""Perft with the engine of a game: the compiled one counts in its kernel, on several threads."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def divide(
     Args:
         position: where the lines start.
         depth: how many moves, at least 1.
-        jobs: so many threads share the work; for the compiled engine only.
+        jobs: how many threads share the work; for the compiled engine only.
         progress: called with how many first moves are counted, how many there are, and None.
-        stop: says True when it has to end with the moves that are counted by then.
+        stop: True if it must end, with the moves that are counted by then.
 
     Raises:
         OptionError: if depth or jobs are less than 1.
@@ -75,7 +75,7 @@ def _by_kernel(position: Position, moves: list[Move], depth: int, stop: Stop, jo
         return int(count(engine.tables, board, capacity, 0, depth))
 
     def lines(board: Board, depth: int) -> int:
-        """The lines from here. The kernel cannot be interrupted, so it is given no more than takes a moment."""
+        """The lines from here, in short calls of the kernel, because it cannot be interrupted."""
         if ended.is_set() or stop():
             raise StoppedError
         moves = engine.moves(board) if depth > 1 else ()

@@ -72,7 +72,7 @@ LEAP = (
         ),
         ("field(trail,cell).\n#program effects.\nclears(C,trail,end) :- part(C,mover,rook).\n", "clears a cell"),
         ("field(trail,cells).\n#program effects.\nneeds(C,right(trail,end)) :- part(C,mover,rook).\n", "on a guard"),
-        ("field((a;b;c;d;e;f;g;h;i;j;k;l;m),cell).\n", "takes 65 bits, and the compiled engine has room for 62"),
+        ("field((a;b;c;d;e;f;g;h;i;j;k;l;m),cell).\n", "need 65 bits, and the compiled engine has room for 62"),
         ("#program effects.\nbars(C,how) :- use(C,capture).\n", "the use of a route"),
         ("forbidden(never).\n", "forbidden/1"),
         ("player(red,3). other_commander(red,white).\n", "other_commander/2"),
@@ -85,7 +85,7 @@ LEAP = (
         (f"{LEAP} requires(leap,moon).\n", "small/game.lp:14: 'requires(leap,moon)' asks for a guard"),
         (f"{LEAP} goes_to(leap,mover,(1,1,1),(3,3,1)).\n", "goes more ways than one"),
         (f"{LEAP} actor(leap,1..6,rook). goes_to(leap,N,(N-1,4,1),(N-1,4,1)) :- N = 1..6.\n", "is done by 7 men"),
-        (f"{LEAP} actor(leap,page,rook). goes_to(leap,page,(1,3,1),(3,2,1)).\n", "brings two men to one cell"),
+        (f"{LEAP} actor(leap,page,rook). goes_to(leap,page,(1,3,1),(3,2,1)).\n", "brings two pieces to one cell"),
         ("field(castle,cells). rests(ep,(1,1,1),(1,1,1)).\n", "'rests(ep,(1,1,1),(1,1,1))' lets a state end"),
     ],
 )

@@ -232,7 +232,7 @@ def test_two_men_on_one_cell_are_refused(ruleset: Ruleset) -> None:
         return [(mover, victim, False)]
 
     effects = Told(ruleset, crowding)
-    with pytest.raises(sm.RulesError, match="takes, both would stay"):
+    with pytest.raises(sm.RulesError, match="captures, both would stay"):
         lay_out(ruleset, first_types(ruleset), effects=effects)
 
 

@@ -1,4 +1,4 @@
-"""Lays out which rows arrivals and other moves may have, and what follows for types and the game."""
+"""The layout of arrivals, drops, passes and events: the rows of each, and what follows for types and scalars."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ from .store_items import HAND
 
 
 class Arrivals:
-    """Builds `Tables.arrivals`, `ventures`, `drops`, `items` and some scalars, and the column VARIES of types.
+    """Builds ARRIVALS, CUSTOM_ARRIVALS, DROPS, PASSES and ITEMS, some scalars, and the column VARIES of TYPES.
 
     Args:
         effects: what moves do.
         types: the types in the order of their numbers, from 1.
         rows: numbers the rows.
         pairs: as for `ask`.
-        known: tables whose groups are told what they do not say yet, which has to be true of all types from before.
+        known: tables whose groups are extended; they must have all of their own types.
         before: the pairs of which those tables have everything.
     """
 
@@ -77,7 +77,7 @@ class Arrivals:
         self._prohibits = pairs is not None and effects.may_prohibit
         self._passes, self._item_bits = int(NEVER), 0
         self._ends = [effects.classes.index(end) for end in range(len(effects.zones))]
-        # Who takes men on the way needs them there, which neither pins nor checks say.
+        # A capture on the way is not decided by pins and checks.
         self.varies = [TRIED if effects.seizers else tables.USUAL] * (len(types) + 1)
         """The column VARIES, for types from 0, when `arrivals` has been called."""
         if known is not None:
@@ -99,7 +99,7 @@ class Arrivals:
         return self._groups(ways, None if self._known is None else self._known[ARRIVALS])
 
     def custom_moves(self) -> NDArray[np.int32]:
-        """(uses, types, cells): the group of each arrival by a use of the game's own."""
+        """(uses, types, cells): the group of each arrival by a custom use."""
         own = self._effects.ways[WAYS:]
         self._routine &= not own
         found = self._groups(own, None if self._known is None else self._known[CUSTOM_ARRIVALS].swapaxes(0, 1))
@@ -130,7 +130,7 @@ class Arrivals:
         self.varies = [TRIED] * len(self.varies)
 
     def special_move(self, special_move: SpecialMove, number: int) -> int:
-        """The group of a deed, given its number."""
+        """The group of a special move, given its number."""
         some = casts(special_move, self._types if self._pairs is None else self._pairs, self._before)
         at = {each.role: tables.ON_TARGET if special_move.is_in_place else each.start for each in special_move.actors}
         form = MoveForm(SPECIAL_MOVE, {**at, AIDE: tables.ON_COMPANION}, number)
@@ -160,7 +160,7 @@ class Arrivals:
         return np.array(found, np.int32)
 
     def event(self, event: Symbol, piece: Type) -> int:
-        """The row of an event that befalls a man of a type; 0 if it never does."""
+        """The row of an event that happens to a piece of a type; 0 if it never does."""
         outcome = self._effects.event(event, piece)
         return 0 if outcome is None else self._rows.choice([outcome], piece, OF_EVENT)[0]
 
@@ -201,7 +201,7 @@ class Arrivals:
             mover: the type.
             way: how it arrives.
             end: the class.
-            group: the group, if it is known and to be told more.
+            group: the group, if it is known and to be extended.
         """
         asked = ask(self._effects, way, mover, end, self._types, self._asked)
         is_open = self._pairs is not None and self._effects.arrives(way, mover)
@@ -222,11 +222,11 @@ class Arrivals:
         self._prohibits |= prohibited
         self._check_companion(way, every)
         simple = all(self._rows.is_simple(mover, each, piece) for each, piece in with_aides(every))
-        # A move that nobody has asked about may turn out to be barred.
+        # A move that has not been asked about may turn out to be prohibited.
         unsure = (
             is_open or prohibited or any(each.spends or each.empty or any(each.state_change.asked) for each in every)
         )
-        # Moves of a use of the game's own are made one by one, whatever they do.
+        # Moves of a custom use are made one by one, whatever they do.
         level = CHOOSES if way < PLAIN else TRIED if not simple else PROHIBITED if unsure else CHOOSES
         self.varies[number] = max(self.varies[number], level)
         if is_open:
@@ -252,7 +252,7 @@ class Arrivals:
             )
 
     def _check_room(self, mover: Type, asked: Asked) -> None:
-        """Refuse two men on one cell.
+        """Refuse two pieces on one cell.
 
         Raises:
             RulesError: if the mover arrives where a victim stays.
@@ -276,18 +276,18 @@ class Arrivals:
                 for fate in each.others
             ):
                 raise RulesError(
-                    f"where a {name} of {mover[0]} takes, both would stay; one dies, or lands(C,victim,start)"
+                    f"where a {name} of {mover[0]} captures, both would stay; one dies, or lands(C,victim,start)"
                 )
 
     def _open(self, mover: Type, choices: Mapping[tuple[int, Type | None], Choice], way: int, group: int | None) -> int:
-        """The group of arrivals that have not been asked about with all victims, told of those who have been."""
+        """The open group of arrivals, with the victims that have been asked about."""
         by_start, _ = self._effects.depends(way, mover)
         starts = self._effects.starts if by_start else 1
         some = {(start, self._rows.number(victim)): each for (start, victim), each in choices.items()}
         if group is None:
-            # What nobody has asked about is never made: any row of that way will do.
+            # A move that has not been asked about is never made: any row of that way will do.
             usual = way if way >= PLAIN else next((row for rows in some.values() for row in rows), int(PLAIN))
             group = self._rows.groups.open(usual, starts)
         victims = [self._rows.number(each) for each in (self._asked or {}).get(mover, ())]
-        self._rows.groups.tell(group, starts, some, victims)
+        self._rows.groups.extend(group, starts, some, victims)
         return group

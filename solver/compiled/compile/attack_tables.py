@@ -1,4 +1,4 @@
-"""Lays out where the capturing routes of a game lead from every cell, and which cells must be empty for each."""
+"""The layout of attack tables: the cells that capturing routes reach, and the cells that must be empty for each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AttackTables:
         self._routes_count = len(self._parts[ATTACK_ROUTES][0])
 
     def add(self, patterns: MovePattern) -> None:
-        """Add the capturing routes of walks from every cell."""
+        """Add the capturing routes of move patterns from every cell."""
         ground = self._ground
         cells, words = len(ground.cells), ground.words
         found = np.zeros((cells, words), np.int64)
@@ -48,7 +48,7 @@ class AttackTables:
             pairs.append(some * cells + targets[some])
             masks.append(ground.mask(point, some) if ground.is_strict(point) else np.full(len(some), -1))
         for point in sorted({point for point, _ in patterns.ends if ground.locust_point(point) is not None}):
-            # Who is on its way is attacked too.
+            # A piece on its way is attacked too.
             there = ground.targets(ground.locust_point(point) or 0)
             some = np.flatnonzero((ground.ends(point) >= 0) & (there >= 0))
             ground.masks.add_bits(found, np.where(ground.ends(point) >= 0, there, np.int32(-1)))

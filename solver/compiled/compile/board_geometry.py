@@ -1,6 +1,7 @@
-"""The cells of a board, where every point of a route lies from each of them, and what must be empty on the way.
+"""The cells of a board, and the points of routes seen from each of them.
 
-Routes are stated once, as displacements; here they are moved to every cell at once.
+Rules state routes once, as displacements. Here each point of a route gets its cell from every origin, and the set of
+cells that must be empty.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class BoardGeometry:
         known: tables laid out before, whose sets of cells keep their numbers.
 
     Attributes:
-        hoppers: those who may not hop over some men, by number: an army and a kind.
+        hoppers: the armies and kinds that cannot hop over some pieces, by number.
     """
 
     def __init__(self, ruleset: Ruleset, known: Tables | None = None) -> None:
@@ -35,7 +36,7 @@ class BoardGeometry:
         self.words = (len(self.cells) + 63) // 64
         self.masks = _Masks(len(self.cells), self.words, None if known is None else known[MASKS])
         self.captures = ruleset.takes
-        self._goes, self._takes_own = ruleset.goes, ruleset.takes_own
+        self._goes, self._captures_own = ruleset.goes, ruleset.takes_own
         self._has_locusts = ruleset.has_locusts
         self._box = _Box(self.cells)
         self._unhoppable = {tuple(map(str, symbol.arguments)) for symbol in ruleset.facts("unhoppable_in", 3)}
@@ -123,12 +124,12 @@ class BoardGeometry:
         return len(ways) == 1 and ways[0][0] not in ("over", "capturing") and alone
 
     def hopper(self, point: int) -> int:
-        """The number of those whom a point with a hurdle is for; -1 if it is for all."""
+        """The number of the hopper of a point with a hurdle; -1 if it is for all."""
         found = self.routes.hoppers.get(point)
         return -1 if found is None else self.hoppers.index(found)
 
     def useless(self, types: Sequence[tuple[str, Sequence[str]]]) -> NDArray[np.int32]:
-        """(hoppers, types): whether men of each type, from 1, are no hurdle for each of `hoppers`."""
+        """(hoppers, types): whether pieces of each type, from 1, are no hurdle for each of `hoppers`."""
         found = np.zeros((len(self.hoppers), len(types) + 1), np.int32)
         for number, (army, kind) in enumerate(self.hoppers):
             for place, (other, kinds) in enumerate(types, 1):
@@ -147,7 +148,7 @@ class BoardGeometry:
         return next((points[0] for how, points in ways if not how and len(points) == 1), None)
 
     def locust_point(self, point: int) -> int | None:
-        """The point where who goes to a point takes a man on the way, if there is one."""
+        """The point of the capture on the way to a point, if there is one."""
         return self.routes.seized[point] if self._has_locusts else None
 
     def use_bits(self, point: int, uses: Iterable[str]) -> int:
@@ -155,7 +156,7 @@ class BoardGeometry:
         found = 0
         for use in uses:
             found |= (GOES if use in self._goes else 0) | (CAPTURES if use in self.captures else 0)
-            found |= (FIRST if use == "first" else 0) | (CAPTURES_OWN if use in self._takes_own else 0)
+            found |= (FIRST if use == "first" else 0) | (CAPTURES_OWN if use in self._captures_own else 0)
         if self.locust_point(point) is not None:
             return (GOES_ON if found & GOES else 0) | (CAPTURES_TWICE if found & CAPTURES else 0)
         return found

@@ -1,4 +1,4 @@
-"""Lays out the lists of dead material (core/dead.lp)."""
+"""The layout of the lists of dead material (core/dead.lp)."""
 
 from __future__ import annotations
 

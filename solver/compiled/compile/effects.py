@@ -1,9 +1,8 @@
-"""What the moves of a game do, by classes of moves: all that the layout of rows asks.
+"""The effects of the moves of a game, by classes of moves.
 
-A class of moves is given by how the mover arrives, by its type and the victim's, and by the classes of the cells
-where it starts and ends; cells are of one class if the same zones contain them. The rules of the part `effects`
-(core/effects.lp) are grounded over such classes as the reference engine grounds them over moves; `locality` says why
-the answers agree.
+A class is the way of arriving, the types of mover and victim, and the classes of the cells where the move starts and
+ends; cells in the same zones are of one class. The rules of the part `effects` (core/effects.lp) are grounded over
+these classes, as the reference engine grounds them over moves. `locality.py` shows why the answers agree.
 """
 
 from __future__ import annotations
@@ -51,29 +50,29 @@ USES = {
     LOCUST_CAPTURE: LOCUST,
     DOUBLE_LOCUST: LOCUST,
 }
-"""How the rules call each way of arriving; plain moves by none of their uses, as what they do may not depend on it."""
+"""The term of the rules for each way of arriving. Plain moves have none of their uses: effects cannot depend on it."""
 
 
 class Effects:
     """What moves do, by the rules of the part `effects`.
 
     Args:
-        ruleset: the rules, which `locality` has nothing against.
+        ruleset: the rules, without objections of `locality.py`.
 
     Attributes:
         classes: the class of each cell, by its number; classes are numbered from 0.
         zones: for each class the zones that contain its cells, each an army and a name.
         items: what stores may hold.
         armies: the armies, by number.
-        measures: the measures by which aides are sought, each a name and an army.
-        seizers: the kinds that take men on their way.
-        ways: how movers arrive: the keys of `USES`, and by each use of the game's own.
-        uses: how the rules call each of them.
-        may_pass: whether players ever pass.
-        states: what positions say besides.
+        measures: the measures by which aides are found, each a name and an army.
+        seizers: the kinds that capture on their way.
+        ways: how movers arrive: the keys of `USES`, and by each custom use.
+        uses: the term of the rules for each of them.
+        may_pass: whether players can pass.
+        states: the fields of positions.
 
     Raises:
-        RulesError: later, if the rules do something that rows cannot say, or clingo has anything to complain about.
+        RulesError: later, if effects do not fit into rows, or clingo reports an error.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -106,7 +105,7 @@ class Effects:
         self._special |= dict.fromkeys((LOCUST_CAPTURE, DOUBLE_LOCUST), self.seizers)
         self.measures = sorted({(str(name), str(army)) for name, army, _, _ in self._measured()})
 
-    # What follows takes long to find out, and nobody asks for it who has the tables.
+    # The rest is slow, and not needed with tables from the cache.
 
     @cached_property
     def _rules(self) -> Locality:
@@ -158,7 +157,7 @@ class Effects:
 
     @cached_property
     def places(self) -> NDArray[np.int32]:
-        """For each cell the class of an aide who stands there."""
+        """For each cell the class of an aide on it."""
         return np.array(self.classes if self._by_place else [0] * len(self.classes), np.int32)
 
     @cached_property
@@ -172,7 +171,7 @@ class Effects:
 
     @cached_property
     def may_join(self) -> bool:
-        """Whether men may come under another player's command."""
+        """Whether pieces may come under another player's command."""
         return self._rules.may_join() or self._ruleset.shares_armies
 
     @cached_property
@@ -191,7 +190,7 @@ class Effects:
         return (symbol.arguments for symbol in self._ruleset.facts("measure", 4))
 
     def distances(self) -> NDArray[np.int32]:
-        """(measures, cells): how far each cell is by each of `measures`; UNMEASURED if nothing is said of it."""
+        """(measures, cells): how far each cell is by each of `measures`; UNMEASURED without one."""
         found = np.full((len(self.measures), len(self.classes)), UNMEASURED, np.int32)
         number = {cell: place for place, cell in enumerate(self._cells)}
         for name, army, cell, value in self._measured():
@@ -223,7 +222,7 @@ class Effects:
         return way == PLAIN or not self._special[way].isdisjoint(mover[1])
 
     def may_capture(self, mover: Type, victim: Type) -> bool:
-        """Whether a man of one type may take one of another: an opponent's, or one of his own side."""
+        """Whether a piece of one type may capture one of another: an opponent's, or one of its own side."""
         return victim[0] != mover[0] or not self._ruleset.devourers.isdisjoint(mover[1])
 
     def depends(self, way: int, mover: Type) -> tuple[bool, bool]:
@@ -236,7 +235,7 @@ class Effects:
         victims: Sequence[Type],
         pairs: Mapping[Type, Collection[Type | None]] | None = None,
     ) -> None:
-        """Ask about all moves of some types, with victims of some types, at once: one by one takes far longer.
+        """Ask about all moves of some types, with victims of some types, in one query, because that is much faster.
 
         Args:
             movers: the types.
@@ -260,7 +259,7 @@ class Effects:
     def outcomes(
         self, way: int, mover: Type, victim: Type | None, start: int, end: int, types: Sequence[Type]
     ) -> tuple[Outcome, ...]:
-        """What the moves of a class may do: one, or several to choose from, or none if they are barred.
+        """What the moves of a class may do: one, or several to choose from, or none if they are prohibited.
 
         Args:
             way: how the mover arrives, one of `ways`.
@@ -274,10 +273,10 @@ class Effects:
             RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
         """
         asked = self._class(way, mover, victim, start, end)
-        told = self._told(asked, types)
+        found = self._outcomes(asked, types)
         if way != DOUBLE_LOCUST:
-            return told
-        return tuple(_besides(each) for each in told)
+            return found
+        return tuple(_besides(each) for each in found)
 
     def _aides(
         self, asked: MoveClass, outcome: Outcome, types: Sequence[Type], changed: Callable[[Outcome], Outcome]
@@ -298,18 +297,18 @@ class Effects:
             if len(measures) > 1:
                 raise RulesError(f"{name} by several measures: {', '.join(measures)}; one is right")
             if not outcomes or any(fate.role == role and fate.is_nothing for one in outcomes for fate in one.others):
-                raise RulesError(f"{name}, to whom nothing happens")
-            found.append(Aide(piece, measures[0], self._told(each, types, changed), places, again))
+                raise RulesError(f"{name}, which has no effect")
+            found.append(Aide(piece, measures[0], self._outcomes(each, types, changed), places, again))
         return tuple(found)
 
     def special_moves(
         self, special_move: SpecialMove, casts: Sequence[tuple[Type, ...]], types: Sequence[Type]
     ) -> SpecialOutcomes:
-        """The same of a deed.
+        """The same of a special move.
 
         Args:
-            deed: the deed.
-            casts: the types that its men may be of together.
+            special move: the special move.
+            casts: the types that its pieces may be of together.
             types: those that an aide may be of.
         """
         mover = special_move.actors[0]
@@ -322,10 +321,10 @@ class Effects:
         }
         self._learn(list(asked.values()), types)
         if all(self._answers.of(each) == self._answers.of(asked[*cells[0], key[2]]) for key, each in asked.items()):
-            # Where it is done does not matter: that need not be said of every place.
+            # The cell does not matter here, so the class has none.
             asked = {key: each for key, each in asked.items() if key[:2] == cells[0]}
         return {
-            key: self._told(each, types, lambda outcome: _without_victim(_led(special_move, outcome)))
+            key: self._outcomes(each, types, lambda outcome: _without_victim(_led(special_move, outcome)))
             for key, each in asked.items()
         }
 
@@ -334,54 +333,54 @@ class Effects:
         return MoveClass(special_move.term, pieces[0], _in_roles(special_move, pieces), zone, end, (), steps)
 
     def event(self, event: Symbol, piece: Type) -> Outcome | None:
-        """What an event does that befalls a man of a type; None if it never does, or nothing comes of it.
+        """What an event does that happens to a piece of a type; None if it never does, or nothing comes of it.
 
         Raises:
-            RulesError: if there is anything to choose, or the man is not gone then.
+            RulesError: if there is anything to choose, or the piece is not gone then.
         """
         outcomes = self._answers.of(MoveClass(event, GONE, ((VICTIM, piece),), NOWHERE, NOWHERE))
         for each in outcomes:
             usual = Outcome(gains=each.gains, hands_over=each.hands_over, disbands=each.disbands, empty=each.empty)
             if len(outcomes) > 1 or each != usual:
-                raise RulesError(f"the event {event} does more than remove a man, which is not compiled yet")
+                raise RulesError(f"the event {event} does more than remove a piece, which is not compiled yet")
         return outcomes[0] if outcomes else None
 
     def drops(self, piece: Type, end: int, types: Sequence[Type]) -> tuple[Outcome, ...]:
-        """The same of a drop, by the type of the man and the class of the cell.
+        """The same of a drop, by the type of the piece and the class of the cell.
 
         Raises:
-            RulesError: if he does not land there.
+            RulesError: if the piece does not land there.
         """
         asked = MoveClass(Function("drop"), piece, (), NOWHERE, end)
         self._learn([asked], types)
-        found = self._told(asked, types, lambda each: replace(_without_victim(each), mover=each.mover or piece))
+        found = self._outcomes(asked, types, lambda each: replace(_without_victim(each), mover=each.mover or piece))
         if any(each.state_change.is_about_start for each, _ in with_aides(found)):
-            raise RulesError("what a position says depends on where a drop starts, which is nowhere")
+            raise RulesError("a field of the position depends on the start of a drop, which has none")
         if any(each.halts for each, _ in with_aides(found)):
-            raise RulesError("a man who is dropped lands on the start of the move, which has none")
+            raise RulesError("a dropped piece lands on the start of the move, which has none")
         return found
 
     def passing(self, army: str, types: Sequence[Type]) -> tuple[Outcome, ...]:
         """The same of a pass by a player.
 
         Raises:
-            RulesError: if somebody comes of it.
+            RulesError: if it changes the mover.
         """
         asked = MoveClass(Function("pass"), (army, ()), (), NOWHERE, NOWHERE)
         self._learn([asked], types)
-        found = self._told(asked, types, _without_victim)
+        found = self._outcomes(asked, types, _without_victim)
         if any(each.mover is not None or each.halts for each, _ in with_aides(found)):
-            raise RulesError("the effects of a move do something to the mover of a pass, who is nobody")
+            raise RulesError("the effects of a move change the mover of a pass, which has none")
         return found
 
     def _learn(self, asked: Sequence[MoveClass], types: Sequence[Type]) -> None:
         """Ask about some classes at once, and about them with aides of some types."""
         while asked:
             self._answers.learn(asked)
-            told = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
-            asked = [more for each, outcome in told for more in self._aided(each, outcome, types)]
+            found = [(each, outcome) for each in asked for outcome in self._answers.of(each)]
+            asked = [more for each, outcome in found for more in self._aided(each, outcome, types)]
 
-    def _told(
+    def _outcomes(
         self, asked: MoveClass, types: Sequence[Type], changed: Callable[[Outcome], Outcome] = lambda each: each
     ) -> tuple[Outcome, ...]:
         """What the moves of a class do, and what comes instead where there is an aide of some types.
@@ -397,7 +396,7 @@ class Effects:
         return tuple(found)
 
     def _aided(self, asked: MoveClass, outcome: Outcome, types: Sequence[Type]) -> Iterator[MoveClass]:
-        """The classes of moves with an aide that follow from one of a class that calls for him."""
+        """The classes of moves with an aide, for a move that needs one."""
         called = {kind for kind, _ in outcome.calls}
         if not called:
             return
@@ -430,13 +429,13 @@ class Effects:
 
 
 def _besides(outcome: Outcome) -> Outcome:
-    """What a move does that takes a man on the way besides, whatever aide it has."""
+    """What a move does that captures on its way besides, whatever aide it has."""
     aides = tuple(each._replace(outcomes=tuple(map(_besides, each.outcomes))) for each in outcome.aides)
     return replace(outcome, others=(*outcome.others, LOCUST_CAPTURED), aides=aides)
 
 
 def _seizers(ruleset: Ruleset) -> frozenset[str]:
-    """The kinds that take men on their way."""
+    """The kinds that capture on their way."""
     if not ruleset.has_locusts:
         return frozenset()
     routes = ruleset.routes
@@ -446,17 +445,17 @@ def _seizers(ruleset: Ruleset) -> frozenset[str]:
 
 
 def _in_roles(special_move: SpecialMove, pieces: Sequence[Type]) -> tuple[tuple[Symbol, Type], ...]:
-    """The men of a deed but the mover, given the type of each, with their roles."""
+    """The pieces of a special move but the mover, given the type of each, with their roles."""
     return tuple((each.role, piece) for each, piece in zip(special_move.actors[1:], pieces[1:], strict=True))
 
 
 def _without_victim(outcome: Outcome) -> Outcome:
-    """What a move does that takes nobody."""
+    """The outcome of a move without a victim."""
     return replace(outcome, others=tuple(each for each in outcome.others if each.role != VICTIM))
 
 
 def _led(special_move: SpecialMove, outcome: Outcome) -> Outcome:
-    """What a deed does, whose men go where it says."""
+    """The outcome of a special move, with the ends of its pieces."""
     ends = {} if special_move.is_in_place else {each.role: each.end for each in special_move.actors}
     others = (
         each if each.becomes == GONE else each._replace(ends=ends.get(each.role, each.ends)) for each in outcome.others

@@ -1,4 +1,4 @@
-"""What happens before a player moves, by the facts of a game (core/events.lp, kernel/turns.py)."""
+"""The layout of events, which happen before a player moves (core/events.lp, kernel/turns.py)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Events:
 
     Args:
         ruleset: the rules.
-        deeds: its deeds, which ask for rights as events do.
+        special moves: its special moves, which ask for rights as events do.
     """
 
     def __init__(self, ruleset: Ruleset, special_moves: SpecialMoves) -> None:
@@ -54,7 +54,7 @@ class Events:
         return is_vector(place) or store_name(place) in self._ruleset.stores
 
     def facts(self, masked: Callable[[Iterable[int]], int]) -> NDArray[np.int32]:
-        """(events, 3): whether each asks for an attack, which cells must be empty, and whether it befalls royals only.
+        """EVENTS.
 
         Args:
             masked: gives the number of a set of cells.
@@ -83,7 +83,7 @@ class Events:
         return np.array(bits, np.int64)
 
     def happens(self, types: Sequence[Type], row: Callable[[Symbol, Type], int]) -> NDArray[np.int32]:
-        """(events, types): the row of what befalls a man of a type, 0 if nothing does, given how it is found."""
+        """(events, types): the row of what happens to a piece of a type, 0 if nothing does, given how it is found."""
         found = np.zeros((len(self.all), len(types) + 1), np.int32)
         for number, event in enumerate(self.all):
             for kind, piece in enumerate(types, 1):

@@ -1,4 +1,4 @@
-"""Lays out what clingo knows of a game as tables for the kernel: types, deeds, turns, its walks and its rows."""
+"""The layout of a game: all tables, from its facts and effects."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def lay_out(
     """The tables of a game.
 
     Args:
-        ruleset: rules that the kernel knows (`translation.refusals` says if it does).
+        ruleset: rules that the kernel knows (see `translation.refusals`).
         types: the types in the order of their numbers, from 1.
-        known: tables of the first of these types; what they say of these stays as it is, number by
-            number, so that a board set up with them goes with the new tables too.
+        known: tables of the first of these types. All numbers in them stay the same, so boards set up with them are
+            valid with the new tables.
         effects: what moves do; by default what the facts of the game say.
         pairs: if given, moves of these types are laid out with these victims; by default all.
         before: those of these pairs that the known tables have.
@@ -101,7 +101,7 @@ class _Layout:
         self.special_moves = SpecialMoves(ruleset)
         self.events = Events(ruleset, self.special_moves)
         self.type_sets: dict[tuple[int, ...], int] = {}
-        # Where rows seek aides, a type that is new may be one to men from before.
+        # Where rows seek aides, a type that is new may be one to pieces from before.
         grown = known if before and known is not None and not len(known[declared.AIDE_CHOICES]) else None
         self.rows = Rows(effects, types, self._kinds("royal"), Groups(grown), known)
         self.arrivals = Arrivals(effects, types, self.rows, pairs, grown, None if grown is None else before)
@@ -137,7 +137,7 @@ class _Layout:
             reach.add(each)
         arrivals, custom_moves, drops = self.arrivals.arrivals(), self.arrivals.custom_moves(), self.arrivals.drops()
         if self.ground.hoppers:
-            # A line to a royal depends on what a move makes of men on it, and not only on where men stand.
+            # A line to a royal depends on what a move makes of pieces on it, and not only on where pieces stand.
             self.arrivals.try_all()
         seeks = self.rows.seeks()
         passages, passed = self._passages()
@@ -244,11 +244,11 @@ class _Layout:
         return [symbol.arguments for symbol in self.ruleset.facts(name, arity)]
 
     def _kinds(self, name: str) -> set[str]:
-        """The kinds of which a fact says something."""
+        """The kinds that a fact names."""
         return {str(kind) for (kind,) in self._rows(name, 1)}
 
     def _types(self, of_types: Sequence[tuple[int, ...]], strict: NDArray[np.int32]) -> NDArray[np.int32]:
-        """(types, 9): what there is to know of each type, given the walks of each and which of all are strict."""
+        """TYPES, given the patterns of each type, and PATTERN_FLAGS."""
         found = np.zeros((len(self.types) + 1, declared.TYPE_WIDTH), np.int32)
         flags = [self._kinds(name) for name in ("royal", "in_passing", "irreversible")]
         lingering = self._kinds("lingers")
@@ -278,7 +278,7 @@ class _Layout:
         )
 
     def _special_moves(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """(deeds, 9) and (actors, 3): what there is to know of each, and of those who do it."""
+        """SPECIAL_MOVES and ACTORS."""
         rows: list[list[int]] = []
         actors: list[list[int]] = []
         for number, special_move in enumerate(self.special_moves.all):
@@ -310,18 +310,18 @@ class _Layout:
         return declared.WHEN_STUCK if "passes" in self.ruleset.names("no_move") else declared.NEVER
 
     def _type_set(self, army: str, actor: Actor) -> int:
-        """The number of the types of a man who does a deed."""
+        """The number of the types of a piece that does a special move."""
         some = [self._membership(army, actor, each) for each in self.types]
         return self.type_sets.setdefault((0, *some), len(self.type_sets))
 
     def _membership(self, army: str, actor: Actor, piece: Type) -> int:
-        """What `Tables.troops` says of a type."""
+        """The entry of ACTOR_TYPES for a type."""
         if piece[0] != army or actor.kinds.isdisjoint(piece[1]):
             return 0
         return declared.MEMBER if self.pairs is None or piece in self.pairs else declared.UNASKED
 
     def _special_rights(self) -> NDArray[np.int64]:
-        """(deeds,): the rights that each asks for, as bits."""
+        """(special moves,): the rights that each asks for, as bits."""
         rights = self.special_moves.rights
         return np.array(
             [sum(1 << rights.index(each) for each in special_move.rights) for special_move in self.special_moves.all],
@@ -356,6 +356,6 @@ class _Layout:
         return found
 
     def _seats(self) -> NDArray[np.int32]:
-        """(armies,): who moves after each."""
+        """NEXT_PLAYER."""
         follows = {str(player): str(following) for player, following in self._rows("next_seat", 2)}
         return np.array([self.armies[follows[army]] for army in self.armies], np.int32)

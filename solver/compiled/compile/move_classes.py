@@ -1,4 +1,7 @@
-"""What the rules say of moves, asked by classes of them."""
+"""Queries to clingo about the effects of classes of moves.
+
+A query asks many classes at once, with all choices that their rules ask for, and gives the outcome of each.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +41,14 @@ class MoveClass(NamedTuple):
 
     Attributes:
         use: how it goes.
-        mover: who moves.
-        others: who else has part in it, by roles.
+        mover: the type of the mover.
+        others: the types of the other pieces, by roles.
         start: the number of the zones of the cell where it starts.
         end: that of the zones of the cell where it ends.
         chosen: the choices that are made.
         steps: the classes of which it is one step.
         within: the numbers of the zones of the cells where aides stand, by roles, if that matters.
-        again: those of `others` who have another role besides, each with that; there they are what they are by then.
+        again: those of `others` that have another role too, each with that role, which has effect first.
     """
 
     use: Symbol | None
@@ -76,7 +79,7 @@ class Answers:
         self._known: dict[MoveClass, tuple[Outcome, ...]] = {}
 
     def of(self, asked: MoveClass) -> tuple[Outcome, ...]:
-        """What the moves of a class may do, without what their aides bring; none if they are barred.
+        """What the moves of a class may do, without what their aides bring; none if they are prohibited.
 
         Raises:
             RulesError: if the rules do what rows cannot say, or clingo has anything to complain about.
@@ -85,35 +88,35 @@ class Answers:
         return self._known[asked]
 
     def learn(self, classes: Sequence[MoveClass]) -> None:
-        """Ask about some classes at once, with each choice that they ask for: one by one takes far longer."""
+        """Ask about some classes at once, with each choice that they ask for, which is much faster than one by one."""
         found: dict[MoveClass, dict[Outcome, Choices]] = {each: {} for each in classes if each not in self._known}
         open_ones: list[tuple[MoveClass, Choices]] = [(each, each.chosen) for each in found]
         while open_ones:
             answer = self._ground(open_ones)
             further: list[tuple[MoveClass, Choices]] = []
             for number, (asked, chosen) in enumerate(open_ones):
-                told = answer[number]
-                aspects = sorted(aspect for (aspect,) in told["open_choice"])
+                facts = answer[number]
+                aspects = sorted(aspect for (aspect,) in facts["open_choice"])
                 if aspects:
-                    values = sorted(value for aspect, value in told["choice"] if aspect == aspects[0])
+                    values = sorted(value for aspect, value in facts["choice"] if aspect == aspects[0])
                     further += [(asked, (*chosen, (aspects[0], value))) for value in values]
-                elif not told["bars"]:
+                elif not facts["bars"]:
                     # Choices that come to the same are one move.
-                    found[asked].setdefault(self._outcome(asked, told), chosen)
+                    found[asked].setdefault(self._outcome(asked, facts), chosen)
             open_ones = further
         for asked, outcomes in found.items():
             refuse_repeated(tuple(outcomes), "+".join(asked.mover[1]))
             self._known[asked] = tuple(replace(each, chosen=chosen) for each, chosen in outcomes.items())
 
-    def _outcome(self, asked: MoveClass, told: dict[str, list[Sequence[Symbol]]]) -> Outcome:
-        mover = self._piece(MOVER, asked.mover, told)
-        places = {role: str(place) for role, place in told["lands"]}
+    def _outcome(self, asked: MoveClass, facts: dict[str, list[Sequence[Symbol]]]) -> Outcome:
+        mover = self._piece(MOVER, asked.mover, facts)
+        places = {role: str(place) for role, place in facts["lands"]}
         others: list[Fate] = []
         again, pieces = dict(asked.again), {MOVER: asked.mover, **dict(asked.others)}
         for role, piece in asked.others:
-            becomes = self._piece(role, piece, told)
+            becomes = self._piece(role, piece, facts)
             if role in again:
-                _refuse_more(role, again[role], told)
+                _refuse_more(role, again[role], facts)
                 kinds, was = (becomes or piece)[1], pieces[again[role]]
                 if again[role] == MOVER:
                     mover = _of_kinds(mover, kinds, was)
@@ -126,37 +129,37 @@ class Answers:
             starts = places.get(role) == "start" and becomes != GONE
             others.append(Fate(role, becomes, ON_ORIGIN if starts else STAYS))
         if all(role != VICTIM for role, _ in asked.others):
-            # Nothing depends on him, or there is none.
-            spared = any(role == VICTIM for (role,) in told["spares"])
+            # Nothing depends on it, or there is none.
+            spared = any(role == VICTIM for (role,) in facts["spares"])
             starts = spared and places.get(VICTIM) == "start"
             others.insert(0, Fate(VICTIM, None, ON_ORIGIN if starts else STAYS) if spared else CAPTURED)
-        shadow = any(str(state) == "ep" for state, _ in told["sets"])
-        wanted = ((str(kind), str(measure)) for kind, measure in told["calls"])
-        # By a measure that says nothing of an army nobody of it comes first.
+        shadow = any(str(state) == "ep" for state, _ in facts["sets"])
+        wanted = ((str(kind), str(measure)) for kind, measure in facts["calls"])
+        # Without a measure for an army, none of its pieces comes first.
         calls = tuple(sorted(each for each in wanted if (each[1], asked.mover[0]) in self._measured))
         halts = places.get(MOVER) in ("start", "own") and mover != GONE
-        recalls = _recalled(told, mover, others) if calls else ()
-        gains, spends = (tuple(sorted(item(*each) for each in told[name])) for name in ("gains", "spends"))
-        wins = sum(1 << self._decision(army, reason) for army, reason in told["wins"])
-        ignores_check = bool(told["heedless"])
+        recalls = _recalled(facts, mover, others) if calls else ()
+        gains, spends = (tuple(sorted(item(*each) for each in facts[name])) for name in ("gains", "spends"))
+        wins = sum(1 << self._decision(army, reason) for army, reason in facts["wins"])
+        ignores_check = bool(facts["heedless"])
         there = {VICTIM, *([MOVER] if asked.mover != GONE else []), *(role for role, _ in asked.others)}
-        stores = (store for guard in told["needs"] for store in guard[0].arguments if _is_empty_store(guard[0]))
+        stores = (store for guard in facts["needs"] for store in guard[0].arguments if _is_empty_store(guard[0]))
         return Outcome(
             mover, tuple(others), shadow, halts, gains, spends, (), calls, recalls, wins=wins,
             ignores_check=ignores_check, empty=tuple(sorted(map(store_name, stores))),
-            hands_over=self._loser("surrenders", told), disbands=self._loser("disbands", told),
-            unguarded=tuple(sorted(role for (role,) in told["unguarded"] if role in there)),
-            state_change=self._states.read(told, [each for use, each in self._required if use == asked.use]),
+            hands_over=self._loser("surrenders", facts), disbands=self._loser("disbands", facts),
+            unguarded=tuple(sorted(role for (role,) in facts["unguarded"] if role in there)),
+            state_change=self._states.read(facts, [each for use, each in self._required if use == asked.use]),
         )  # fmt: skip
 
-    def _loser(self, how: str, told: dict[str, list[Sequence[Symbol]]]) -> str:
-        """Whose commander loses his armies by a move, and how."""
-        armies = sorted({str(army) for word in ("surrenders", "disbands") for (army,) in told[word]})
-        if len(armies) > 1 or (armies and told["surrenders"] and told["disbands"]):
+    def _loser(self, how: str, facts: dict[str, list[Sequence[Symbol]]]) -> str:
+        """The army whose commander loses all armies by a move in this way; "" if there is none."""
+        armies = sorted({str(army) for word in ("surrenders", "disbands") for (army,) in facts[word]})
+        if len(armies) > 1 or (armies and facts["surrenders"] and facts["disbands"]):
             raise RulesError(f"a move has {' and '.join(armies)} lose armies; there is room for one army, in one way")
         if armies and not self._ruleset.shares_armies:
             raise RulesError("armies change hands in a game of two players, which is not compiled")
-        return armies[0] if told[how] else ""
+        return armies[0] if facts[how] else ""
 
     def _decision(self, army: Symbol, reason: Symbol) -> int:
         """The number of what a move decides: that the army wins for the reason."""
@@ -165,12 +168,12 @@ class Answers:
             raise RulesError(f"a move wins for {army} by {reason}, and the game names no such player or ending")
         return decisions.index((str(army), str(reason)))
 
-    def _piece(self, role: Symbol, piece: Type, told: dict[str, list[Sequence[Symbol]]]) -> Type | None:
-        """What a man is afterwards: None if he stays what he is."""
-        if (role,) in [tuple(each) for each in told["dies"]]:
+    def _piece(self, role: Symbol, piece: Type, facts: dict[str, list[Sequence[Symbol]]]) -> Type | None:
+        """What a piece is afterwards: None if it stays what it is."""
+        if (role,) in [tuple(each) for each in facts["dies"]]:
             return GONE
-        kinds = sorted({str(kind) for who, kind in told["becomes"] if who == role})
-        armies = sorted({str(army) for who, army in told["joins"] if who == role})
+        kinds = sorted({str(kind) for owner, kind in facts["becomes"] if owner == role})
+        armies = sorted({str(army) for owner, army in facts["joins"] if owner == role})
         if not kinds and not armies:
             return None
         name = "+".join(piece[1])
@@ -213,7 +216,7 @@ class Answers:
         return answer
 
     def _contexts(self, asked: Sequence[tuple[MoveClass, Choices]]) -> Iterator[tuple[Signature, list[Symbol]]]:
-        """What is told of these moves, by predicate; each move is its number in the sequence."""
+        """The facts about these moves, by predicate. Each move is its number in the sequence."""
         found: dict[Signature, list[Symbol]] = {key: [] for key in ASKED}
         for number, (each, chosen) in enumerate(asked):
             move = Number(number)
@@ -233,28 +236,30 @@ class Answers:
         yield from found.items()
 
 
-def _refuse_more(role: Symbol, first: Symbol, told: dict[str, list[Sequence[Symbol]]]) -> None:
-    """Refuse to have a man who has two roles do more by the later than become something."""
+def _refuse_more(role: Symbol, first: Symbol, facts: dict[str, list[Sequence[Symbol]]]) -> None:
+    """Refuse to have a piece that has two roles do more by the later than become something."""
     for word in ("dies", "joins", "lands", "unguarded"):
-        if any(who == role for who, *_ in told[word]):
-            raise RulesError(f"a move says {word} of its {role}, who is its {first} too; he only becomes something")
+        if any(owner == role for owner, *_ in facts[word]):
+            raise RulesError(
+                f"a move has {word} for its {role}, which is its {first} too; it may only become something"
+            )
 
 
 def _of_kinds(becomes: Type | None, kinds: tuple[str, ...], was: Type) -> Type | None:
-    """What a man of a type is afterwards whose later role makes him of some kinds; by the earlier he may be gone."""
+    """What a piece is after its later role gave it some kinds; by the earlier role it may be gone."""
     if becomes == GONE or (becomes is None and kinds == was[1]):
         return becomes
     return (becomes or was)[0], kinds
 
 
 def _recalled(
-    told: dict[str, list[Sequence[Symbol]]], mover: Type | None, others: Sequence[Fate]
+    facts: dict[str, list[Sequence[Symbol]]], mover: Type | None, others: Sequence[Fate]
 ) -> tuple[Symbol, ...]:
-    """The roles of those who may be the next aide, as they stay there in their army."""
-    moved = {role for word in ("lands", "joins") for role, _ in told[word]}
+    """The roles that may be the next aide, because their pieces stay in place and in their army."""
+    moved = {role for word in ("lands", "joins") for role, _ in facts[word]}
     there = {each.role for each in others if each.becomes != GONE and each.role in AIDES}
     there |= {MOVER} if mover != GONE else set()
-    return tuple(sorted(role for (role,) in told["recalls"] if role in there - moved))
+    return tuple(sorted(role for (role,) in facts["recalls"] if role in there - moved))
 
 
 def _is_empty_store(guard: Symbol) -> bool:

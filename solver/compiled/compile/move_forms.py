@@ -1,4 +1,4 @@
-"""How moves are written down, by their way of moving: where the men stand of whom their rows speak."""
+"""The form of a move: its way of moving, and where the other pieces of its rows are."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class MoveForm(NamedTuple):
 
     Attributes:
         way: the way of moving.
-        at: where the other men stand, by their roles.
-        of: the number of the deed, or of the item that is dropped.
+        at: where the other pieces stand, by their roles.
+        of: the number of the special move, or of the item that is dropped.
         halved: whether the companion is several cells.
     """
 

@@ -1,7 +1,7 @@
-"""Lays out the walks of a game: its routes from every cell, as steps for the kernel.
+"""The layout of move patterns: the routes of a kind from every cell, as steps for the kernel.
 
-The steps of a walk stand in such an order that what follows a step, up to the one it skips to, needs that step:
-where a piece stands in the way, all of that is passed over.
+The steps of a pattern are sorted so that the steps after a step, up to its SKIP, all need it. If a piece is on its
+cell, the kernel jumps over them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class MovePattern:
     Attributes:
         ends: the uses of each point that is an end, by its number.
         homes: the cells from which double steps are allowed.
-        use: the number of the use of the game's own that all of them have; 0 if they have none.
+        use: the number of the custom use that all of them have; 0 if they have none.
     """
 
     ends: frozenset[tuple[int, str]]
@@ -58,7 +58,7 @@ class Steps:
     """Builds `Tables.spans`, `steps`, `before` and `strict`, after those of tables laid out before.
 
     Attributes:
-        walks: how many walks there are.
+        move patterns: how many move patterns there are.
     """
 
     def __init__(self, ground: BoardGeometry, known: Tables | None = None) -> None:
@@ -72,19 +72,19 @@ class Steps:
         self._count = len(self._steps[0])
 
     def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """The arrays of all walks added."""
+        """The arrays of all move patterns added."""
         before = np.concatenate([*self._before, [_END_OF_LIST]], dtype=np.int32)
         return np.concatenate(self._spans), np.concatenate(self._steps), before, np.array(self._strict, np.int32)
 
     def add(self, patterns: MovePattern) -> None:
-        """Add walks from every cell."""
+        """Add move patterns from every cell."""
         ground = self._ground
         uses: dict[int, set[str]] = defaultdict(set)
         for point, name in patterns.ends:
             uses[point].add(name)
         order, last = in_order(uses, ground.routes.before)
         loose = not all(ground.is_strict(point) for point in order)
-        # Then no step is passed over on account of another: each says itself which cells must be empty for it.
+        # Then no step jumps over others: each has its own set of cells that must be empty.
         alone = loose or any(ground.has_detours(point) for point in order)
         targets = np.array([ground.targets(point) for point in order], np.int32).reshape(len(order), len(ground.cells))
         ends = np.array([ground.ends(point) for point in order], np.int32).reshape(targets.shape)
@@ -160,7 +160,7 @@ class Steps:
         return np.array(found, np.int32)
 
     def _passed_cells(self, order: list[int]) -> NDArray[np.int32]:
-        """(points, cells): the cell before the end of a double step, or where a man is taken; -1 for other points."""
+        """(points, cells): the cell passed by a double step, or of a capture on the way; -1 for other points."""
         ground = self._ground
         found = np.full((len(order), len(ground.cells)), -1, np.int32)
         for number, point in enumerate(order):

@@ -1,4 +1,4 @@
-"""Which moves the rules are asked about, and which types come of them."""
+"""Which moves the rules are asked about, and which types result from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Asked: TypeAlias = dict[tuple[int, Type | None], tuple[Outcome, ...]]
 """What moves do, by their class by where they start (`Effects.starts`), and by the victim."""
 
 Pairs: TypeAlias = Mapping[Type, Collection[Type | None]]
-"""For each type of which something has been asked, the victims that it was asked about; None if there is no victim."""
+"""For each type that has been asked about, the victims; None stands for moves without one."""
 
 
 def ask(effects: Effects, way: int, mover: Type, end: int, types: Sequence[Type], pairs: Pairs | None = None) -> Asked:
@@ -51,7 +51,7 @@ def unasked(pairs: Pairs, before: Pairs) -> Pairs:
 
 
 def casts(special_move: SpecialMove, types: Iterable[Type], before: Collection[Type] = ()) -> list[tuple[Type, ...]]:
-    """The types of which the men of a deed may be together, but not those of which all are from before."""
+    """The combinations of types that may make a special move, without those of known types only."""
     own = [each for each in types if each[0] == special_move.army]
     pieces = [[each for each in own if not actor.kinds.isdisjoint(each[1])] for actor in special_move.actors]
     return [some for some in product(*pieces) if not all(each in before for each in some)]
@@ -84,9 +84,9 @@ def made(
     Args:
         effects: what moves do.
         types: the types.
-        deeds: those that are among the moves.
+        special moves: those that are among the moves.
         pairs: as for `ask`.
-        before: with `pairs`, types that may have part in deeds too, but not without one of these.
+        before: with `pairs`, types that may have part in special moves too, but not without one of these.
     """
     effects.learn(types, types, pairs)
     doers = types if pairs is None else (*pairs, *(each for each in before if each not in pairs))

@@ -1,4 +1,4 @@
-"""Which walks each type has: one for each of its kinds, equal ones once."""
+"""The move patterns of each type: one for each of its kinds, without duplicates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PatternLists:
         ruleset: the rules.
 
     Attributes:
-        walks: all walks of the types added, in the order of their numbers.
+        move patterns: all move patterns of the types added, in the order of their numbers.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -39,13 +39,13 @@ class PatternLists:
         self._places: dict[tuple[int, ...], int] = {(): 0}
 
     def add(self, army: str, kinds: Kinds) -> tuple[int, ...]:
-        """The numbers of a type's walks."""
+        """The numbers of a type's move patterns."""
         # A double step may start from a home of any kind of the piece, whichever makes the step.
         homes = frozenset().union(*(self._homes[army, kind] for kind in kinds))
         return tuple(sorted(set().union(*(self._numbers_of(army, kind, homes) for kind in kinds))))
 
     def place(self, patterns: tuple[int, ...]) -> int:
-        """Where a list of walks starts in the array; 0 if there are none."""
+        """Where a list of move patterns starts in the array; 0 if there are none."""
         if patterns not in self._places:
             self._places[patterns] = len(self._parts)
             self._parts += (*patterns, _END_OF_LIST)
@@ -56,7 +56,7 @@ class PatternLists:
         return np.array(self._parts, np.int32)
 
     def _numbers_of(self, army: str, kind: str, homes: frozenset[Vector]) -> set[int]:
-        """The numbers of a kind's walks, in a piece with some homes: one more for each use of the game's own."""
+        """The numbers of a kind's move patterns, in a piece with some homes: one more for each custom use."""
         key = (army, kind, homes)
         if key not in self._of_kinds:
             routes = self._ends.get((army, kind), {})

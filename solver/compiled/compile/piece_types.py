@@ -1,4 +1,4 @@
-"""The types of piece that a game needs, by the effects of its moves."""
+"""The types of piece of a game: those of its array, and those that effects make of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def types_of(ruleset: Ruleset, effects: Effects | None = None) -> tuple[tuple[Ty
 
     Returns:
         The types, and None if there are few. Else what moves make of them goes no further than one move, and the pairs
-        are those of the first types: what other types do has to be asked when they are met.
+        are those of the first types: other types are asked about when the kernel needs them.
     """
     effects, first, special_moves = effects or Effects(ruleset), first_types(ruleset), SpecialMoves(ruleset).all
     found = closed(effects, first, FEW_TYPES, special_moves)
@@ -49,7 +49,7 @@ def named(
     special_moves: Sequence[SpecialMove],
     before: Collection[Type] = (),
 ) -> tuple[Type, ...]:
-    """Some types, and after them what moves of some pairs, and deeds with some men, make of those who take part."""
+    """Some types, and after them those that moves of some pairs, and special moves, make of them."""
     return (*types, *sorted(made(effects, types, special_moves, pairs, before) - set(types)))
 
 

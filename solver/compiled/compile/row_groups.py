@@ -1,4 +1,4 @@
-"""Groups: which rows a move may have, by where it starts and by the types of others; and how rows seek aides."""
+"""The layout of groups: the rows of moves, by start and types of pieces; and choices of aides."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Table: TypeAlias = list[list[Choice | None]]
 """Choices, a line for each class of cells where moves start, a column for each type of victim; None: nothing moves."""
 
 Seek: TypeAlias = list[tuple[Choice, int] | None]
-"""For each entry of `Tables.seeks` the rows that a move may have, and the number of the measure of who comes first."""
+"""For each entry of AIDE_CHOICES the rows that a move may have, and the number of the measure of the aide."""
 
 _LIST_ENDS = -1
 _MIX = 0x1E3779B97F4A7C15
 
 
 class Groups:
-    """Builds `Tables.groups` and `pairs`: lists of rows, and groups that say where each list starts.
+    """Builds GROUPS and PAIRS.
 
     Args:
-        known: tables whose groups stay where they are, for open groups to be told more.
+        known: tables whose groups stay where they are, and whose open groups may be extended.
     """
 
     def __init__(self, known: Tables | None = None) -> None:
@@ -45,7 +45,7 @@ class Groups:
         return np.array(self._content, np.int32)
 
     def pairs(self) -> NDArray[np.int64]:
-        """(slots, 2): where the lists of an open group for a victim are, or where one of deeds goes on for a man."""
+        """PAIRS: the lists of open groups by victim, and the branches of special moves by type."""
         if not self._places:
             return np.zeros((0, 2), np.int64)
         mask = (1 << (2 * len(self._places)).bit_length()) - 1
@@ -75,10 +75,10 @@ class Groups:
         return self._keep((by_origin, by_victim, *lists))
 
     def open(self, usual: int, starts: int) -> int:
-        """Where a group starts that has not been asked about any victim.
+        """The place of a new open group, without any victim.
 
         Args:
-            usual: the row that stands for moves of which nobody has asked yet.
+            usual: the row of moves that have not been asked about.
             starts: how many classes of cells there are where its moves start.
         """
         unasked = self.rows((usual,))
@@ -87,14 +87,16 @@ class Groups:
         self._content += [int(starts > 1), -1, *[unasked] * starts]
         return group
 
-    def tell(self, group: int, starts: int, choices: Mapping[tuple[int, int], Choice], victims: Iterable[int]) -> None:
-        """Tell an open group of victims that have been asked about.
+    def extend(
+        self, group: int, starts: int, choices: Mapping[tuple[int, int], Choice], victims: Iterable[int]
+    ) -> None:
+        """Add victims to an open group.
 
         Args:
             group: where it starts.
             starts: how many classes of cells there are where its moves start.
             choices: the rows by start and by the type of the victim, 0 if it does not matter.
-            victims: those that have been asked about, 0 for nobody.
+            victims: the types to add, 0 for moves without a victim.
         """
         lists = {key: self.rows(choice) for key, choice in choices.items()}
         for victim in victims:
@@ -106,12 +108,12 @@ class Groups:
     def tree(
         self, choices: Mapping[tuple[int, ...], Choice], widths: Sequence[int | None], known: int | None = None
     ) -> int:
-        """Where a group of deeds starts, which branches by one number after another.
+        """Where a group of special moves starts, which branches by one number after another.
 
         Args:
             choices: the rows by these numbers.
-            widths: how many values each number may have; None if more may come, of which nobody has asked yet.
-            known: where the group starts that is told of these choices, if there is one.
+            widths: how many values each number may have; None if more may come later.
+            known: the place of the group to extend, if there is one.
         """
         if not widths:
             return self.rows(next(iter(choices.values()), ()))
@@ -133,7 +135,7 @@ class Groups:
         every = set(branches.values())
         if len(every) < 2:
             return self._keep((int(BY_NOTHING), *(every or [self.tree({}, widths[1:])])))
-        # Where nobody does the deed any branch will do.
+        # Where the special move does not exist any branch will do.
         usual = min(every)
         return self._keep((int(BY_NUMBER), *(branches.get(number, usual) for number in range(width))))
 
@@ -168,7 +170,7 @@ class Seeks:
             yield from ((number, kind, each) for kind, each in enumerate(seek) if each is not None)
 
     def number(self, seek: Seek) -> int:
-        """The number of a seek, from 1. One that says the same of the types known before is the same."""
+        """The number of a choice of aides, from 1. One that is equal for the known types keeps its number."""
         for number, each in enumerate(self._found):
             if each in (seek, seek[: self._fresh]):
                 self._found[number] = seek

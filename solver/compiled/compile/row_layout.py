@@ -1,4 +1,4 @@
-"""Lays out what moves do: a row says what one does, and moves of which the same is true share it."""
+"""The layout of rows: a row is what a move does, and moves that do the same share it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Row: TypeAlias = tuple[int, ...]
 
 
 class Rows:
-    """Numbers the rows of moves: builds `Tables.rows`, `labels`, `seeks`, `trades`, `memories` and `groups`.
+    """Numbers the rows of moves. Builds ROWS, CHOICE_TEXT, AIDE_CHOICES, TRADES and STATE_CHANGES.
 
     Args:
         effects: what moves do.
@@ -53,8 +53,8 @@ class Rows:
 
     Attributes:
         groups: the same.
-        is_generous: whether stores may gain more than a move takes away.
-        remembers: whether some row asks what a position says, or changes it.
+        is_generous: whether stores may gain more than a move removes.
+        remembers: whether some row requires or changes fields of the position.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Rows:
         """(rows, 30): all that were needed.
 
         Raises:
-            RulesError: if a move cannot name so many.
+            RulesError: if a move cannot name one of that many.
         """
         if len(self._rows) > MOST_ROWS:
             raise RulesError(f"moves do {len(self._rows)} things, and the compiled engine has room for {MOST_ROWS}")
@@ -105,15 +105,15 @@ class Rows:
 
     @property
     def _entries(self) -> int:
-        """How many entries a seek has: those who have part already, then types by the classes of cells."""
+        """How many entries a choice of aides has: PARTICIPANTS, then types by classes of cells."""
         return tables.PARTICIPANTS + (len(self._types) + 1) * self._places
 
     def state_changes(self) -> NDArray[np.int64]:
-        """(memories, 10): what rows ask of what a position says, and do to it."""
+        """STATE_CHANGES."""
         return np.array(list(self._state_changes), np.int64).reshape(-1, CHANGE_WIDTH)
 
     def trades(self) -> NDArray[np.int64]:
-        """(trades, 7): what rows add to stores, take away, and ask not to be there."""
+        """TRADES."""
         return np.array(list(self._trades), np.int64).reshape(-1, TRADE_WIDTH)
 
     def choice(self, outcomes: Iterable[Outcome], mover: Type, form: MoveForm) -> Choice:
@@ -124,12 +124,12 @@ class Rows:
         return self._rows.setdefault(row, len(self._rows))
 
     def _row(self, outcome: Outcome, mover: Type, form: MoveForm, aide: Type | None = None) -> Row:
-        """The row of an outcome. A man who stays what he is and where he is has no part in it, unless in a deed.
+        """The row of an outcome, without pieces that stay as they are, unless it is a special move.
 
         Args:
             outcome: the outcome.
             mover: the type of the mover.
-            manner: how the move is written down.
+            form: the form of the move.
             aide: the type of the aide.
         """
         label = str(Function("", [Function("", each) for each in outcome.chosen]))
@@ -152,17 +152,15 @@ class Rows:
         for _ in range(len(fates), tables.MOST_OTHERS):
             row += ABSENT, 0, STAYS
         if len(row) > ROW_WIDTH:
-            raise RulesError(
-                f"a move does something to {len(fates)} men besides the mover; there is room for {MOST_OTHERS}"
-            )
+            raise RulesError(f"a move changes {len(fates)} pieces besides the mover; there is room for {MOST_OTHERS}")
         return tuple(row)
 
     def number(self, piece: Type | None) -> int:
-        """The number of a type, 0 for nobody."""
+        """The number of a type, 0 for None."""
         return 0 if piece is None else self._numbers[piece]
 
     def _become(self, piece: Type | None) -> int:
-        """What a row says that a man becomes."""
+        """What a piece becomes, as a number for the row."""
         return 0 if piece is None else tables.GONE if piece == GONE else self._numbers[piece]
 
     def _seek(self, outcome: Outcome, mover: Type, form: MoveForm) -> int:
@@ -182,16 +180,16 @@ class Rows:
 
     def _helped(self, outcome: Outcome, form: MoveForm) -> MoveForm:
         """How a move is written down with one aide more than it has."""
-        told = [each for each in outcome.chosen if is_helped(each)]
-        there = [role for role, each in zip(AIDES, told, strict=False) if each == HELPED]
-        role = AIDES[len(told)]
+        known = [each for each in outcome.chosen if is_helped(each)]
+        there = [role for role, each in zip(AIDES, known, strict=False) if each == HELPED]
+        role = AIDES[len(known)]
         if not there:
             alone = HALVED.get(form.way, form)
             return alone._replace(at={**alone.at, role: alone.at[AIDE]})
         cells, is_removed = len(self._effects.classes), form.way in HALVED
         if is_removed or cells > MOST_CELLS_OF_TWO:
             what = "that has another companion" if is_removed else f"on a board of {cells} cells"
-            raise RulesError(f"a move {what} calls for a second aide, for whom the compiled engine has no room")
+            raise RulesError(f"a move {what} calls for a second aide, and the compiled engine has no room for it")
         at = dict(zip((*there, role), COMPANIONS, strict=False))
         return form._replace(at={**form.at, **at}, halved=True)
 
@@ -209,14 +207,14 @@ class Rows:
         return self._trades.setdefault(key, len(self._trades) + 1)
 
     def _lost(self, outcome: Outcome) -> int:
-        """Whose commander loses all his armies by a row, as `Tables.rows` has it."""
+        """The entry of HANDS_OVER."""
         armies = self._effects.armies
         if outcome.disbands:
             return -1 - armies.index(outcome.disbands)
         return armies.index(outcome.hands_over) + 1 if outcome.hands_over else 0
 
     def _state_change(self, state_change: StateChange) -> int:
-        """What a row asks of what a position says, and does to it."""
+        """The entry of STATE_CHANGE."""
         if state_change == NO_CHANGE:
             return 0
         self.remembers = True
@@ -227,10 +225,10 @@ class Rows:
         return outcome.mover is None or outcome.mover[0] == mover[0]
 
     def is_simple(self, mover: Type, outcome: Outcome, aide: Type | None) -> bool:
-        """Whether lines to the royals decide if the move is legal, so that nobody need make it.
+        """Whether lines to the royals decide if the move is legal, without making it.
 
-        They do where of those who have part in it only the mover and an aide are there afterwards, in their army, the
-        one on the cell where it arrives, the other where he was, and where no piece becomes royal or ceases to be.
+        They do if of its pieces only the mover and an aide remain, in their army, the mover on its target and the aide
+        in place, and no piece becomes royal or stops being royal.
         """
         if outcome.ignores_check or outcome.unguarded or outcome.helpers > 1:
             return False
@@ -247,5 +245,5 @@ class Rows:
 
 
 def characters(lines: Iterable[str]) -> NDArray[np.int32]:
-    """The characters of a text of so many lines."""
+    """The characters of a text of these lines."""
     return np.array([ord(each) for each in "\n".join(lines)], np.int32)

@@ -1,7 +1,7 @@
-"""The deeds of a game, and the rights that they ask for, as its facts have them (core/special_moves.lp).
+"""The special moves of a game, and the rights that they need, from its facts (core/special_moves.lp).
 
-A right is a state of a position that is a set of cells, such as `castle CELL`: a deed may ask for it, and it ends when
-a cell is touched that it rests on.
+A right is a field of a position that is a set of cells, such as `castle CELL`. It ends when a cell is touched that it
+rests on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Right: TypeAlias = tuple[str, int]
 """The name of the state, and the number of the cell."""
 
 PASSING_STATES = frozenset({"ep", "landed"})
-"""What a position says of captures in passing, which the kernel knows by itself."""
+"""The fields about captures in passing, which the kernel handles itself."""
 
 MOST_RIGHTS = 62
 """Rights are bits of one integer."""
@@ -33,7 +33,7 @@ _CHECKS = {"none": NO_CHECK, "some": IN_CHECK}
 
 
 class Actor(NamedTuple):
-    """A man who does a deed: his role, the kinds of which he is one, and where he goes from and to."""
+    """A piece of a special move: its role, the kinds that it may be, and where it starts and ends."""
 
     role: Symbol
     kinds: frozenset[str]
@@ -42,18 +42,18 @@ class Actor(NamedTuple):
 
 
 class SpecialMove(NamedTuple):
-    """A deed.
+    """A special move.
 
     Attributes:
         term: the rules' term for it, which is the move's and its use's too.
-        army: whose men do it.
-        men: those who do it, the mover first.
+        army: the army of the pieces.
+        actors: its pieces, the mover first.
         rights: the rights that it asks for.
         check: which check it asks for: ANY_CHECK, NO_CHECK or IN_CHECK.
         empty: the cells that must be empty.
         safe: the cells where the mover must not be attacked on its way.
-        secure: which of the men must not be attacked where they stand, as bits.
-        is_free: whether the turn stays after it.
+        secure: the pieces that must not be attacked where they are, as bits.
+        is_free: whether the player moves again after it.
     """
 
     term: Symbol
@@ -68,12 +68,12 @@ class SpecialMove(NamedTuple):
 
     @property
     def is_in_place(self) -> bool:
-        """Whether two men do it wherever they stand, and stay."""
+        """Whether two pieces do it wherever they stand, and stay."""
         return self.actors[0].start < 0
 
 
 class SpecialMoves:
-    """The deeds of a game.
+    """The special moves of a game.
 
     Args:
         ruleset: the rules.
@@ -108,7 +108,7 @@ class SpecialMoves:
         return None if cell is None else (str(guard.arguments[0]), cell)
 
     def guards(self, term: Symbol) -> list[Symbol]:
-        """The facts that say what a deed or an event requires."""
+        """The facts that say what a special move or an event requires."""
         return self._requires[term]
 
     def refuse(self, symbol: Symbol, why: str) -> None:
@@ -128,7 +128,7 @@ class SpecialMoves:
 
     @cached_property
     def rights(self) -> tuple[Right, ...]:
-        """All rights that deeds ask for or that end somehow, in order: the number of each is its place."""
+        """All rights that special moves ask for or that end somehow, in order: the number of each is its place."""
         found = {right for special_move in self.all for right in special_move.rights} | {
             right for right, _ in self.ends
         }
@@ -159,7 +159,7 @@ class SpecialMoves:
         return self.objections
 
     def _read(self, symbol: Symbol, term: Symbol, army: Symbol) -> Iterator[SpecialMove]:
-        """The deed of a fact; nothing if nobody can ever do it, or it cannot be compiled."""
+        """The special move of a fact; nothing if it is never possible, or cannot be compiled."""
         known = len(self.objections)
         actors = self._actors_of(symbol, term)
         guards = self._guards(term, actors or ())
@@ -173,24 +173,24 @@ class SpecialMoves:
                 self.refuse(symbol, f"does not require {name}, where the {each.role} goes, to be empty")
                 return
         if len({each.start for each in actors}) < len(actors) and not special_move.is_in_place:
-            self.refuse(symbol, "has one man in several roles")
+            self.refuse(symbol, "has one piece in several roles")
             return
         if len({each.end for each in actors}) < len(actors) and not special_move.is_in_place:
-            self.refuse(symbol, "brings two men to one cell")
+            self.refuse(symbol, "brings two pieces to one cell")
             return
         yield special_move
 
     def _actors_of(self, symbol: Symbol, term: Symbol) -> tuple[Actor, ...] | None:
-        """Who does a deed, the mover first; None if nobody ever can."""
+        """The pieces of a special move, the mover first; None if it is never possible."""
         ways = {each.arguments[1]: each for each in self._goes[term]}
         if len(ways) < len(self._goes[term]):
-            self.refuse(symbol, "has a man who goes more ways than one; each is a deed of its own")
+            self.refuse(symbol, "has a piece that goes more ways than one; each is a special move of its own")
             return None
         roles = set(ways) or {_MOVER, _PARTNER}
         if _MOVER not in roles:
-            return None  # the reference engine has nobody do it
+            return None  # the reference engine never makes it
         if len(roles) > MOST_OTHERS + 1:
-            self.refuse(symbol, f"is done by {len(roles)} men, and the compiled engine has room for {MOST_OTHERS + 1}")
+            self.refuse(symbol, f"has {len(roles)} pieces, and the compiled engine has room for {MOST_OTHERS + 1}")
             return None
         found = []
         for role in sorted(roles, key=lambda each: (each != _MOVER, each)):
@@ -205,7 +205,7 @@ class SpecialMoves:
     def _guards(
         self, term: Symbol, actors: Sequence[Actor]
     ) -> tuple[frozenset[Right], int, frozenset[int], frozenset[int], int] | None:
-        """What a deed of some men requires; None if that can never be."""
+        """What a special move of some pieces requires; None if that can never be."""
         roles = {each.role: number for number, each in enumerate(actors)}
         secure = 0
         rights, checks, cells = set(), {ANY_CHECK}, {"empty": set[int](), "safe": set[int]()}
@@ -213,7 +213,7 @@ class SpecialMoves:
             guard = symbol.arguments[1]
             words = [str(each) for each in guard.arguments]
             if guard.name in ("right", "lacks") and tuple(words) in self._flags:
-                continue  # what the move asks of flags, its row says
+                continue  # requirements of flags are in its row
             if guard.match("right", 2) and words[0] in self._states:
                 cell = self.cell(guard.arguments[1])
                 if cell is None:
@@ -227,7 +227,7 @@ class SpecialMoves:
                 # Beyond the board nothing stands, and nothing is attacked.
                 cells[guard.name] |= {each for each in [self.cell(guard.arguments[0])] if each is not None}
             elif not (guard.match("empty", 1) and store_name(guard.arguments[0]) in self._ruleset.stores):
-                # Which stores must be empty the rows of a deed say, as of any move.
+                # Which stores must be empty the rows of a special move say, as of any move.
                 self.refuse(symbol, "asks for a guard that is not compiled yet")
         if {NO_CHECK, IN_CHECK} <= checks:
             return None

@@ -1,7 +1,7 @@
-"""What a position says besides where men stand, in one integer: rights, flags, and cells of a game's own fields.
+"""The fields of a position in one integer: rights, flags, and cells that the game names.
 
-A right and a flag are a bit. A field of one cell has as many bits as the number of a cell takes, counted from 1; none
-of them is up where the position says nothing.
+A right and a flag are one bit each. A field of one cell has as many bits as a cell number needs, counted from 1, and is
+0 without a cell.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..tables import AT_END, AT_START, NO_PLACE
 from .special_moves import PASSING_STATES, Right, SpecialMoves
 
 MOST_BITS = 62
-"""So many there is room for."""
+"""The bits that there are."""
 
 Flag: TypeAlias = tuple[str, str]
 """A field and one of its flags."""
@@ -27,7 +27,7 @@ _PLACES = {"start": int(AT_START), "end": int(AT_END)}
 
 
 class Marked(NamedTuple):
-    """A field of one cell, and the place in a move that is meant; `wanted`, if it is asked whether that is the cell."""
+    """A field of one cell, and a place of the move; `wanted` if the field must name that place, and not another."""
 
     field: str
     place: int
@@ -35,13 +35,13 @@ class Marked(NamedTuple):
 
 
 class StateChange(NamedTuple):
-    """What a move asks of what a position says, and what it does to it.
+    """What a move requires of the fields of a position, and does to them.
 
     Attributes:
-        needs: flags that must be up.
-        lacks: flags that must not.
-        clears: flags that it takes down.
-        sets: flags that it puts up.
+        needs: flags that must be set.
+        lacks: flags that must not be.
+        clears: flags that it clears.
+        sets: flags that it sets.
         asks: a field that must, or must not, name a place of the move.
         marks: a field that names a place of the move afterwards.
     """
@@ -64,7 +64,7 @@ class StateChange(NamedTuple):
         return self._replace(needs=(), lacks=(), asks=None)
 
     def excludes(self, other: StateChange) -> bool:
-        """Whether no position says all that two moves ask for."""
+        """Whether no position fulfils the requirements of both."""
         if any(not set(one.needs).isdisjoint(two.lacks) for one, two in ((self, other), (other, self))):
             return True
         asks, also = self.asks, other.asks
@@ -85,12 +85,12 @@ class States:
 
     Args:
         ruleset: the rules.
-        deeds: its deeds, and the rights that these ask for.
+        special_moves: its special moves, and the rights that these need.
 
     Attributes:
         flags: the flags of all fields.
-        width: how many bits the number of a cell takes.
-        bits: how many bits all take.
+        width: how many bits the number of a cell needs.
+        bits: how many bits there are.
     """
 
     def __init__(self, ruleset: Ruleset, special_moves: SpecialMoves) -> None:
@@ -122,7 +122,7 @@ class States:
         return self._shifts.get(field, -1) + 1
 
     def of(self, name: str, value: Value) -> int:
-        """The bits by which a position says so.
+        """The bits of a field with a value.
 
         Raises:
             LookupError: if nothing in the game asks for that.
@@ -133,8 +133,8 @@ class States:
             return self.flag((name, value[0]))
         return 1 << self._rights.index((name, self._cells.index(_vector(value))))
 
-    def said(self, word: int) -> Iterator[tuple[str, Value]]:
-        """What the integer says."""
+    def fields_in(self, word: int) -> Iterator[tuple[str, Value]]:
+        """The fields in the integer, with their values."""
         yield from ((name, self._cells[cell]) for bit, (name, cell) in enumerate(self._rights) if word >> bit & 1)
         yield from ((name, (value,)) for name, value in self.flags if word & self.flag((name, value)))
         for name, shift in self._shifts.items():
@@ -150,7 +150,7 @@ class States:
         return found | sum(self.mask(name) for name in self._shifts if name in lapses)
 
     def row(self, state_change: StateChange) -> tuple[int, ...]:
-        """What the kernel is told of it, as `Tables.memories` has it."""
+        """The row of STATE_CHANGES."""
         needs, lacks, clears, sets = (sum(map(self.flag, some)) for some in state_change[:4])
         asks, marks = state_change.asks, state_change.marks
         found = [needs, lacks, clears | sets, sets]
@@ -162,34 +162,36 @@ class States:
                 found += [self.mask(marked.field), self._shifts[marked.field], place]
         return tuple(found)
 
-    def read(self, told: Mapping[str, Sequence[Sequence[Symbol]]], required: Iterable[Symbol]) -> StateChange:
-        """What the rules say of a move: its sentences needs/2, sets/3 and clears/3, without the move.
+    def read(self, facts: Mapping[str, Sequence[Sequence[Symbol]]], required: Iterable[Symbol]) -> StateChange:
+        """What the rules derive for a move: the atoms needs/2, sets/3 and clears/3, without the move.
 
         Args:
-            told: these, by their names.
-            required: the guards of the deed that it is, which are asked apart, but for those about flags.
+            facts: these, by their names.
+            required: the guards of the special move that it is, which are asked apart, but for those about flags.
 
         Raises:
-            RulesError: if they speak of what is not compiled.
+            RulesError: if they need what is not compiled.
         """
         apart = set(required)
-        guards = [each for (each,) in told["needs"] if each.match("right", 2) or each.match("lacks", 2)]
-        said: list[tuple[str, Symbol, Symbol]] = [
+        guards = [each for (each,) in facts["needs"] if each.match("right", 2) or each.match("lacks", 2)]
+        named: list[tuple[str, Symbol, Symbol]] = [
             (each.name, each.arguments[0], each.arguments[1])
             for each in guards
             if self.is_flag(each) or each not in apart
         ]
-        said += [(word, each[0], each[1]) for word in ("sets", "clears") for each in told[word] if str(each[0]) != "ep"]
+        named += [
+            (word, each[0], each[1]) for word in ("sets", "clears") for each in facts[word] if str(each[0]) != "ep"
+        ]
         flags: dict[str, list[Flag]] = {"right": [], "lacks": [], "clears": [], "sets": []}
         marked: dict[str, list[Marked]] = {"asks": [], "marks": []}
-        for word, field, value in said:
+        for word, field, value in named:
             name, place = str(field), _PLACES.get(str(value))
             if (name, str(value)) in self.flags:
                 flags[word].append((name, str(value)))
             elif name in self._shifts and place and word != "clears":
                 marked["marks" if word == "sets" else "asks"].append(Marked(name, place, word != "lacks"))
             else:
-                raise RulesError(f"a move says {word} of {name} and {value}, which is not compiled yet")
+                raise RulesError(f"a move has {word} for {name} and {value}, which is not compiled yet")
         if any(len(some) > 1 for some in marked.values()):
             raise RulesError("a move asks for several cells that a position names, or names several; one is compiled")
         asks, marks = (some[0] if some else None for some in marked.values())

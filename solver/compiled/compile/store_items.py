@@ -1,4 +1,4 @@
-"""What stores hold, and where in two integers the kernel counts it (core/stores.lp)."""
+"""The items of stores, and where the two integers of the kernel count them (core/stores.lp)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Item: TypeAlias = tuple[str, str]
 """The words for a store, and a kind or another item that it may hold."""
 
 HAND = "hand"
-"""The store from which men are dropped; its words name the player too."""
+"""The store from which pieces are dropped; its words name the player too."""
 
 _LEAST_BITS = 3
 
@@ -50,7 +50,7 @@ class Items:
 
     @cached_property
     def hands(self) -> tuple[tuple[int, tuple[str, tuple[str, ...]]], ...]:
-        """The items that are men in a hand: the number of each, the player and his kind."""
+        """The items that are pieces in a hand: the number of each, the player and the kind."""
         words = ((number, store.split(" "), kind) for number, (store, kind) in enumerate(self.all))
         return tuple((number, (where[1], (kind,))) for number, where, kind in words if where[0] == HAND)
 
@@ -60,7 +60,7 @@ class Items:
         needed = max(_LEAST_BITS, (len(self._ruleset.facts("start", 3)) + held).bit_length())
         if self.all and self.bits < needed:
             room = 2 * (64 // needed)
-            yield f"its stores may hold {len(self.all)} kinds of men, and the compiled engine has room for {room}"
+            yield f"its stores may hold {len(self.all)} kinds of pieces, and the compiled engine has room for {room}"
         kinds = self._ruleset.abbreviations
         for store, name in self.all:
             if store.startswith(f"{HAND} ") and name not in kinds:
@@ -78,7 +78,7 @@ class Items:
         return word, number * self.bits
 
     def packed(self, counts: Iterable[tuple[Item, int]]) -> tuple[int, int]:
-        """The integers for so many of some items."""
+        """The integers for numbers of items."""
         words = [0, 0]
         for item, count in counts:
             word, shift = self.place(item)

@@ -1,4 +1,4 @@
-"""Lays out ends of games by how many men there are (core/tally.lp)."""
+"""The layout of tallies: numbers of pieces that end the game (core/tally.lp)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..tables import TALLY_WIDTH
 from .outcomes import Type
 
 MOST_TALLIES = 31
-"""The tallies by which men of a type are counted are one integer."""
+"""The tallies by which pieces of a type are counted are one integer."""
 
 _MOST = (1 << 31) - 1
 
@@ -32,7 +32,7 @@ class Tallies:
         self._all = sorted(symbol.arguments for symbol in ruleset.facts("tally", 5))
 
     def tallied(self) -> NDArray[np.int32]:
-        """(types,): by which tallies men of a type are counted, as bits."""
+        """(types,): by which tallies pieces of a type are counted, as bits."""
         kinds: dict[Symbol, set[str]] = {}
         for reason, kind in (symbol.arguments for symbol in self._ruleset.facts("tally_kind", 2)):
             kinds.setdefault(reason, set()).add(str(kind))

@@ -1,9 +1,8 @@
 """Which rules about a position the kernel carries out.
 
-The kernel is a translation of the rules in `core/` that are about a position, but for what moves do (`effects.py`);
-everything else of a game reaches it as tables. Each rule file is known here by a digest of those rules. A game
-with other rules about a position, or with one of these changed, is left to the reference engine, until someone
-has translated the change and brought the digest up to date.
+The kernel is a translation of the rules in `core/` about a position. What moves do (`effects.py`), and all else of a
+game, reaches it as tables. Each rule file is known here by a digest of its rules. A game with other rules about a
+position, or with a changed one, is left to the reference engine until the change is translated and the digest updated.
 """
 
 from __future__ import annotations
@@ -79,11 +78,14 @@ TABULATED: frozenset[Signature] = frozenset(
 """The facts of a game that these rules ask for and that reach the kernel by its tables."""
 
 _INSTEAD: dict[Signature, str] = {
-    ("winner", 1): "what it carries out is wins(C,Army,Reason) of a move, union/4 of two men, tally/5 of men counted",
+    (
+        "winner",
+        1,
+    ): "what it carries out is wins(C,Army,Reason) of a move, union/4 of two pieces, tally/5 of pieces counted",
     ("forbidden", 1): "what it carries out is bars(C,Reason), needs(C,Guard) and unguarded(C,Role) of a move",
     ("then_state", 3): "what it carries out is sets(C,Name,Value) and clears(C,Name,Value) of a move",
 }
-"""How what the hooks in such rules are for could be said instead."""
+"""What to use instead of the hooks of such rules."""
 
 MOST_CELLS = (1 << 16) - 1
 MOST_PLAYERS = 15
@@ -117,7 +119,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
     reasons += [f"the game leaves out {place}" for place in sorted(TRANSLATED.keys() - rules.keys())]
     asked = {signature(atom) for body in rules.values() for _, rule in body for atom in atoms(rule)}
     others = sorted(asked.intersection(ruleset.signatures) - TABULATED)
-    reasons += [f"the compiled engine does not know what {name}/{arity} says of the game" for name, arity in others]
+    reasons += [f"the compiled engine does not support {name}/{arity}" for name, arity in others]
     objections = map(str, Locality(ruleset.files, ruleset.signatures, ruleset.fields).objections())
     special_moves = SpecialMoves(ruleset)
     of_pieces = map(str, [*special_moves.refused(), *Events(ruleset, special_moves).refused()])
@@ -125,7 +127,7 @@ def refusals(ruleset: Ruleset) -> list[str]:
 
 
 def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
-    """What is said of a file whose rules the kernel does not carry out; of one of a game's own, of each rule."""
+    """The objections to a file with unknown rules; for a file of the game, one for each rule."""
     if place in TRANSLATED:
         yield f"the rules about a position in {place} are not those that the compiled engine carries out"
         return
@@ -134,7 +136,7 @@ def _others(place: str, rules: list[tuple[str, AST]]) -> Iterator[str]:
         heads = {signature(atom) for atom in atoms(rule.head)}
         advice = "".join(f"; {words}" for head, words in _INSTEAD.items() if head in heads)
         if not (advice or rule.body):
-            advice = "; what always holds is said in the part `base`"
+            advice = "; what always holds belongs in the part `base`"
         yield f"{begin.filename}:{begin.line}: the compiled engine does not carry out '{rule}'{advice}"
 
 
@@ -143,18 +145,19 @@ def _odd_facts(ruleset: Ruleset) -> Iterator[str]:
     sorts = ("cell", "cells", "flags", "count", "ending", "command")
     known = {name for name, sort in ruleset.fields.items() if sort in sorts}
     for name in sorted(ruleset.fields.keys() - known):
-        yield f"the compiled engine does not know what '{name}' says of a position"
+        yield f"the compiled engine does not support the field '{name}'"
     bits = States(ruleset, SpecialMoves(ruleset)).bits
     if bits > MOST_BITS:
-        yield f"what a position says takes {bits} bits, and the compiled engine has room for {MOST_BITS}"
+        yield f"the fields of a position need {bits} bits, and the compiled engine has room for {MOST_BITS}"
     yield from Items(ruleset).objections()
     for word in sorted(ruleset.names("no_move") - {"passes", "loses"}):
         yield f"the compiled engine does not know what no_move({word}) means"
     if len(ruleset.players) > MOST_PLAYERS:
         yield f"it has {len(ruleset.players)} players, and the compiled engine has room for {MOST_PLAYERS}"
     if len(ruleset.decisions) > MOST_DECISIONS:
-        who, why = len(ruleset.players), len(ruleset.endings)
-        yield f"{who} players may win for {why} reasons, and the compiled engine has room for {MOST_DECISIONS} together"
+        players, reasons = len(ruleset.players), len(ruleset.endings)
+        room = f"the compiled engine has room for {MOST_DECISIONS} together"
+        yield f"{players} players may win for {reasons} reasons, and {room}"
     unions = {tuple(symbol.arguments[:3]) for symbol in ruleset.facts("union", 4)}
     if len(unions) > MOST_UNIONS:
         yield f"it has {len(unions)} unions, and the compiled engine has room for {MOST_UNIONS}"

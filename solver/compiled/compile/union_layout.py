@@ -1,4 +1,4 @@
-"""Lays out two men whose union wins (core/together.lp)."""
+"""The layout of unions: two pieces that win beside each other (core/together.lp)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Unions:
             self._steps.setdefault((str(reason), str(kind), str(other)), set()).add(vector(step))
 
     def guarded(self) -> int:
-        """Those, as bits, of which neither man must be attacked."""
+        """Those, as bits, of which neither piece must be attacked."""
         some = self._ruleset.names("unassailed")
         return sum(1 << union for union, (reason, _, _) in enumerate(self._steps) if reason in some)
 
     def bonds(self) -> NDArray[np.int32]:
-        """(types, 2): the unions, as bits, in which a man of a type may be the one, and the other."""
+        """(types, 2): the unions, as bits, in which a piece of a type may be the one, and the other."""
         found = np.zeros((len(self._types) + 1, 2), np.int32)
         for number, (_, kinds) in enumerate(self._types, 1):
             for union, (_, *pair) in enumerate(self._steps):

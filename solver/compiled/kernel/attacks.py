@@ -1,6 +1,6 @@
 """Which cells are attacked (core/check.lp).
 
-A set of cells is given by where its row starts in `Board.sets`.
+A set of cells is given by the start of its row in `Board.sets`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def royals(tables: Packed, board: Board, army: int) -> Cells:
 
 @kernel
 def opponents(tables: Packed, board: Board, army: int) -> Cells:
-    """The cells of all pieces of another player than that one; those of nobody are not among them."""
+    """The cells of all pieces that other players command. Pieces without a commander are left out."""
     row = lively_row(tables, board) if board.state[OWNERS] else occupied_row(tables)
     return cells_without(board.sets, row, army_row(tables, army), tables.numbers[WORDS])
 
@@ -77,7 +77,7 @@ def attacked(tables: Packed, board: Board, target: int, royal: int, army: int, o
 
 @kernel
 def strikes(tables: Packed, board: Board, kind: int, origin: int, target: int, occupied: int, victim: int) -> bool:
-    """Whether one of the type's capturing routes to a cell is open, and may take a victim of some type there."""
+    """Whether a capturing route of the type to a cell is open, and may capture a victim of some type there."""
     pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while pattern >= 0:
         if (

@@ -1,8 +1,8 @@
 """Loops over the cells of a set: `for cell in cells_of(sets, row, width)`.
 
-To numba such cells are a type of their own, which says how a loop goes on: word by word, and from the lowest bit
-of each to the highest. A word is read when the loop comes to it; what the loop does to the set then is seen from
-the next word on. A generator would say the same in ten lines, and the kernel would take twice as long.
+numba gets a type of its own for such a loop. It goes word by word, and in each word from the lowest bit to the highest.
+A word is read when the loop reaches it, so changes to the set count from the next word on. A generator would be ten
+lines long, and the kernel would be half as fast.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Loop(types.SimpleIteratorType):
 
     def __init__(self, mask: str) -> None:
         self.mask = mask
-        super().__init__(f"walk({mask})", types.int64)
+        super().__init__(f"loop({mask})", types.int64)
 
 
 _PLACE = types.CPointer(types.int64)

@@ -1,7 +1,7 @@
 """Which moves may give check.
 
-Most moves do not. Whether one does is seen without making it: it attacks the royal from where it arrives, or
-it leaves a line on which it was the only piece in the way.
+Most moves do not, and that is known without making them: a move that gives check attacks the royal from its target, or
+opens a line that only the mover blocked.
 """
 
 from __future__ import annotations
@@ -57,21 +57,21 @@ from .rows import other_fact, row_fact
 from .safety import look_around, safe_targets
 
 _SECOND = int64(1)
-"""The second of the other men; the first is the victim."""
+"""The second of the other pieces; the first is the victim."""
 
 
 @kernel
 def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
-    """Find the own pieces that alone stand between another piece and a royal that is its opponent's.
+    """Find the pieces of the player to move that alone block a line of their side to an opponent's royal.
 
     Args:
         tables: the game.
         board: the position.
         royal: the cell of that royal.
-        row: takes the cells of the pieces found.
+        row: receives the cells of these pieces.
 
     Returns:
-        Whether that is all; not if a piece whose walks are not strict bears on the royal, or one attacks it.
+        Whether these are all. They are not if a piece without strict patterns may attack the royal, or any attacks it.
     """
     fill(board.sets, row, tables.numbers[WORDS], NOTHING)
     for origin in opponents(tables, board, player_of(tables, board, board.cells[royal])):
@@ -89,7 +89,7 @@ def screens(tables: Packed, board: Board, royal: int, row: int) -> bool:
 
 @kernel
 def find_screens(tables: Packed, board: Board, pattern: int, origin: int, royal: int, row: int) -> bool:
-    """Add those between a royal and a piece that bears on it by a walk; False if one of its routes is open."""
+    """Add the blockers between a royal and an attacker by a pattern. Returns False if a route is open."""
     first, end = routes_to(tables, pattern, origin, royal)
     for route in range(first, end):
         blocker = closed_by(tables, board, int64(tables.numbers[route]))
@@ -146,7 +146,7 @@ def can_attack(tables: Packed, board: Board, origin: int, royal: int, row: int) 
 
 @kernel
 def find_able(tables: Packed, board: Board, royal: int, row: int) -> bool:
-    """Find the pieces that may give check, in the row for them; whether there are any, or may be deeds or drops."""
+    """Find the pieces that may give check. Returns whether there are any, or special moves or drops might."""
     able = work_row(tables, ABLE)
     found = may_have_special_moves(tables, board) or (board.state[STOCK] | board.state[STOCK_MORE]) != 0
     fill(board.sets, able, tables.numbers[WORDS], NOTHING)

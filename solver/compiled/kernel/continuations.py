@@ -1,4 +1,7 @@
-"""In how many ways play goes on from placements: a side's moves, each counted as often as what it leads to says."""
+"""How many lines lead on from the placements of an endgame table.
+
+The count of a placement is the sum of the counts of the placements that its legal moves lead to.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores: what they hold, and drops from hands (core/stores.lp)."""
+"""Drops from hands, and what stores hold (core/stores.lp)."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def is_held(tables: Packed, board: Board, item: int) -> bool:
 
 @kernel
 def drops(tables: Packed, board: Board, out: Words, count: int, loose: bool) -> int:
-    """Write down the drops, and say how many moves there are now.
+    """Write down the drops. Returns the number of moves.
 
     Args:
         tables: the game.
         board: the position.
         out: where moves are written down.
         count: how many there are.
-        loose: what `safety.look_around` has said, which has found where a man must go to end every check.
+        loose: the result of `safety.look_around`, which also found the cells where a drop ends every check.
     """
     for item in range(int64(tables.numbers[ITEM_COUNT])):
         if item_fact(tables, item, HOLDER) == board.state[TURN] and is_held(tables, board, item):

@@ -1,8 +1,8 @@
-"""Eliminations: whether a player is put out of the game by force, whatever all others but the attacker do.
+"""The search for a forced elimination, for three or more players: all others than the attacker may defend.
 
-`Workspace.config` has the attacker in the place of the goal, and in that of its cell, as bits, the players one of whom
-has to be put out. What is proved about a position is kept as for battles, of moves counted from one more, as without a
-further move of the attacker something can be proved too.
+`Workspace.config` has the attacker as GOAL, and as GOAL_CELL the players, as bits, of which one is to be eliminated.
+The transposition table is used as in `battle.py`, but counts moves from one more: even without a further move of the
+attacker a player may be eliminated.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def is_eliminated(board: Board, player: int) -> bool:
 
 @kernel
 def is_any_eliminated(board: Board, players: int) -> bool:
-    """Whether one of some players is out, given as bits."""
+    """Whether one of some players, given as bits, is eliminated."""
     player = 0
     while players >> player:
         if (players >> player) & 1 and is_eliminated(board, player):
@@ -37,13 +37,13 @@ def is_any_eliminated(board: Board, players: int) -> bool:
 
 @kernel
 def is_one_eliminated(tables: Packed, board: Board) -> bool:
-    """Whether any player is out."""
+    """Whether any player is eliminated."""
     return is_any_eliminated(board, (1 << tables.numbers[ARMIES]) - 1)
 
 
 @entry
 def eliminates(tables: Packed, board: Board, work: Workspace, left: int, start: int) -> int:
-    """Whether one of the players asked about is out, or is put out within so many moves of the attacker.
+    """Whether one of the players asked about is eliminated, or will be within this number of moves of the attacker.
 
     Args:
         tables: the game.
@@ -99,9 +99,9 @@ def eliminates(tables: Packed, board: Board, work: Workspace, left: int, start: 
 
 @entry
 def eliminating(tables: Packed, board: Board, work: Workspace, left: int, known: Words) -> int:
-    """For each move in `known` of the attacker, whether it puts a player out by force in so many moves, it included.
+    """Set to 0 those of some moves of the attacker that do not force an elimination.
 
-    The arguments are those of `battle.working`; so is what is given back.
+    The arguments and the result are those of `battle.working`.
     """
     for number in range(len(known)):
         make_turn(tables, board, known[number])

@@ -1,4 +1,4 @@
-"""Moves of the uses of motions that are a game's own (core/moves.lp)."""
+"""Custom moves: moves by uses of routes that the game defines itself (core/moves.lp)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .rows import END, custom_group, group_of, row_fact
 
 @kernel
 def custom_moves(tables: Packed, board: Board, out: Words, count: int, origin: int) -> int:
-    """Write down the moves of a piece by uses of the game's own, and say how many moves there are now.
+    """Write down the custom moves of a piece. Returns the number of moves.
 
     The cells that it can go to by other moves are in the row of its targets, and its double steps where `targets` puts
     them: they stay there.
@@ -48,7 +48,7 @@ def keep_new(tables: Packed, board: Board, out: Words, first: int, start: int, e
         tables: the game.
         board: the position.
         out: the moves.
-        first: where the piece's moves by other uses of the game's own start.
+        first: where the piece's moves by other custom uses start.
         start: where these start.
         end: where they end.
         origin: where the piece stands.

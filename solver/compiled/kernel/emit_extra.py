@@ -1,4 +1,6 @@
-"""Double steps and captures in passing (core/double_step.lp), and captures on the way (core/locust.lp)."""
+"""Moves of a piece besides plain ones: double steps and captures in passing (core/double_step.lp), captures on the way
+(core/locust.lp), and custom moves.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ from .open_routes import attacks_cell, find_open, is_strict, is_victim, next_pat
 
 @kernel
 def special(tables: Packed, board: Board, out: Words, count: int, origin: int, doubles: int) -> int:
-    """Write down the double steps of a piece and its captures in passing or on the way; say how many moves there are.
+    """Write down the moves of a piece that are not plain. Returns the number of moves.
 
     Args:
         tables: the game.
@@ -77,7 +79,7 @@ def special(tables: Packed, board: Board, out: Words, count: int, origin: int, d
 def captures_in_passing(
     tables: Packed, board: Board, out: Words, count: int, origin: int, goal: int, landed: int
 ) -> int:
-    """Write down a piece's captures of those that a double step has brought past it, given as `Board.state` has it."""
+    """Write down a piece's captures in passing. `goal` and `landed` are as EP and LANDED of `Board.state`."""
     numbers = tables.numbers
     if goal < 0 or board.cells[goal]:
         return count
@@ -100,7 +102,7 @@ def captures_in_passing(
 
 @kernel
 def captures_on_the_way(tables: Packed, board: Board, out: Words, start: int, origin: int) -> int:
-    """Write down a piece's moves that take a man on their way, and say how many moves there are now."""
+    """Write down a piece's captures on the way. Returns the number of moves."""
     kind, count = board.cells[origin], start
     pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while pattern >= 0:
@@ -113,7 +115,7 @@ def captures_on_the_way(tables: Packed, board: Board, out: Words, start: int, or
 def captures_by_pattern(
     tables: Packed, board: Board, out: Words, start: int, count: int, origin: int, pattern: int
 ) -> int:
-    """The same by one of its walks, whatever that leaves attacked; the piece's moves so far are from `start` on."""
+    """The same by one move pattern, also if it leaves a royal attacked. Its moves so far begin at `start`."""
     numbers, kind = tables.numbers, board.cells[origin]
     if is_strict(tables, pattern):
         return count

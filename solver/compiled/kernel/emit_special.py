@@ -1,4 +1,4 @@
-"""SpecialMoves: moves that no route makes (core/special_moves.lp)."""
+"""Special moves, which no route makes, such as castling (core/special_moves.lp)."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ _PARTNER = int64(1)
 
 @kernel
 def may_have_special_moves(tables: Packed, board: Board) -> bool:
-    """Whether there may be deeds; False is sure."""
+    """Whether there may be special moves; False is sure."""
     return board.state[RIGHTS] != 0 or tables.numbers[FREE_SPECIAL] != 0
 
 
 @kernel
 def special_moves(tables: Packed, board: Board, out: Words, count: int) -> int:
-    """Write down the deeds, and say how many moves there are now."""
+    """Write down the special moves, and say how many moves there are now."""
     if not may_have_special_moves(tables, board):
         return count
     for number in range(int64(tables.numbers[SPECIAL_COUNT])):
@@ -72,7 +72,7 @@ def special_moves(tables: Packed, board: Board, out: Words, count: int) -> int:
 
 @kernel
 def emit_fixed(tables: Packed, board: Board, out: Words, count: int, number: int) -> int:
-    """Write down a deed whose mover is there, of men who go from certain cells; say how many moves there are now."""
+    """Write down a special move with fixed cells, whose mover is there. Returns the number of moves."""
     first, last = special_fact(tables, number, FIRST_ACTOR), special_fact(tables, number, LAST_ACTOR)
     for actor in range(first + 1, last):
         if not may_act(tables, board, actor_fact(tables, actor, START), actor):
@@ -91,7 +91,7 @@ def emit_fixed(tables: Packed, board: Board, out: Words, count: int, number: int
 
 @kernel
 def emit_in_place(tables: Packed, board: Board, out: Words, count: int, number: int) -> int:
-    """Write down a deed of any two men who may do it where they stand, and say how many moves there are now."""
+    """Write down a special move that two pieces make in place, for each such pair. Returns the number of moves."""
     army, first = board.state[TURN], special_fact(tables, number, FIRST_ACTOR)
     if not is_allowed(tables, board, number):
         return count
@@ -114,7 +114,7 @@ def emit_in_place(tables: Packed, board: Board, out: Words, count: int, number: 
 
 @kernel
 def rows_where(tables: Packed, group: int, start: int, target: int) -> int:
-    """Where the rows are of a deed of some men, by how its group goes on, that starts and ends on some cells."""
+    """Where the rows of a special move are, by its group after the types of its pieces, and by its cells."""
     origins = int64(tables.numbers[CELL_CLASSES]) + int64(tables.numbers[TARGET_STRIDE]) * target
     group = branch(tables, group, int64(tables.numbers[origins + start]))
     return int64(tables.numbers[GROUPS]) + branch(tables, group, int64(tables.numbers[origins + target]))
@@ -122,16 +122,16 @@ def rows_where(tables: Packed, group: int, start: int, target: int) -> int:
 
 @kernel
 def emit_special(tables: Packed, board: Board, out: Words, count: int, start: int, target: int, group: int) -> int:
-    """Write down a deed, once for each row it may have, and say how many moves there are now.
+    """Write down a special move, once for each row. Returns the number of moves.
 
     Args:
         tables: the game.
         board: the position.
-        out: takes the moves.
+        out: receives the moves.
         count: how many moves there were.
-        start: where the deed starts.
+        start: where the special move starts.
         target: where it ends.
-        group: how its group goes on for those who do it.
+        group: its group after the types of its pieces.
     """
     rows = rows_where(tables, group, start, target)
     end = emit_rows(tables, board, out, count, start, target, NOTHING, rows)
@@ -140,7 +140,7 @@ def emit_special(tables: Packed, board: Board, out: Words, count: int, start: in
 
 @kernel
 def may_act(tables: Packed, board: Board, cell: int, actor: int) -> bool:
-    """Whether the man on a cell, if there is one, may be an actor; who has not been asked about is noted as missed."""
+    """Whether the piece on a cell, if any, may be an actor. A type that the tables lack is noted."""
     numbers, type_set = tables.numbers, actor_fact(tables, actor, TYPE_SET)
     found = numbers[numbers[ACTOR_TYPES] + type_set * numbers[TYPE_COUNT] + board.cells[cell]]
     if found == UNASKED:
@@ -150,7 +150,7 @@ def may_act(tables: Packed, board: Board, cell: int, actor: int) -> bool:
 
 @kernel
 def is_allowed(tables: Packed, board: Board, number: int) -> bool:
-    """Whether the cells of a deed are empty that have to be, and a royal is in check, or none, if that is required."""
+    """Whether the required cells of a special move are empty, and the required check is given or absent."""
     if blocked(tables, board, special_fact(tables, number, EMPTY), occupied_row(tables)):
         return False
     check = special_fact(tables, number, CHECK)
@@ -159,13 +159,13 @@ def is_allowed(tables: Packed, board: Board, number: int) -> bool:
 
 @kernel
 def is_secure(tables: Packed, board: Board, number: int, piece: int, cell: int) -> bool:
-    """Whether nobody attacks a man of a deed, given by his number, where he stands, if that is required."""
+    """Whether a piece of a special move, by its number, is not attacked where it is, if that is required."""
     return not special_fact(tables, number, SECURE) >> piece & 1 or not is_attacked(tables, board, cell)
 
 
 @kernel
 def is_way_safe(tables: Packed, board: Board, number: int, start: int) -> bool:
-    """Whether nobody attacks the mover on its way, if that is required."""
+    """Whether the mover is not attacked on its way, if that is required."""
     army = board.state[TURN]
     path = mask_row(tables, special_fact(tables, number, PATH))
     for cell in cells_of(tables.words, path, tables.numbers[WORDS]):
@@ -178,5 +178,5 @@ def is_way_safe(tables: Packed, board: Board, number: int, start: int) -> bool:
 
 @kernel
 def is_attacked(tables: Packed, board: Board, cell: int) -> bool:
-    """Whether an opponent attacks the man on a cell."""
+    """Whether an opponent attacks the piece on a cell."""
     return attacked(tables, board, cell, board.cells[cell], board.state[TURN], occupied_row(tables), NOWHERE)

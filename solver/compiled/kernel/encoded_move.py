@@ -1,8 +1,8 @@
 """A move as one integer.
 
-It holds origin and target (16 bits each), a companion (16 bits: the cell passed by a double step, that of the victim of
-a capture in passing, or that of an aide), and its row in `Tables.rows`, which says what it does. A move with two
-companions, such as a double step with an aide, has 8 bits for each. With three it is below 0, and the third is the
+Bits 0 to 15 are the origin, 16 to 31 the target, 32 to 47 the companion, and 48 to 62 the row in `tables.ROWS`, which
+is what the move does. The companion is the cell passed by a double step, the victim's cell of a capture in passing,
+or the aide's cell. A move with two companions has 8 bits for each. A move with three is negative, and the third is the
 upper half of the origin.
 """
 
@@ -74,11 +74,11 @@ def third_of(move: int) -> int:
 
 @kernel
 def row_of(move: int) -> int:
-    """The row that says what a move does."""
+    """The row of a move."""
     return (move >> 48) & 0x7FFF
 
 
 @kernel
 def with_row(move: int, row: int) -> int:
-    """A move between the same cells, with the same companions, that does what another row says."""
+    """A move between the same cells, with the same companions, and another row."""
     return move ^ ((row_of(move) ^ row) << 48)

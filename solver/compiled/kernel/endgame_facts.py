@@ -1,6 +1,6 @@
-"""The facts of an endgame table as the kernel has them.
+"""The facts of an endgame table, as the kernel has them.
 
-They are in two arrays, as for the rest of the kernel: `Endgame.numbers` starts with the header below.
+They are in two arrays, like the tables of a game: `Endgame.numbers` starts with the header below.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import NamedTuple
 from ..packed import Numbers, Words, int64
 from .decorators import kernel
 
-# The header of `numbers`: counts, how wide the table of binomials is, and then where things start: that table and
-# the strides (how far apart the entries of a piece's neighbouring cells are, 0 for the first), in `words`; the cells
-# that are heads of orbits; how placements are numbered; the lists of symmetries that leave heads in place; exchanges;
-# and pieces. For tables made by looking ahead there are besides: how many materials a move may lead to, where the forms
-# of these are, and in `words` by which number each is known; of which sides, as bits, two men may win by their union;
+# The header of `numbers`: counts, how wide the table of binomials is, and then where things start: that table and the
+# strides (how far apart the entries of a piece's neighbouring cells are, 0 for the first), in `words`; the cells that
+# are heads of orbits; how placements are numbered; the lists of symmetries that leave heads in place; exchanges; and
+# pieces. For tables made by looking ahead there are besides: how many materials a move may lead to, where the forms of
+# these are, and in `words` by which number each is known; of which sides, as bits, two pieces may win by their union;
 # and of which any placement has to be looked ahead from.
 (PIECES, CELLS, CHOICES, BINOMIALS_WIDTH, BINOMIALS, STRIDES, HEADS, OWN, FIXING, EXCHANGES, PIECE) = range(11)
 (FORMS, PLACES, KEYS, JOINS, ALWAYS) = range(11, 16)
@@ -22,7 +22,7 @@ HEADER = 16
 
 # What is known of a piece: its side; whether it is royal; the first of those that are alike and follow each other, and
 # how many those are; where the steps of its routes from each cell to each start, their targets and uses, the sets of
-# steps that pieces in the way close, and of how many words those are; the same for steps traced back; for each cell
+# steps that blockers close, and of how many words those are; the same for steps traced back; for each cell
 # whether it stays what it is when it arrives there (-1: it never stands there), and where its choices start; whether it
 # has any; and its type in the game.
 (SIDE, ROYAL, FIRST_ALIKE, ALIKE, STARTS, TARGETS, USES, CLOSED, WIDTH) = range(9)
@@ -30,14 +30,14 @@ HEADER = 16
 PIECE_WIDTH = 17
 
 # How the placements of a table, this one's or one that an exchange leads to, are numbered: its pieces, the orbits of
-# cells, the symmetries that take them to their heads, how many entries there are and where they start; then
+# cells, the symmetries that map them to their heads, how many entries there are and where they start; then
 # for each piece its number here, and how many are alike from it on. In a form of looking ahead the numbers are places
 # from AFTER on, and then come the types of the pieces; FORM_START is -1 for the table's own.
 (FORM_PIECES, FORM_ORBIT, FORM_WAY, FORM_PERMUTATIONS, FORM_SIZE, FORM_START, FORM_ORDER) = range(7)
 
 # Where in the room to work in cells are written, after those of the placement: turned by a symmetry, and once more;
-# those of the men after a move, in the order of a form; their types as they come, and their cells; and what was found
-# to be wrong.
+# those of the pieces after a move, in the order of a form; their types as they come, and their cells; and what was
+# found to be wrong.
 TURNED, TURNED_AGAIN, AFTER, FOUND_TYPES, FOUND_CELLS, FAULT = range(16, 112, 16)
 ROOM = 97
 MOST_PIECES = 16
@@ -49,7 +49,7 @@ class Endgame(NamedTuple):
     Attributes:
         numbers: see the names of its columns.
         words: binomials, strides, and sets of steps.
-        work: the cells of a placement, those of its images, and of men after a move; each thread has its own.
+        work: the cells of a placement, those of its images, and of pieces after a move; each thread has its own.
     """
 
     numbers: Numbers

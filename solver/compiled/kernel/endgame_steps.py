@@ -1,7 +1,7 @@
 """The steps of pieces in endgame tables: which are open, and which capture.
 
-A step is known by its number among those from where its piece stands: its bit in sets of steps. For each cell where
-another piece may stand there is the set of steps that this closes, so those that are open are found word by word.
+A step has a number among the steps from its piece's cell, which is its bit in a set of steps. For each cell where
+another piece may be, there is the set of steps that it blocks. So the open steps are found word by word.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .open_routes import mask_row
 
 
 class Closing(NamedTuple):
-    """Which pieces close which steps of a walk, the steps sorted by one of the two cells that they lie between.
+    """Which pieces close which steps of a move pattern, the steps sorted by one of the two cells that they lie between.
 
     Attributes:
         bits: for each step its bit in the sets of that cell, or -1 if it is in none.
@@ -34,13 +34,13 @@ class Closing(NamedTuple):
 
 @entry
 def close_steps(tables: Packed, pattern: int, forth: Closing, back: Closing) -> int:
-    """Find out which pieces close which steps of a walk.
+    """Find out which pieces close which steps of a move pattern.
 
     Args:
         tables: the game.
-        walk: the number of the walk, which is strict.
-        forth: takes that by the steps' origin.
-        back: takes it by their target.
+        pattern: the number of the move pattern, which is strict.
+        forth: receives them by the steps' origin.
+        back: receives them by their target.
 
     Returns:
         How many steps a piece closes by standing where the step starts.
@@ -66,7 +66,7 @@ def close_steps(tables: Packed, pattern: int, forth: Closing, back: Closing) -> 
 def close_from(
     tables: Packed, forth: Closing, back: Closing, base: int, origin: int, blocker: int, start: int, end: int
 ) -> None:
-    """Note that a piece closes the steps from one to another, which start from a cell; `base` is the walk's first."""
+    """Note that a piece blocks a range of steps from a cell; `base` is the first step of the pattern."""
     cells, steps = int64(tables.numbers[game.CELLS]), int64(tables.numbers[STEPS])
     for step in range(start, end):
         target = int64(tables.numbers[steps + STEP_WIDTH * step + CELL])
@@ -76,7 +76,7 @@ def close_from(
 
 @kernel
 def close(closing: Closing, pair: int, step: int) -> None:
-    """Note that a piece closes a step; it is said by the number of the pair of cells, the step's and the piece's."""
+    """Note that a piece blocks a step, given the number of the pair of cells: the step's and the piece's."""
     bit = int64(closing.bits[step])
     if bit >= 0:
         add(closing.sets, pair * closing.width, bit)

@@ -1,6 +1,6 @@
-"""Unions in endgame tables (core/together.lp): which placements and moves have to be looked ahead from for them.
+"""Unions in endgame tables (core/together.lp): the placements and moves that need a look ahead because of them.
 
-Where nobody stands so that a union might come of it, moves that keep the material do no more than is usual.
+Where no union can arise, moves that keep the material do no more than usual.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def step_wins(tables: Packed, board: Board, endgame: Endgame, half: Half, index:
 
 @kernel
 def stands_joined(tables: Packed, endgame: Endgame, side: int) -> bool:
-    """Whether two men of a side stand together as a union has them."""
+    """Whether two pieces of a side stand together as a union has them."""
     for one in range(header(endgame, PIECES)):
         for other in range(header(endgame, PIECES)):
             unions = shared(tables, endgame, one, other, side)
@@ -108,7 +108,7 @@ def stands_joined(tables: Packed, endgame: Endgame, side: int) -> bool:
 
 @kernel
 def would_join(tables: Packed, endgame: Endgame, side: int, origin: int, target: int) -> bool:
-    """Whether the man of a side on a cell would stand so with another, were he on a target."""
+    """Whether the piece of a side on a cell would make a union with another if it were on a target."""
     for one in range(header(endgame, PIECES)):
         for other in range(header(endgame, PIECES)):
             unions = shared(tables, endgame, one, other, side)

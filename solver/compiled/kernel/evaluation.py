@@ -1,9 +1,9 @@
-"""What pieces are worth to a player of games: how far they go, and what becomes of them where they go.
+"""The values of pieces for a player of games: their mobility, and what they become where they go.
 
-A worth is counted in moves, MOVE of them each. Half of it is how many moves the piece has where it stands among random
-pieces, the other half what it is worth at the best end of these moves. So a piece that goes far is worth much, and one
-that may be promoted is worth the more the nearer that is. Royal pieces are worth nothing: whoever loses one has lost
-more than material.
+A value is counted in moves; MOVE is the value of one. Half of a piece's value is the number of its moves among random
+pieces. The other half is its best value at the ends of these moves. So a piece that goes far has a high value, and one
+that may be promoted has more the nearer its promotion is. Royal pieces have no value: losing one loses more than
+material.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Judgement(NamedTuple):
         worths: (types, cells): what a piece of a type is worth on a cell.
         held: (items): what one of an item is worth in a hand.
         past: the hashes of the positions that the game came through, as far as they may come again.
-        ends: (players, 2): who wins if a player has no move, and is not or is in check; -1 if it is nobody.
+        ends: (players, 2): the winner if a player has no move, and is not or is in check; -1 without one.
         manner: see the names of its columns.
         table: what the search knows of positions (alphabeta.py).
     """
@@ -139,7 +139,7 @@ def measure(tables: Packed, board: Board, moves: Words, kinds: Words, worths: Wo
         moves: room for the moves of a piece.
         kinds: the types.
         worths: as `Judgement` has them; those of the types are changed.
-        share: they come nearer by one of so many parts of the difference.
+        share: they come nearer by the difference divided by this.
     """
     cells = int64(tables.numbers[CELLS])
     board.state[EP] = board.state[LANDED] = -1

@@ -1,6 +1,6 @@
-"""Captures and promotions in endgame tables: they lead to entries of other tables.
+"""Captures and promotions in endgame tables: moves that lead to entries of other tables.
 
-What they lead to is either entries, of which the best for the mover is found, or numbers, which are added up (`adds`).
+The result is either the best of these entries for the mover, or the sum of numbers (`adds`).
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def arrive(endgame: Endgame, piece: int, target: int, captured: int, subs: Entri
         endgame: the facts, and the cells of the placement.
         piece: the piece.
         target: the cell.
-        taken: 1 + the number of the piece that it captures, or 0 for none.
+        captured: 1 + the number of the piece that it captures, or 0 for none.
         subs: the entries of all those tables, or the numbers.
         found: what is known.
         adds: whether they are numbers.

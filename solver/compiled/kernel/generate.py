@@ -1,4 +1,4 @@
-"""Legal moves: of all pieces, or how many, or whether there is one, or whether one move is (core/moves.lp)."""
+"""The move generator: legal moves, their number, whether there is one, and whether a move is legal (core/moves.lp)."""
 
 from __future__ import annotations
 

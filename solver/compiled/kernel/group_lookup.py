@@ -1,16 +1,16 @@
-"""Which rows a move may have, by the group of its arrival; and what happens where nobody has asked that yet.
+"""Which rows a move may have: the lookup of groups in `tables.GROUPS`.
 
-A group has two numbers, how far apart its entries are for the class of the cell where a move starts and for the
-type on the cell where its victim stands, and then its entries: each says where a list of rows starts. A row is one
-move; several are a choice, and where there are none the move is barred.
+A group starts with two strides: of its entries by the class of the origin, and by the type of the victim. Then come the
+entries, each the start of a list of rows. One row is one move, several are a choice, and an empty list means that the
+move is prohibited.
 
-Where a game has too many types to ask about every pair of them, the second number is -1, the first entries hold for
-what is not asked, and those of a pair that is are found in `Tables.pairs`. When the kernel meets another pair it notes
-that on the board, with all men on it, and goes on with what is usual. Whatever it finds then is of no use: the caller
-has the tables made larger and asks again (`CompiledEngine.complete`).
+A game with too many types for all pairs has open groups. Their second stride is -1, and their first entries are for
+pairs that have not been asked about; `tables.PAIRS` has the others. If the kernel needs a pair that is missing, it
+stores the pieces of the board and goes on with a usual row. The result is wrong then, and the caller extends the tables
+and asks again (`Boards.complete`).
 
-A group of deeds is a tree. Its first number says whether it goes on in the same way for all numbers that come next, or
-for each in its own, or whether `Tables.pairs` says how; then comes where it goes on, in the end to a list of rows.
+A group of special moves is a tree. Its first number is how it branches: the same for all numbers, by number, or by
+`tables.PAIRS`. The leaves are lists of rows.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _MIX = 0x1E3779B97F4A7C15
 
 @kernel
 def note_unknown(board: Board) -> None:
-    """Note that what is found on a board from now on is of no use, and which men were on it when that began."""
+    """Note that what is found on a board from now on is of no use, and which pieces were on it when that began."""
     if board.state[UNKNOWN]:
         return
     board.state[UNKNOWN] = 1
@@ -68,11 +68,11 @@ def pair_place(tables: Packed, group: int, victim: int) -> int:
 
 @kernel
 def rows_in(tables: Packed, board: Board, group: int, origin: int, target: int, victim: int) -> int:
-    """Where in `Packed.numbers` the rows are that a group has for a move.
+    """The place in `Packed.numbers` of the rows that a group has for a move.
 
     Args:
         tables: the game.
-        board: the position, which takes the note if nobody has asked about this victim.
+        board: the position, on which it is noted if the tables lack the pair.
         group: the group.
         origin: where the move starts.
         target: where it ends.
@@ -95,7 +95,7 @@ def rows_in(tables: Packed, board: Board, group: int, origin: int, target: int, 
 
 @kernel
 def branch(tables: Packed, group: int, number: int) -> int:
-    """Where in `Tables.groups` a group of deeds goes on for a number; -1 if nobody has asked about that."""
+    """The branch of a group of special moves for a number, as a place in `tables.GROUPS`; -1 if the tables lack it."""
     start = int64(tables.numbers[GROUPS]) + group
     how = tables.numbers[start]
     if how == BY_PAIR:
@@ -105,7 +105,7 @@ def branch(tables: Packed, group: int, number: int) -> int:
 
 @kernel
 def is_prohibited(tables: Packed, board: Board, pattern: int, kind: int, origin: int, target: int, victim: int) -> bool:
-    """Whether a type must not go from one cell to another by a walk; then it does not attack there either."""
+    """Whether a type must not go from one cell to another by a move pattern; then it does not attack there either."""
     if not tables.numbers[MAY_PROHIBIT]:
         return False
     use = int64(tables.numbers[tables.numbers[PATTERN_FLAGS] + pattern]) >> 1

@@ -1,6 +1,6 @@
-"""Help play: every line of exactly so many moves that reaches the goal.
+"""Help play: every line of a number of moves that reaches the goal.
 
-The table holds the hashes of positions, folded with the number of moves left, from which no line leads to the goal.
+The table holds hash keys of positions, folded with the number of moves left, from which no line reaches the goal.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .workspace import (
 
 
 def widened(work: Workspace, most: int) -> Workspace:
-    """The workspace of help play with a larger table, of at most so many entries, each of which holds two positions."""
+    """The workspace of help play with a larger table, of at most `most` entries, each of which holds two positions."""
     table = larger_table(work, most)
     known = work.table[work.table != 0]
     table[known & (len(table) - 1)] = known
@@ -46,23 +46,23 @@ def widened(work: Workspace, most: int) -> Workspace:
 def cooperate(
     tables: Packed, board: Board, work: Workspace, pictures: Pictures, left: int, start: int, depth: int, found: int
 ) -> int:
-    """Find every line of exactly so many moves that reaches the goal.
+    """Find every line of exactly this number of moves that reaches the goal.
 
-    The table holds positions from which no line of so many moves does. That this is so may be seen, before the
-    last move but one, from where the royal might be caught (mate_sieve.py).
+    The table holds positions without such a line. Before the last move but one, the sieve for mates may show the
+    same (mate_sieve.py).
 
     Args:
         tables: the game.
         board: the position.
         work: what the search needs; the lines go to `work.lines`.
-        pictures: those in one of which the line has to end, if there are any, and the men as they stand.
+        pictures: those in one of which the line has to end, if there are any, and the pieces as they stand.
         left: how many moves the line still has.
         start: where in `work.moves` there is room.
         depth: how many moves have been made.
         found: how many lines have been found.
 
-    Returns:
-        How many lines have been found then. If the search was stopped before the last, `work.config[STOP]` says why.
+    Returns: How many lines have been found then. If the search was stopped before the last, `work.config[STOP]` has the
+    reason.
     """
     config, moves, table = work.config, work.moves, work.table
     if not spend(work, board):
@@ -109,7 +109,7 @@ def cooperate(
 def go_on(
     tables: Packed, board: Board, work: Workspace, pictures: Pictures, left: int, start: int, depth: int, found: int
 ) -> int:
-    """The same after the last move of the line has been made, and its player's opponent has passed if he has to."""
+    """The same after the last move of the line has been made, and the opponent has passed if that is required."""
     if not passes_after(work, depth - 1):
         return cooperate(tables, board, work, pictures, left, start, depth, found)
     if in_check(tables, board, board.state[TURN]):

@@ -1,8 +1,8 @@
-"""Endgame tables by looking ahead: what moves lead to, as they are made on a board.
+"""Endgame tables by looking ahead: moves are made on a board, to see where they lead.
 
-For material whose moves do what `retrograde` cannot trace back. Looking ahead is needed once, from each placement that
-has a move to other material, or one that wins at once; moves that keep the material are traced back as ever, if nobody
-changes by them. Where somebody may, they too are looked at ahead, in each layer.
+This is for material with moves that `retrograde.py` cannot unmake. It is needed once for each placement with a move
+that changes the material, or wins at once. Moves that keep the material are unmade as usual if no piece changes by
+them; otherwise these are looked ahead too, in each layer.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from .retrograde import ANY, ESCAPE, Half, finds, is_possible, is_wanted
 from .winning import is_over
 
 NO_MATERIAL, NO_ENTRY = 1, 2
-"""What is found wrong: a move leads to material that nobody foresaw, or to a placement that there is not."""
+"""What is found wrong: a move leads to material that was not foreseen, or to a placement that does not exist."""
 
 
 @kernel
@@ -135,7 +135,7 @@ def settle_ahead(
 
 @kernel
 def is_special(endgame: Endgame, side: int) -> bool:
-    """Whether a side may have a move that takes, or that does more than is usual; False is sure."""
+    """Whether a side may have a move that captures, or does more than usual; False is certain."""
     for piece in range(header(endgame, PIECES)):
         if piece_fact(endgame, piece, SIDE) == side:
             if piece_fact(endgame, piece, ASPIRES) and may_change(endgame, piece):
@@ -149,7 +149,7 @@ def is_special(endgame: Endgame, side: int) -> bool:
 
 @kernel
 def may_change(endgame: Endgame, piece: int) -> bool:
-    """Whether a piece has a step to a cell where a move to it may do more than is usual, whatever stands in the way."""
+    """Whether a piece has a step to a cell where a move may do more than usual, whatever blocks the way."""
     row, line = piece_row(endgame, piece), endgame.work[piece] * header(endgame, CELLS)
     first, end = look_up(endgame, row + STARTS, line), look_up(endgame, row + STARTS, line + header(endgame, CELLS))
     for step in range(first, end):
@@ -183,13 +183,13 @@ def look_ahead(
 
 @kernel
 def is_quiet(board: Board, move: int) -> bool:
-    """Whether a move does what is usual, and takes nobody."""
+    """Whether a move does what is usual, without a capture."""
     return row_of(move) == PLAIN and board.cells[target_of(move)] == 0
 
 
 @kernel
 def tried(tables: Packed, board: Board, endgame: Endgame, subs: Entries, move: int, keeps: bool, found: int) -> int:
-    """The better of what is known and a move, if that wins or leads to other material; it is made and taken back."""
+    """The better of what is known and a move, if that wins or leads to other material; it is made and unmade."""
     make(tables, board, move)
     if is_over(tables, board):
         unmake(tables, board)
@@ -226,10 +226,7 @@ def entry_after(tables: Packed, board: Board, endgame: Endgame) -> int:
 
 @kernel
 def form_after(tables: Packed, board: Board, endgame: Endgame) -> int:
-    """Where in `numbers` it is how the placements of the men on the board are numbered, whose cells are written down.
-
-    It is -1 if that is nowhere.
-    """
+    """The form of the placement on the board, as a place in `numbers`, or -1. Its cells are written down."""
     work, pieces, key = endgame.work, int64(0), int64(0)
     for cell in cells_of(board.sets, occupied_row(tables), int64(tables.numbers[WORDS])):
         kind = board.cells[cell]
@@ -245,7 +242,7 @@ def form_after(tables: Packed, board: Board, endgame: Endgame) -> int:
 
 @kernel
 def put_in_order(endgame: Endgame, form: int, pieces: int) -> bool:
-    """Write down the cells of men in the order that a form has of their types; False if it has others."""
+    """Write down the cells of pieces in the order that a form has of their types; False if it has others."""
     work, kinds = endgame.work, form + FORM_ORDER + 2 * pieces
     if endgame.numbers[form + FORM_PIECES] != pieces:
         return False
@@ -263,7 +260,7 @@ def put_in_order(endgame: Endgame, form: int, pieces: int) -> bool:
 def judge_ahead(
     tables: Packed, board: Board, endgame: Endgame, half: Half, moves: Words, now: int, start: int, end: int
 ) -> int:
-    """Say which of the entries that are still unknown are won or lost in so many moves, as `retrograde.judge` does."""
+    """Judge which unknown entries are won or lost in this number of moves, as `retrograde.judge` does."""
     find_keys(endgame)
     count, winning = 0, wins(now)
     for index in range(start, end):

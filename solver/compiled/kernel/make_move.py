@@ -1,4 +1,4 @@
-"""How a move changes a position, and is taken back (core/after.lp)."""
+"""Make and unmake: how a move changes a position, and how it is undone (core/after.lp)."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def make(tables: Packed, board: Board, move: int) -> None:
 
 @kernel
 def is_free(tables: Packed, row: int) -> bool:
-    """Whether the turn stays after a move with a row that is not `PLAIN`: a deed that is done before a move."""
+    """Whether the player moves again after a move with a row that is not `PLAIN`: a special move before a move."""
     return (
         row_fact(tables, row, WAY) == SPECIAL_MOVE
         and special_fact(tables, row_fact(tables, row, SUBJECT), KEEPS_TURN) != 0
@@ -190,7 +190,7 @@ def keep_passed(tables: Packed, board: Board, passed: int) -> None:
 
 @kernel
 def passed_before(tables: Packed, board: Board, column: int) -> int:
-    """The cell passed the turn before the last, or where that double step ended, by its column; -1 if none is said."""
+    """The cell passed the turn before the last, or where that double step ended, by its scalar; -1 without one."""
     place = int64(tables.numbers[column])
     if not place:
         return NOWHERE
@@ -199,19 +199,19 @@ def passed_before(tables: Packed, board: Board, column: int) -> int:
 
 @kernel
 def remember(tables: Packed, board: Board, move: int) -> None:
-    """Change what the position says as the row of a move does."""
+    """Change the rights as the row of a move does."""
     words, state_change = tables.words, row_fact(tables, row_of(move), STATE_CHANGE)
     entry = tables.numbers[STATE_CHANGES] + CHANGE_WIDTH * (state_change - 1)
-    said, place = board.state[RIGHTS] & ~words[entry + CLEARS] | words[entry + SETS], words[entry + NAMED_PLACE]
+    rights, place = board.state[RIGHTS] & ~words[entry + CLEARS] | words[entry + SETS], words[entry + NAMED_PLACE]
     if place != NO_PLACE:
         cell = origin_of(move) if place == AT_START else target_of(move)
-        said = said & ~words[entry + NAMED_BITS] | (cell + 1) << words[entry + NAMED_SHIFT]
-    board.state[RIGHTS] = said
+        rights = rights & ~words[entry + NAMED_BITS] | (cell + 1) << words[entry + NAMED_SHIFT]
+    board.state[RIGHTS] = rights
 
 
 @kernel
 def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
-    """Take the mover off the board; say of which type it is, 0 if nobody moves, and which rights that ends."""
+    """Remove the mover from the board. Returns its type, 0 without a mover, and the rights that end."""
     row, origin = row_of(move), origin_of(move)
     if row != PLAIN and row_fact(tables, row, WAY) >= PASS:
         moved = dropped(tables, row) if row_fact(tables, row, WAY) == DROP else NOTHING
@@ -221,7 +221,7 @@ def leave(tables: Packed, board: Board, move: int) -> tuple[int, int]:
 
 @kernel
 def make_event(tables: Packed, board: Board, cell: int, row: int) -> None:
-    """Have an event happen, by its row, that befalls the man on a cell. What lapses with a turn still lasts."""
+    """Make an event, by its row, with the piece on a cell as its victim. What ends with a turn stays."""
     state = board.state
     place = remember_state(state)
     state[HASH] ^= state_hash(tables, board)
@@ -240,7 +240,7 @@ def make_event(tables: Packed, board: Board, cell: int, row: int) -> None:
 
 @kernel
 def decided(tables: Packed, board: Board, wins: int) -> int:
-    """What is decided, as bits, when armies win: for the players who command them."""
+    """What is decided, as bits, when armies win: for their commanders."""
     if wins == 0 or board.state[OWNERS] == 0:
         return wins
     found, endings = NOTHING, int64(tables.numbers[ENDINGS])
@@ -262,7 +262,7 @@ def claim_unions(tables: Packed, board: Board) -> None:
 
 @kernel
 def count_pieces(tables: Packed, board: Board) -> None:
-    """Note what is decided by how many men there are, for the player to move if it is for him too."""
+    """Note what the number of pieces decides; if that includes the player to move, for that player alone."""
     found, endings = decided(tables, board, tallied_by(tables, board.cells)), int64(tables.numbers[ENDINGS])
     own = found & (((1 << endings) - 1) << (endings * board.state[TURN]))
     board.state[WON] |= own if own else found
@@ -270,14 +270,14 @@ def count_pieces(tables: Packed, board: Board) -> None:
 
 @kernel
 def dropped(tables: Packed, row: int) -> int:
-    """The type of the man that a drop takes from a hand."""
+    """The type of the piece that is dropped."""
     item = tables.numbers[ITEMS] + ITEM_WIDTH * row_fact(tables, row, SUBJECT)
     return int64(tables.numbers[item + ITEM_TYPE])
 
 
 @kernel
 def trade(tables: Packed, state: Words, row: int) -> None:
-    """Let stores gain and spend what a row says."""
+    """Change the stores as a row does."""
     number = row_fact(tables, row, TRADE)
     if number:
         entry = tables.numbers[TRADES] + TRADE_WIDTH * (number - 1)
@@ -287,7 +287,7 @@ def trade(tables: Packed, state: Words, row: int) -> None:
 
 @kernel
 def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
-    """Take the other men of a move off the board, note them in the history, and say which rights that ends."""
+    """Remove the other pieces of a move from the board, and store them in the history. Returns the rights that end."""
     state, lost = board.state, NOTHING
     for piece in range(other_count(tables, move)):
         cell, captured = other_cell(tables, move, piece), NOTHING
@@ -300,14 +300,14 @@ def lift_others(tables: Packed, board: Board, move: int, place: int) -> int:
 
 @kernel
 def settle(tables: Packed, board: Board, move: int, moved: int, place: int) -> bool:
-    """Put the men of a move where its row says, and say whether that is progress.
+    """Put the pieces of a move where they end. Returns whether that is progress.
 
     Args:
         tables: the game.
         board: the position, without them.
         move: the move.
-        moved: the type of the mover before it, 0 if nobody moves.
-        place: where in the history the other men are.
+        moved: the type of the mover before it, 0 without one.
+        place: where in the history the other pieces are.
     """
     row = row_of(move)
     becomes = row_fact(tables, row, BECOMES)
@@ -335,7 +335,7 @@ def last_move(board: Board) -> int:
 
 @entry
 def unmake(tables: Packed, board: Board) -> None:
-    """Take back the last move."""
+    """unmake the last move."""
     state = board.state
     place = state[PLY] * PAST_WIDTH
     move = state[place + MADE]
@@ -354,7 +354,7 @@ def unmake(tables: Packed, board: Board) -> None:
 
 @kernel
 def put_back(tables: Packed, board: Board, move: int, place: int) -> None:
-    """Put the men of a move that does more than is usual back where they were."""
+    """Put the pieces of a move that does more than is usual back where they were."""
     state, row, pieces = board.state, row_of(move), other_count(tables, move)
     moved = state[place + MOVED]
     if moved and row_fact(tables, row, BECOMES) != GONE:
@@ -388,20 +388,20 @@ def turn_over(tables: Packed, board: Board, place: int) -> None:
 
 @entry
 def unmake_pass(board: Board) -> None:
-    """Take back a pass."""
+    """unmake a pass."""
     recall_state(board.state, board.state[PLY] * PAST_WIDTH)
 
 
 @entry
 def pieces_after(tables: Packed, board: Board, moves: Words, pieces: int, found: Words) -> None:
-    """Write down who stands where after each of some legal moves.
+    """Write down which piece is where after each of some legal moves.
 
     Args:
         tables: the game.
         board: the position.
         moves: the moves.
-        men: how many pieces there are before them.
-        found: takes as many numbers for each move, type * cells + cell for each piece, and 0 for one that is gone.
+        pieces: how many pieces there are before them.
+        found: receives as many numbers for each move, type * cells + cell for each piece, and 0 for one that is gone.
     """
     cells = len(board.cells)
     for number in range(len(moves)):

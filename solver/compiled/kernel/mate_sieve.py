@@ -1,22 +1,20 @@
-"""A sieve for mates in one: where a royal may be caught, seen from reaches alone, without making a move.
+"""A sieve for mates in one: where a royal may be mated, by attack tables alone, without making a move.
 
-A *flight* is a cell that a royal can go to whatever stands on the board, unless a man of its own does: no
-cell has to be empty for it, and it may both go there and capture there. A mate leaves no flight that is not
-held by a man of its own or attacked, and nothing attacks a cell that it does not reach on an empty board.
-So a royal on a cell can only be mated by a man that goes to another such that
+A *flight* is a cell that the royal can go to on any board, unless a piece of its own side is there: its route needs no
+empty cell, and it may both move and capture there. A mate leaves each flight attacked, or occupied by a piece of the
+royal's side. No piece attacks a cell that its attack table lacks. So a royal can only be mated by a piece that goes to
+a cell such that
 
-1. the cell is in its reach from there, or in that of another man from where it stands;
-2. so is each flight, or a man of the royal's own is there. The cell that the man goes to is no exception:
-   it may be a flight too, and must be in the reach of another.
+1. the royal's cell is in its attack table there, or in that of another piece where it is;
+2. so is each flight, or a piece of the royal's side is on it. The cell that the piece goes to counts too: it may be a
+   flight, and must be attacked by another piece.
 
-What is captured meanwhile, and what stands in the way, only makes that harder. So this may be asked before
-the royal's side makes its last move: if that is a move of the royal, it is asked about where it arrives;
-if not, another man may hold one flight more, if it has a route to it.
+Captures and blockers only make a mate harder. So the sieve works before the last move of the royal's side, too: a move
+of the royal is judged by its target, and another piece may occupy one flight more, if it has a route to it.
 
-A deed moves two men at once, so nothing is said while there may be one; nor where there are
-several royals, whose safety hinders each other, or more than two armies, or a royal that may become
-another piece, or where moves do more than is routine (`Tables.routine`). Where another piece may become a
-royal, nothing may be said ahead.
+The sieve gives no answer where special moves are possible, which move two pieces at once, nor with several royals, more
+than two armies, a royal that may change its type, or moves that are not routine (`tables.ROUTINE`). Where a piece may
+become royal, it gives none ahead.
 """
 
 from __future__ import annotations
@@ -99,7 +97,7 @@ def is_empty(tables: Packed, mask: int) -> bool:
 
 @kernel
 def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) -> None:
-    """Find the flights of a royal on a cell that no man of its own holds.
+    """Find the flights of a royal on a cell that no piece of its own holds.
 
     Args:
         tables: the game.
@@ -119,7 +117,7 @@ def find_flights(tables: Packed, board: Board, kind: int, cell: int, left: int) 
 
 @kernel
 def add_flights(tables: Packed, board: Board, pattern: int, cell: int, left: int, mine: int) -> None:
-    """Add the flights by one walk; `mine` is the royal's own men."""
+    """Add the flights by one move pattern; `mine` is the royal's own pieces."""
     numbers, sets, flights = tables.numbers, board.sets, work_row(tables, FLIGHTS)
     span = span_of(tables, pattern, cell)
     step, end = numbers[span], numbers[span + 1]
@@ -138,7 +136,7 @@ def add_flights(tables: Packed, board: Board, pattern: int, cell: int, left: int
 
 @kernel
 def is_sifted(tables: Packed, board: Board, royal: int) -> bool:
-    """Whether anything is said about mates of a royal, given by its cell, -1 if there are several or none."""
+    """Whether the sieve applies to a royal, given by its cell, -1 if there are several or none."""
     numbers, turn = tables.numbers, board.state[TURN]
     if royal < 0 or may_have_special_moves(tables, board) or not numbers[ROUTINE]:
         return False
@@ -149,7 +147,7 @@ def is_sifted(tables: Packed, board: Board, royal: int) -> bool:
 
 @kernel
 def look_at_reaches(tables: Packed, board: Board, prey: int) -> None:
-    """Find the cells in reach of one opponent of an army at least, and of two; and where its men have routes to."""
+    """Find the cells in reach of one opponent of an army at least, and of two; and where its pieces have routes to."""
     numbers, sets = tables.numbers, board.sets
     width = numbers[WORDS]
     once, twice, held = work_row(tables, ONCE), work_row(tables, TWICE), work_row(tables, HELD)
@@ -167,16 +165,16 @@ def look_at_reaches(tables: Packed, board: Board, prey: int) -> None:
 
 @kernel
 def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, word: int) -> int:
-    """The cells of a word from which a man may catch the royal, having moved there.
+    """The cells of a word from which a piece may catch the royal, having moved there.
 
     `look_at_reaches` and `find_flights` must have been called.
 
     Args:
         tables: the game.
         board: the position.
-        hunter: the cell of the man.
+        hunter: the cell of the piece.
         cell: the cell of the royal.
-        spare: how many flights more the royal's men may hold, at most one.
+        spare: how many flights more the royal's pieces may hold, at most one.
         word: the word.
     """
     numbers = tables.numbers
@@ -200,7 +198,7 @@ def snares(tables: Packed, board: Board, hunter: int, cell: int, spare: int, wor
 
 @kernel
 def catching(tables: Packed, board: Board, hunter: int, kind: int, cell: int, spare: int, word: int, among: int) -> int:
-    """The cells among some of a word from which a man may catch the royal, having become a type."""
+    """The cells among some of a word from which a piece may catch the royal, having become a type."""
     numbers, sets, stands = tables.numbers, board.sets, board.cells[hunter]
     once, twice = work_row(tables, ONCE), work_row(tables, TWICE)
     flights, held = work_row(tables, FLIGHTS), work_row(tables, HELD)
@@ -231,11 +229,11 @@ def may_be_caught(tables: Packed, board: Board, kind: int, cell: int, left: int,
 
     Args:
         tables: the game.
-        board: the position, of which `look_at_reaches` has been told.
+        board: the position, of which `look_at_reaches` knows.
         kind: the royal.
         cell: the cell.
         left: where it stands on the board.
-        spare: how many flights more the royal's men may hold.
+        spare: how many flights more the royal's pieces may hold.
     """
     find_flights(tables, board, kind, cell, left)
     for hunter in opponents(tables, board, player_of(tables, board, kind)):
@@ -248,9 +246,9 @@ def may_be_caught(tables: Packed, board: Board, kind: int, cell: int, left: int,
 
 @kernel
 def find_traps(tables: Packed, board: Board) -> bool:
-    """Find the cells where the royal of the player to move may be mated after his move; say whether there are any.
+    """Find the cells where the royal of the player to move may be mated after its move. Returns whether there are any.
 
-    The cell where it stands is one of them if it may be after a move of another man.
+    The cell where it stands is one of them if it may be after a move of another piece.
     """
     sets, width = board.sets, tables.numbers[WORDS]
     prey = board.state[TURN]
@@ -278,7 +276,7 @@ def find_traps(tables: Packed, board: Board) -> bool:
 
 @kernel
 def goes_into_trap(tables: Packed, board: Board, move: int) -> bool:
-    """Whether the royal of the player to move may be mated after a move of his; `find_traps` must have been called."""
+    """Whether the royal of the player to move may be mated after a move; `find_traps` must have been called."""
     royal, traps = lone_royal(tables, board, board.state[TURN]), work_row(tables, TRAPS)
     if royal < 0:
         return True

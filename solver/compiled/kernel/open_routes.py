@@ -1,6 +1,6 @@
 """Which routes are open (core/open.lp).
 
-A set of cells is given by where its row starts in `Board.sets`.
+A set of cells is given by the start of its row in `Board.sets`.
 """
 
 from __future__ import annotations
@@ -106,28 +106,28 @@ def closed_by(tables: Packed, board: Board, mask: int) -> int:
 
 @kernel
 def next_pattern(tables: Packed, more: int) -> int:
-    """A further walk of a type, -1 after the last.
+    """A further move pattern of a type, -1 after the last.
 
-    All walks of a type are gone through so, which costs a type with one only the test if `more` is 0:
+    All move patterns of a type are gone through so, which costs a type with one only the test if `more` is 0:
 
-        walk, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
-        while walk >= 0:
+        move pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
+        while move pattern >= 0:
             ...
-            walk, more = next_pattern(tables, more), more + 1
+            move pattern, more = next_pattern(tables, more), more + 1
     """
     return int64(tables.numbers[tables.numbers[PATTERN_LISTS] + more]) if more else NOWHERE
 
 
 @kernel
 def reach_row(tables: Packed, pattern: int, cell: int) -> int:
-    """Which row of `Tables.reach`, and of `roams` and `bears`, is about a walk and a cell, in words."""
+    """The row of an attack table for a move pattern and a cell, in words."""
     numbers = tables.numbers
     return (pattern * numbers[CELLS] + cell) * numbers[WORDS]
 
 
 @kernel
 def reach_word(tables: Packed, start: int, kind: int, cell: int, word: int) -> int:
-    """A word of what `Tables.reach` has for a type and a cell; or `roams` or `bears`, as that is what starts there."""
+    """A word of an attack table, which starts at `start`, for a type and a cell."""
     found = NOTHING
     pattern, more = type_fact(tables, kind, PATTERN), type_fact(tables, kind, MORE_PATTERNS)
     while pattern >= 0:
@@ -138,19 +138,19 @@ def reach_word(tables: Packed, start: int, kind: int, cell: int, word: int) -> i
 
 @kernel
 def reaches(tables: Packed, pattern: int, origin: int, target: int) -> bool:
-    """Whether the walk's capturing routes lead there on an empty board."""
+    """Whether the move pattern's capturing routes lead there on an empty board."""
     return has(tables.words, tables.numbers[ATTACKS] + reach_row(tables, pattern, origin), target)
 
 
 @kernel
 def is_strict(tables: Packed, pattern: int) -> bool:
-    """Whether each step of a walk is open just when some cells are empty."""
+    """Whether each step of a move pattern is open just when some cells are empty."""
     return tables.numbers[tables.numbers[PATTERN_FLAGS] + pattern] & IS_STRICT != 0
 
 
 @kernel
 def use_of(tables: Packed, pattern: int) -> int:
-    """The number of the use of the game's own of which a walk is, 0 if it is of none."""
+    """The number of the custom use of which a move pattern is, 0 if it is of none."""
     return int64(tables.numbers[tables.numbers[PATTERN_FLAGS] + pattern]) >> 1
 
 
@@ -166,7 +166,7 @@ def routes_to(tables: Packed, pattern: int, origin: int, target: int) -> tuple[i
 
 @kernel
 def opens(tables: Packed, board: Board, pattern: int, origin: int, target: int, occupied: int) -> bool:
-    """Whether one of the walk's capturing routes to a reached cell is open."""
+    """Whether one of the move pattern's capturing routes to a reached cell is open."""
     if not is_strict(tables, pattern):
         return loosely_opens(tables, board, pattern, origin, target, occupied)
     first, end = routes_to(tables, pattern, origin, target)
@@ -189,14 +189,14 @@ def attacks_cell(tables: Packed, board: Board, kind: int, origin: int, target: i
 
 @kernel
 def span_of(tables: Packed, pattern: int, origin: int) -> int:
-    """Where in `Packed.numbers` it says where a walk from a cell starts."""
+    """The place in `Packed.numbers` of the start of a move pattern from a cell."""
     numbers = tables.numbers
     return numbers[SPANS] + pattern * (numbers[CELLS] + 1) + origin
 
 
 @kernel
 def find_open(tables: Packed, board: Board, pattern: int, origin: int, occupied: int) -> None:
-    """Find the open (1) and clear (3) steps of a walk that is not strict; they are the start of `board.work`."""
+    """Find the open (1) and clear (3) steps of a pattern that is not strict, for the start of `board.work`."""
     numbers = tables.numbers
     span = span_of(tables, pattern, origin)
     for step in range(numbers[span], numbers[span + 1]):
@@ -232,7 +232,7 @@ def follows(tables: Packed, board: Board, start: int, way: int, occupied: int) -
 
 @kernel
 def loosely_opens(tables: Packed, board: Board, pattern: int, origin: int, target: int, occupied: int) -> bool:
-    """The same as `opens`, for walks that are not strict."""
+    """The same as `opens`, for move patterns that are not strict."""
     numbers = tables.numbers
     find_open(tables, board, pattern, origin, occupied)
     span = span_of(tables, pattern, origin)
@@ -248,7 +248,7 @@ def loosely_opens(tables: Packed, board: Board, pattern: int, origin: int, targe
 
 @kernel
 def snaps(tables: Packed, board: Board, row: int, origin: int, target: int, occupied: int) -> bool:
-    """Whether the piece on a cell would take what stands on another by an open step after a capture on the way."""
+    """Whether the piece on a cell may capture the piece on another, on the way or after that."""
     numbers = tables.numbers
     over, end, use = numbers[row + PASSED] - 1, int64(numbers[row + CELL]), numbers[row + USE]
     if over != target:
@@ -262,7 +262,7 @@ def snaps(tables: Packed, board: Board, row: int, origin: int, target: int, occu
 
 @kernel
 def is_victim(tables: Packed, board: Board, origin: int, cell: int) -> bool:
-    """Whether the men on two cells are opponents."""
+    """Whether the pieces on two cells are opponents."""
     other = board.cells[cell]
     return other != 0 and player_of(tables, board, other) != player_of(tables, board, board.cells[origin])
 
@@ -277,7 +277,7 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
         origin: the cell.
         mine: the cells of its own side.
         occupied: all occupied cells.
-        found: takes the cells where it can go or capture, double steps apart.
+        found: receives the cells where it can go or capture, double steps apart.
 
     Returns:
         How many double steps it has; their targets, and after each the cell it passes, are in the second
@@ -298,7 +298,7 @@ def targets(tables: Packed, board: Board, origin: int, mine: int, occupied: int,
 def add_targets(
     tables: Packed, board: Board, pattern: int, origin: int, mine: int, occupied: int, found: int, doubles: int
 ) -> int:
-    """Add where one walk of the piece leads, and say how many double steps there are now."""
+    """Add where one move pattern of the piece leads, and say how many double steps there are now."""
     numbers, sets = tables.numbers, board.sets
     strict = is_strict(tables, pattern)
     if not strict:

@@ -1,4 +1,7 @@
-"""Which moves of a battle are tried first: replies that have refuted much, attacks that leave few replies."""
+"""Move ordering in the search for a forced goal.
+
+Replies that have refuted much, and attacks that leave few replies, come first.
+"""
 
 from __future__ import annotations
 

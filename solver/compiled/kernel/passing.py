@@ -12,7 +12,7 @@ from .emit import emit_loose, emit_rows
 
 @kernel
 def passes(tables: Packed, board: Board, out: Words, count: int, others: int) -> int:
-    """Write down a pass if there is one, and say how many moves there are now; `others` is how many there are else."""
+    """Write down a pass if it is legal. Returns the number of moves; `others` is the number without it."""
     when = tables.numbers[PASS_RULE]
     if when == NEVER or (when != AT_WILL and others > 0):
         return count

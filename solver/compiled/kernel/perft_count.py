@@ -1,4 +1,4 @@
-"""Perft: how many lines of so many moves there are."""
+"""Perft: the number of lines of a number of moves."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which play can still end in one of some pictures.
+"""Pruning of play that can no longer end in one of some mating pictures.
 
-A picture says where some men end, and as what type of piece. It is out of reach when a man of it is gone,
-or when its men of one side together need more moves, each alone on the board, than the side has left.
-Pictures are kept in a tree, so that what they have in common is looked at once.
+A picture names some pieces, with the type and the cell of each at the end. It cannot be reached if one of its pieces is
+gone, or if its pieces of one side need more moves than the side has left, each counted alone on the board. Pictures are
+kept in a tree, so what they share is checked once.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ Bytes: TypeAlias = Annotated[NDArray[Any], np.uint8]
 NEVER = 255
 """A distance that is more than any."""
 
-NOBODY = -1
+NO_PIECE = -1
 
 # Columns of Pictures.tree.
 LEVEL, PIECE, PLACE, NEXT, WHOLE = range(5)
 TREE_WIDTH = 5
 
-# Columns of Pictures.men.
+# Columns of Pictures.pieces.
 WHERE, SIDE = range(2)
 PIECE_WIDTH = 2
 
 
 class Pictures(NamedTuple):
-    """The pictures, and where the men are. Without any, play may end as it likes.
+    """The pictures, and where the pieces are. Without any, play may end as it likes.
 
     Attributes:
-        tree: (nodes, 5), one after another, a node before those below it: how deep the node lies, a man,
+        tree: (nodes, 5), one after another, a node before those below it: how deep the node lies, a piece,
             the place where it ends, the node after all those below, and whether a picture is whole.
         distances: (places, types, cells): how many moves a type on a cell needs to the place, as bytes.
         stride: how many distances there are for one place.
-        men: (men, 2): the cell of each man, -1 if it is taken, and its side, 0 or 1.
-        piece_on: (cells,): the man on each cell, -1 if there is none.
-        budgets: (moves + 1, 2): how many moves each side has left after so many moves of the line.
+        pieces: (pieces, 2): the cell of each piece, -1 if it is captured, and its side, 0 or 1.
+        piece_on: (cells,): the piece on each cell, -1 if there is none.
+        budgets: (moves + 1, 2): how many moves each side has left after each number of moves of the line.
         spent: (levels, 2): room for the moves that each side needs.
     """
 
@@ -102,29 +102,29 @@ def within_reach(tables: Packed, board: Board, pictures: Pictures, depth: int) -
 
 @kernel
 def lift_piece(pictures: Pictures, cell: int) -> np.int64:
-    """Take the man on a cell off it, and say which, or NOBODY."""
+    """Remove the piece from a cell. Returns its number, or NO_PIECE."""
     piece = pictures.piece_on[cell]
-    pictures.piece_on[cell] = NOBODY
+    pictures.piece_on[cell] = NO_PIECE
     return np.int64(piece)
 
 
 @kernel
 def put_piece(pictures: Pictures, piece: np.int64, cell: int) -> None:
-    """Put a man on a cell."""
+    """Put a piece on a cell."""
     pictures.piece_on[cell] = piece
     pictures.pieces[PIECE_WIDTH * piece + WHERE] = cell
 
 
 @kernel
 def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
-    """Keep the men where a routine move brings them, and say which other man has part in it, or NOBODY."""
+    """Update the pieces after a routine move. Returns the other piece that takes part, or NO_PIECE."""
     if not are_any(pictures):
-        return np.int64(NOBODY)
+        return np.int64(NO_PIECE)
     # Both leave before one arrives, for one may go where the other stood.
     mover, other = lift_piece(pictures, origin_of(move)), lift_other(pictures, other_cell(tables, move, NOTHING))
     put_piece(pictures, mover, target_of(move))
     if other >= 0 and is_removed(tables, move, NOTHING):
-        pictures.pieces[PIECE_WIDTH * other + WHERE] = NOBODY
+        pictures.pieces[PIECE_WIDTH * other + WHERE] = NO_PIECE
     elif other >= 0:
         put_piece(pictures, other, other_end(tables, move, NOTHING))
     return other
@@ -132,7 +132,7 @@ def follow(tables: Packed, pictures: Pictures, move: int) -> np.int64:
 
 @kernel
 def go_back(tables: Packed, pictures: Pictures, move: int, other: np.int64) -> None:
-    """Take back `follow`, which said `other`."""
+    """Undo `follow`, which returned `other`."""
     if not are_any(pictures):
         return
     mover = lift_piece(pictures, target_of(move))
@@ -146,4 +146,4 @@ def go_back(tables: Packed, pictures: Pictures, move: int, other: np.int64) -> N
 @kernel
 def lift_other(pictures: Pictures, cell: int) -> np.int64:
     """The same as `lift_piece`, of a cell that may be -1."""
-    return lift_piece(pictures, cell) if cell >= 0 else np.int64(NOBODY)
+    return lift_piece(pictures, cell) if cell >= 0 else np.int64(NO_PIECE)

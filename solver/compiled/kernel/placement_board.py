@@ -1,4 +1,4 @@
-"""The pieces of an endgame table's placement on a board."""
+"""A board with the pieces of an endgame table's placement."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def set_pieces(tables: Packed, board: Board, endgame: Endgame, side: int) -> Non
 
 @kernel
 def lift_pieces(tables: Packed, board: Board, endgame: Endgame) -> None:
-    """Take them off again."""
+    """Remove them."""
     for piece in range(header(endgame, PIECES)):
         lift(tables, board, endgame.work[piece])

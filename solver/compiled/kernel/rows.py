@@ -1,4 +1,4 @@
-"""What a move does, by its row; and the groups of rows that arrivals may have (group_lookup.py)."""
+"""What a move does, by its row, and the groups of rows of arrivals (group_lookup.py)."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def row_fact(tables: Packed, row: int, column: int) -> int:
 
 @kernel
 def other_fact(tables: Packed, row: int, piece: int, column: int) -> int:
-    """What a row says of one of the other men, given by his number from 0."""
+    """A column of a row for one of the other pieces, by its number from 0."""
     return row_fact(tables, row, ROW_HEAD + OTHER_WIDTH * piece + column)
 
 
 @kernel
 def other_count(tables: Packed, move: int) -> int:
-    """How many other men have part in a move, there or not."""
+    """How many other pieces have part in a move, there or not."""
     piece = NOTHING
     while piece < MOST_OTHERS and other_fact(tables, row_of(move), piece, OTHER_AT) != ABSENT:
         piece += 1
@@ -60,7 +60,7 @@ def other_count(tables: Packed, move: int) -> int:
 
 @kernel
 def other_cell(tables: Packed, move: int, piece: int) -> int:
-    """Where one of the other men that have part in a move stands before it, if he is there; -1 if there is none."""
+    """The cell of one of the other pieces before a move, whether it is there or not; -1 without one."""
     return cell_at(move, other_fact(tables, row_of(move), piece, OTHER_AT))
 
 
@@ -89,7 +89,7 @@ def passed_by(tables: Packed, move: int) -> int:
 
 @kernel
 def other_end(tables: Packed, move: int, piece: int) -> int:
-    """Where he stands after the move, if he is not gone."""
+    """Its cell after the move, if it is not gone."""
     end = other_fact(tables, row_of(move), piece, OTHER_ENDS)
     if end == STAYS:
         return other_cell(tables, move, piece)
@@ -104,7 +104,7 @@ def mover_end(tables: Packed, move: int) -> int:
 
 @kernel
 def is_removed(tables: Packed, move: int, piece: int) -> bool:
-    """Whether he is gone after the move, if he is there before it."""
+    """Whether it is gone after the move, if it was there."""
     return other_fact(tables, row_of(move), piece, OTHER_BECOMES) == GONE
 
 
@@ -117,6 +117,6 @@ def group_of(tables: Packed, kind: int, way: int, target: int) -> int:
 
 @kernel
 def custom_group(tables: Packed, kind: int, use: int, target: int) -> int:
-    """The group of a type that arrives on a cell by a use of the game's own."""
+    """The group of a type that arrives on a cell by a custom use."""
     numbers = tables.numbers
     return int64(numbers[numbers[CUSTOM_ARRIVALS] + ((use - 1) * numbers[TYPE_COUNT] + kind) * numbers[CELLS] + target])

@@ -1,9 +1,9 @@
-"""Which plain moves leave the royal pieces of the player to move unattacked (core/check.lp).
+"""Which plain moves leave no royal of the player to move attacked (core/check.lp).
 
-Whether a move exposes a royal piece is known before it is made: each line to the royal that is open must
-be closed by the move or lose its piece, and a line that one piece closes pins that piece to it. Where a
-royal piece itself is attacked is seen from its opponents' lines without it. Special moves, and those of a royal
-piece when there are several and one is in check, are looked at one by one, in the occupancy that they lead to.
+This is known before a move is made. A move must block each open line to the royal, or capture its piece. A piece that
+alone blocks a line is pinned to it. A royal may go to a cell that no opponent's line reaches with the royal removed.
+Special moves, and moves of one of several royals while one is in check, are judged one by one, in the occupancy after
+them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def look_around(tables: Packed, board: Board) -> bool:
     where each of them may go.
 
     Returns:
-        Whether a piece whose walks are not strict bears on a royal: then each move is to be tried.
+        Whether a piece without strict patterns may attack a royal: then each move must be tried.
     """
     width, army = tables.numbers[WORDS], board.state[TURN]
     fill(board.sets, work_row(tables, SAFE), width, -1)
@@ -76,7 +76,7 @@ def look_around(tables: Packed, board: Board) -> bool:
 
 @kernel
 def look_along(tables: Packed, board: Board, pattern: int, origin: int, royal: int) -> None:
-    """Take note of the lines of one walk of an opponent to a royal that are open, or closed by one piece alone."""
+    """Note the lines to a royal, by one pattern of an opponent, that are open or blocked by one piece."""
     sets, pinned = board.sets, work_row(tables, PINNED)
     first, end = routes_to(tables, pattern, origin, royal)
     for route in range(first, end):
@@ -136,7 +136,7 @@ def exposes(tables: Packed, board: Board, origin: int, target: int, victim: int)
 def royals_attacked(tables: Packed, board: Board, army: int, origin: int, target: int, victim: int) -> bool:
     """Whether a royal of a player is attacked in the world to work in; one that stood on `origin` is on `target` there.
 
-    On `victim`, if it is a cell, nobody stands any more.
+    The cell `victim`, if it is one, is empty then.
     """
     for royal in royals(tables, board, army):
         cell = target if royal == origin else royal
@@ -158,7 +158,7 @@ def safe_targets(tables: Packed, board: Board, origin: int, loose: bool) -> int:
     if board.state[FREELY] or type_fact(tables, board.cells[origin], VARIES) == TRIED:
         return doubles
     royal = type_fact(tables, board.cells[origin], ROYAL) != 0
-    # Who lingers goes on closing the lines that it closes.
+    # A royal that lingers still blocks the lines that it blocks.
     lingers = type_fact(tables, board.cells[origin], ROYAL) == LINGERS
     unchecked = royal and not lingers and is_unchecked(tables, board)
     if not royal or unchecked:
@@ -184,7 +184,7 @@ def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried:
         board: the position.
         origin: where they start.
         doubles: how many there are.
-        tried: whether each is to be looked at in the occupancy that it leads to; else what `look_around` found says it.
+        tried: whether to judge each in the occupancy after it; else the result of `look_around` is enough.
     """
     sets, work, kept = board.sets, board.work, len(board.work) // 2
     for place in range(kept, kept + 2 * doubles, 2):
@@ -203,7 +203,7 @@ def safe_doubles(tables: Packed, board: Board, origin: int, doubles: int, tried:
 
 @kernel
 def is_unchecked(tables: Packed, board: Board) -> bool:
-    """Whether `look_around` has found no check: then a royal piece need heed but its own safety, and pins as any."""
+    """Whether `look_around` has found no check: then a royal piece needs only its own safety, and respects pins."""
     row = work_row(tables, SAFE)
     for word in range(tables.numbers[WORDS]):
         if board.sets[row + word] != -1:
@@ -223,7 +223,7 @@ def is_only_royal(tables: Packed, board: Board, cell: int) -> bool:
 
 @kernel
 def leave_attacked(tables: Packed, board: Board, origin: int) -> None:
-    """Take the cells where it would be attacked out of the targets of a royal piece.
+    """Remove the cells where it would be attacked from the targets of a royal piece.
 
     It is no obstacle any more where it stood, unless it lingers, and none to a line that ends where it arrives.
     """

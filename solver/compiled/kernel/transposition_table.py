@@ -1,7 +1,7 @@
-"""What a battle has proved about positions, in `Workspace.table`.
+"""The transposition table of the search for a forced goal, in `Workspace.table`.
 
-An entry has two words: the hash of the position, folded with the value, so that threads may share the table; and the
-value, the most moves in which the attacker fails, and in its upper half the moves in which he wins, if he does.
+An entry has two words. The first is the hash key XOR the second, so threads may share the table without locks. The
+second has the most moves in which the attacker fails, and in its upper half the moves in which the attacker wins, or 0.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .workspace import KEPT, Workspace, larger_table
 
 
 def grown(work: Workspace, most: int) -> Workspace:
-    """The workspace of a battle with a larger table, of at most so many entries."""
+    """The workspace of a battle with a larger table, of at most `most` entries."""
     table = larger_table(work, most)
     folded, values = work.table[::2], work.table[1::2]
     slots = ((folded ^ values) << 1) & (len(table) - 1)
@@ -28,7 +28,7 @@ def slot_of(work: Workspace, key: int) -> int:
 
 @kernel
 def proved(work: Workspace, key: int) -> tuple[int, int]:
-    """The most moves in which the attacker fails in a position, and those in which he wins, or 0."""
+    """The most moves in which the attacker fails in a position, and those of a win, or 0."""
     slot = slot_of(work, key)
     value = work.table[slot + 1]
     if work.table[slot] != key ^ value:

@@ -1,4 +1,7 @@
-"""What a turn begins with (core/events.lp): moves made so that the next player can move."""
+"""Turns: a move, and then the events with which the next turn begins (core/events.lp).
+
+Events are made and unmade like moves, before the next player moves.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from .rows import row_fact
 
 @kernel
 def is_attacked_by_mover(tables: Packed, board: Board, cell: int) -> bool:
-    """Whether the player to move attacks the man on a cell."""
+    """Whether the player to move attacks the piece on a cell."""
     piece = board.cells[cell]
     for origin in pieces_of(tables, board, board.state[TURN]):
         if strikes(tables, board, board.cells[origin], origin, cell, occupied_row(tables), piece):
@@ -50,14 +53,14 @@ def event_fact(tables: Packed, event: int, column: int) -> int:
 
 @kernel
 def row_of_event(tables: Packed, event: int, kind: int) -> int:
-    """The row of what an event does to a man of a type; 0 if it does not befall him."""
+    """The row of what an event does to a piece of a type; 0 if that is no victim of it."""
     numbers = tables.numbers
     return int64(numbers[numbers[EVENT_ROWS] + event * numbers[TYPE_COUNT] + kind])
 
 
 @kernel
 def may_happen(tables: Packed, board: Board, event: int) -> bool:
-    """Whether an event may befall anybody: its rights are there, and the cells are empty that must be."""
+    """Whether an event may happen to anybody: its rights are there, and the cells are empty that must be."""
     event_rights = tables.words[tables.numbers[EVENT_RIGHTS] + event]
     if (board.state[RIGHTS] & event_rights) != event_rights:
         return False
@@ -66,7 +69,7 @@ def may_happen(tables: Packed, board: Board, event: int) -> bool:
 
 @kernel
 def happens_to(tables: Packed, board: Board, event: int, cell: int) -> bool:
-    """Whether an event that may happen befalls the man on a cell."""
+    """Whether an event that may happen happens to the piece on a cell."""
     row = row_of_event(tables, event, board.cells[cell])
     if not row or not affords(tables, board, row):
         return False
@@ -75,7 +78,7 @@ def happens_to(tables: Packed, board: Board, event: int, cell: int) -> bool:
 
 @kernel
 def find_victims(tables: Packed, board: Board) -> bool:
-    """Note whom events befall now, and say whether there are any."""
+    """Find the victims of events now. Returns whether there are any."""
     found, width = False, int64(tables.numbers[WORDS])
     for event in range(int64(tables.numbers[EVENT_COUNT])):
         row = victims_row(tables, event)
@@ -115,7 +118,7 @@ def make_turn(tables: Packed, board: Board, move: int) -> None:
 
 @entry
 def unmake_turn(tables: Packed, board: Board) -> None:
-    """Take that back."""
+    """Unmake the last turn."""
     while tables.numbers[EVENT_COUNT] and row_fact(tables, row_of(last_move(board)), WAY) == EVENT:
         unmake(tables, board)
     unmake(tables, board)

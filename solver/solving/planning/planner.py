@@ -168,7 +168,7 @@ def lay_pictures(hunt: Hunt, pictures: Sequence[Picture]) -> joining.Pictures:
         rows[row][joining.NEXT] = len(rows)
     tree = np.array(rows, np.int32)
     tree[:, joining.NEXT] *= joining.TREE_WIDTH
-    man_on = np.full(distances.cells, joining.NOBODY, np.int64)
+    man_on = np.full(distances.cells, joining.NO_PIECE, np.int64)
     man_on[[man.cell for man in men]] = np.arange(len(men))
     return joining.Pictures(
         tree.ravel(),
