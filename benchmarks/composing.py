@@ -115,7 +115,7 @@ def count(some: Iterator[object], seconds: float) -> int:
 def composed(game: str, men: dict[str, list[str]]) -> Iterator[object]:
     """Problems of the house, the first of which has been waited for."""
     conditions = ["quiet key", "no check"]
-    wanted = {"game": game, "stipulation": "#2", "men": men, "conditions": conditions}
+    wanted = {"game": game, "stipulation": "#2", "pieces": men, "conditions": conditions}
     found = sm.compose(wanted, seed=1)
     next(found)
     return found
@@ -133,7 +133,7 @@ def listed(
     """How many problems a maker lists in zones, or a corner, of how many candidates, in how much CPU time."""
     men = {"white": list(white), "black": list(black)}
     zones = zones or {side: dict.fromkeys(kinds, CORNER) for side, kinds in men.items()}
-    composer = Composer(specified({"game": "fide", "stipulation": stipulation, "men": men, "zones": zones}))
+    composer = Composer(specified({"game": "fide", "stipulation": stipulation, "pieces": men, "zones": zones}))
     limits, setting = Limits(), composer.setting
     started = time.process_time()
     if maker == "clingo":
@@ -161,7 +161,7 @@ def compare() -> None:
 
 def shared(jobs: int) -> None:
     """Measure jobs for Prince."""
-    wanted = {"game": "prince", "stipulation": "#2", "men": PRINCE, "conditions": ["quiet key", "no check"]}
+    wanted = {"game": "prince", "stipulation": "#2", "pieces": PRINCE, "conditions": ["quiet key", "no check"]}
     found = len(list(sm.compose(wanted, seed=1, jobs=jobs, count=A_MINUTE * jobs)))
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     seconds = sum(each.ru_utime + each.ru_stime for each in used)

@@ -25,7 +25,7 @@ import peers
 import yaml
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.solving.planning.planner import PlanningBackend
 from shadowmate.solving.problem.roles import battle, cooperation
 from shadowmate.solving.problem.stipulation import Stipulation

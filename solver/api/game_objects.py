@@ -266,6 +266,6 @@ def position(
 def _game(ruleset: Ruleset, engine: EngineName) -> Game:
     if engine != "compiled":
         return Game(ruleset, may_compile=engine == "auto")
-    from ..compiled.choosing import compiled_engine  # its import takes longer than many answers
+    from ..compiled.engine_choice import compiled_engine  # its imports take longer than many an answer
 
     return Game(ruleset, compiled_engine(ruleset))

@@ -114,6 +114,6 @@ def _for_many(asked: Game) -> Game:
     """The game with the engine for many positions."""
     if asked.is_compiled or not asked.may_compile:
         return asked
-    from ..compiled.choosing import for_many
+    from ..compiled.engine_choice import for_many
 
     return Game(asked.ruleset, for_many(asked).engine, asked.may_compile)

@@ -45,7 +45,7 @@ _PURPOSE = {
     "verdict": "legal moves and the outcome",
     "lines": "all routes are examined, at the stage all",
     "attacking": "what attacks what",
-    "past_men": "what each army attacks",
+    "past_pieces": "what each army attacks",
     "attacked": "what is attacked",
     "check": "which army is in check",
     "blockers": "what stands on routes",

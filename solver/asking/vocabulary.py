@@ -17,17 +17,18 @@ from ..asp.rule_files import RuleFiles, collect, read_file
 from ..asp.ruleset import STAGES, WORLDS, Ruleset
 from ..asp.syntax import Signature, signature
 
-_FILES = ("asking/routes", "asking/attacks", "asking/lines", "asking/guards", "asking/ends", "questions/reach")
+_FILES = ("asking/routes", "asking/attacks", "asking/lines", "asking/guards", "asking/ends", "questions/destinations")
 CHANGES = builtin_root() / "asking" / "changes.lp"
 """The rules by which a question is about other positions than the one given."""
 
 PUBLIC: frozenset[Signature] = frozenset(
     {
-        ("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("quiet", 1), ("seen", 1), ("occupied", 1),
-        ("mine", 1), ("theirs", 1), ("crown", 1), ("commands", 2), ("number", 3), ("inside", 1), ("edge", 1),
+        ("piece", 3), ("turn", 1), ("state", 2), ("held", 3), ("halfmove_clock", 1), ("seen", 1), ("occupied", 1),
+        ("mine", 1), ("theirs", 1), ("royal_cell", 1), ("commands", 2), ("number", 3), ("inside", 1), ("edge", 1),
         ("attacks", 2), ("attacked", 2), ("attacked", 1), ("check", 1), ("guards", 2), ("blocked", 3), ("pinned", 2),
-        ("checker", 2), ("tries", 4), ("legal", 3), ("removes", 2), ("special", 2), ("flight", 1), ("outcome", 1),
-        ("winner", 1), ("mate", 1), ("stalemate", 1), ("given", 3), ("added", 3), ("removed", 1), ("travels", 4),
+        ("checker", 2), ("pseudo_legal", 4), ("legal", 3), ("removes", 2), ("special", 2), ("flight", 1),
+        ("outcome", 1), ("winner", 1), ("mate", 1), ("stalemate", 1), ("given", 3), ("added", 3), ("removed", 1),
+        ("travels", 4),
         ("covers", 2), ("reaches", 3), ("cell", 1), ("kind", 1), ("direction", 2), ("tint", 2), ("start", 3),
         ("abbreviation", 2), ("player", 2), ("army", 1), ("royal", 1), ("zone", 3), ("promotes", 3),
     }
@@ -40,8 +41,8 @@ HOOKS: frozenset[Signature] = frozenset({("added", 3), ("removed", 1), MARK})
 """What rules of a user's own may derive that means something here."""
 PIECE: Signature = ("piece", 3)
 GIVEN_PIECE: Signature = ("given", 3)
-ABOUT: Signature = ("about", 1)
-OF_POSITION: tuple[Signature, ...] = (PIECE, ("turn", 1), ("state", 2), ("held", 3), ("quiet", 1), ("seen", 1))
+ABOUT: Signature = ("question_kind", 1)
+OF_POSITION: tuple[Signature, ...] = (PIECE, ("turn", 1), ("state", 2), ("held", 3), ("halfmove_clock", 1), ("seen", 1))
 """What changes from position to position; all else is the same for every position of a game."""
 _ALWAYS: frozenset[Signature] = frozenset({*OF_POSITION, GIVEN_PIECE, ("query", 1), ABOUT})
 
@@ -57,7 +58,7 @@ _MOVING: tuple[Stage, ...] = (
     *_STILL, *STAGES[1 : STAGES.index(WORLDS) + 1], *_ANEW, *STAGES[STAGES.index(WORLDS) + 1 :],
 )  # fmt: skip
 _WORDS = (
-    "blockers", "attacking", "past_men", "attacked", "check", "blocked", "pinned", "guards", "numbers", "faces",
+    "blockers", "attacking", "past_pieces", "attacked", "check", "blocked", "pinned", "guards", "numbers", "faces",
     "open_board", "flights", "ends",
 )  # fmt: skip
 """The parts of the vocabulary, of which only those are taken that a question needs."""

@@ -91,7 +91,7 @@ class RouteTable:
             if number not in found:
                 found[number] = None
                 for name, points in self.alternatives(number):
-                    if name == "taking":
+                    if name == "capturing":
                         found[number] = points[0]
                     elif name == "over" or (not name and len(points) == 1):
                         found[number] = seized_by(points[0])

@@ -76,7 +76,8 @@ OPENING: tuple[Stage, ...] = (
 
 GIVEN: frozenset[Signature] = frozenset(
     {
-        ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("quiet", 1), ("seen", 1), ("query", 1),
+        ("piece", 3), ("point", 5), ("passes", 3), ("turn", 1), ("state", 2), ("halfmove_clock", 1), ("seen", 1),
+        ("query", 1),
         ("wanted_from", 1), ("played", 2), ("asks_why", 2), ("examines", 2), ("bans", 0), ("held", 3), ("asks_item", 1),
         ("asks_title", 1), ("asks_move", 1), ("asks_win", 1), ("asks_aide", 1),
     }
@@ -299,12 +300,12 @@ class Ruleset:
     @cached_property
     def takes(self) -> frozenset[str]:
         """The uses of routes by which a piece captures."""
-        return self.names("takes")
+        return self.names("captures")
 
     @cached_property
     def takes_own(self) -> frozenset[str]:
         """The uses of routes by which a piece captures pieces of its own side."""
-        return self.names("takes_own")
+        return self.names("captures_own")
 
     @cached_property
     def devourers(self) -> frozenset[str]:
@@ -379,7 +380,7 @@ class Ruleset:
     @cached_property
     def deed_names(self) -> frozenset[str]:
         """The names of special moves, which no route makes."""
-        deeds = {symbol.arguments[0] for symbol in self.facts("deed", 2)}
+        deeds = {symbol.arguments[0] for symbol in self.facts("special_move", 2)}
         titles = (symbol.arguments for symbol in self.facts("title", 2))
         return frozenset(text(title) for use, title in titles if use in deeds)
 

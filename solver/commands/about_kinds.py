@@ -20,7 +20,7 @@ def kind_facts(game: Game, kind: str, cell: str) -> dict[str, Any]:
     rules = game.ruleset
     motions: dict[tuple[Symbol, str, str], list[str]] = defaultdict(list)
     phrases, uses = rules.pairs("phrase"), rules.pairs("use_phrase")
-    special = {tuple(s.arguments[:2]): text(s.arguments[2]) for s in rules.facts("phrase", 3)}
+    special = {tuple(s.arguments[:2]): text(s.arguments[2]) for s in rules.facts("class_phrase", 3)}
     for symbol in rules.facts("motion", 4):
         owner, how, direction, use = symbol.arguments
         if str(owner) == kind:

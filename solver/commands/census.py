@@ -31,7 +31,7 @@ def census(
         list[str] | None,
         typer.Option("--stipulation", metavar="STIPULATION", help="#N or h#N; may be repeated. By default #2 and h#2."),
     ] = None,
-    men: Annotated[
+    pieces: Annotated[
         list[str] | None,
         typer.Option(
             "--pieces",
@@ -52,22 +52,22 @@ def census(
     needed. What the file of --output has already is skipped, so the same command continues where it was stopped.
     `compose --every` with the same pieces lists the problems. Exit code 3: stopped early.
     """
-    from ..composing.problem_census import census, heading, planned, read_counts, three_men
-    from ..endgame.successors import Material
+    from ..composing.problem_census import census, heading, planned, read_counts, three_pieces
+    from ..endgame.successors import read_exact
     from ..endgame.table_maker import Maker
     from ..solving.search.limits import LimitReached, Limits
 
-    if men and pairs:
+    if pieces and pairs:
         raise OptionError("--pairs has no effect with --pieces")
     game = compiled(options.game(name))
-    some = [Material.parse(game, each) for each in men] if men else three_men(game, pairs)
+    some = [read_exact(game, each) for each in pieces] if pieces else three_pieces(game, pairs)
     todo = planned(game, some, stipulations or _STIPULATIONS)
     present = output.present if output is not None else ""
     if output is not None and present:
         known = read_counts(present, output.name, game)
-        todo = [each for each in todo if each.said(game) not in known]
+        todo = [each for each in todo if each.written(game) not in known]
     tell_plan(Maker(game, 1).plan([each.material for each in todo]))
-    words = [word for option, each in _said(stipulations, men) for word in (option, each)]
+    words = [word for option, each in _said(stipulations, pieces) for word in (option, each)]
     command = shlex.join(["shadowmate", "census", name, *(["--pairs"] if pairs else []), *words, *given(options)])
     found: list[Counted] = []
     stopped = False
@@ -92,5 +92,5 @@ def census(
         raise typer.Exit(3)
 
 
-def _said(stipulations: list[str] | None, men: list[str] | None) -> list[tuple[str, str]]:
-    return [*(("--stipulation", each) for each in stipulations or ()), *(("--pieces", each) for each in men or ())]
+def _said(stipulations: list[str] | None, pieces: list[str] | None) -> list[tuple[str, str]]:
+    return [*(("--stipulation", each) for each in stipulations or ()), *(("--pieces", each) for each in pieces or ())]

@@ -152,9 +152,9 @@ def _compare_play(
 ) -> None:
     """Compare whole games, and print the difference."""
     from ..comparing.whole_games import PlayQuestion
-    from ..endgame.successors import Material
+    from ..endgame.successors import read_exact
 
-    Material.parse(games[0], material)  # before anything that takes long
+    read_exact(games[0], material)  # before anything that takes long
     for game in games:
         warm_up(game)
     question = PlayQuestion(games, names, material, most)

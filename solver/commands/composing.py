@@ -50,9 +50,9 @@ def compose(
     stipulation: Annotated[
         str | None, typer.Option("--stipulation", metavar="STIPULATION", help="Such as '#2', 's#2' or 'h#2'.")
     ] = None,
-    men: Annotated[
+    pieces: Annotated[
         str | None,
-        typer.Option("--pieces", metavar="PIECES", help="Such as 'white K Q black K P*2 N*0-1', or KQvK."),
+        typer.Option("--pieces", metavar="PIECES", help="Such as 'white K Q black K P*2 N*0..1', or KQvK."),
     ] = None,
     conditions: Annotated[
         list[str] | None,
@@ -120,11 +120,9 @@ def compose(
     from ..composing.compose import Composer
     from ..composing.jobs import run
     from ..composing.tally import Ended
-    from ..play.sides import in_words
     from ..solving.search.limits import Limits
 
-    men = in_words(options.game(game), men) if game and men else men
-    needed = {"--game": game, "--stipulation": stipulation, "--pieces": men}
+    needed = {"--game": game, "--stipulation": stipulation, "--pieces": pieces}
     further = {
         "--condition": conditions,
         "--zone": zones,
@@ -133,7 +131,7 @@ def compose(
         "--solutions": solutions,
         "--reading": options.readings,
     }
-    wanted = _specified(specification, needed, further)
+    wanted = _specified(options, specification, needed, further)
     opener = functools.partial(
         open_game,
         rules=tuple(options.rules or ()),
@@ -177,10 +175,13 @@ def compose(
         raise typer.Exit(1)
 
 
-def _specified(path: Path | None, needed: dict[str, str | None], further: dict[str, Any]) -> Specification:
+def _specified(
+    options: Options, path: Path | None, needed: dict[str, str | None], further: dict[str, Any]
+) -> Specification:
     """What to compose, from a file or from the options.
 
     Args:
+        options: the options of all commands.
         path: the specification file.
         needed: the game, the stipulation and the pieces, by their options.
         further: the values of the other options that specify something, by their names.
@@ -188,7 +189,8 @@ def _specified(path: Path | None, needed: dict[str, str | None], further: dict[s
     Raises:
         OptionError: if both are given, or the options are incomplete.
     """
-    from ..composing.specification import Specification, read_specification, split_men, split_zones
+    from ..composing.specification import Specification, read_specification, split_zones
+    from ..play.material import split_players
 
     if path is not None:
         for name, value in {**needed, **further}.items():
@@ -197,11 +199,11 @@ def _specified(path: Path | None, needed: dict[str, str | None], further: dict[s
         return read_specification(path)
     if lacking := [name for name, value in needed.items() if not value]:
         raise OptionError(f"{' and '.join(lacking)} missing; or give a specification, see --schema")
-    game, stipulation, men = (value or "" for value in needed.values())
+    game, stipulation, pieces = (value or "" for value in needed.values())
     return Specification(
         game,
         stipulation,
-        split_men(men),
+        {player: tuple(kinds) for player, kinds in split_players(options.game(game), pieces).items()},
         tuple(further["--reading"] or ()),
         split_zones(further["--zone"] or ()),
         further["--solutions"] or 1,
@@ -225,8 +227,8 @@ def _made(path: Path | None, ask: Path | None, wanted: Specification, options: O
     if path is not None:
         words.append(str(path))
     else:
-        men = " ".join(f"{player} {' '.join(kinds)}" for player, kinds in wanted.men.items())
-        words += ["--game", wanted.game, "--stipulation", wanted.stipulation, "--pieces", men]
+        pieces = " ".join(f"{player} {' '.join(kinds)}" for player, kinds in wanted.pieces.items())
+        words += ["--game", wanted.game, "--stipulation", wanted.stipulation, "--pieces", pieces]
         for reading in wanted.readings:
             words += ["--reading", reading]
         for player, kinds in wanted.zones.items():

@@ -52,20 +52,21 @@ def endgame(
     interrupted.
     """
     from ..endgame import report, table
-    from ..endgame.successors import Material
+    from ..endgame.successors import read_exact
+    from ..endgame.table import check_same
 
     before, rest, found = split_game(text)
     if found and name not in (None, before):
         raise ShadowmateError(f"--game {name}: the material belongs to {before}")
     asked = options.game(name or before)
     if name is None:
-        with options.naming_games(text, Material.parse):
-            Material.parse(asked, text)
+        with options.naming_games(text, read_exact):
+            read_exact(asked, text)
     position = asked.position(probe) if probe else None
     game = compiled(asked)
-    material = Material.parse(game, text if found else rest)
+    material = read_exact(game, text if found else rest)
     if position:
-        material.check_holds(position)
+        check_same(material, position)
     with layers() as advance:
         made = table(game, material, jobs=jobs, memory=memory, progress=advance, planned=tell_plan)
     if position:
@@ -148,7 +149,7 @@ def atlas(
 
 def compiled(game: Game) -> Game:
     """The game with the compiled engine, which makes the tables, and its kernel compiled."""
-    from ..compiled.choosing import compiled_game  # these imports take longer than those of other commands
+    from ..compiled.engine_choice import compiled_game  # these imports take longer than those of other commands
 
     found = compiled_game(game)
     warm_up(found)

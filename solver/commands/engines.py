@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ..api import Position
+from ..compiled.tables import ATTACK_ROUTES, MASKS, SPANS, STEPS
 from ..errors import ShadowmateError
 from ..files import cache_folder
 from .options import GameName, Jobs, Options, PositionText, takes_options, takes_options_but_engine
@@ -72,7 +73,7 @@ def perft(
 @takes_options_but_engine
 def compile_game(options: Options, name: GameName) -> None:
     """Compile a game's rules to tables for the compiled engine, and show their sizes."""
-    from ..compiled.choosing import engine_of
+    from ..compiled.engine_choice import engine_of
 
     started = perf_counter()
     engine = engine_of(options.game(name, much=True))
@@ -83,10 +84,10 @@ def compile_game(options: Options, name: GameName) -> None:
         "cells": len(engine.cells),
         "kinds": len(options.game(name).ruleset.abbreviations),
         "types": len(engine.types),
-        "walks": len(arrays.spans),
-        "steps": len(arrays.steps),
-        "lines": len(arrays.routes),
-        "masks": len(arrays.masks),
+        "walks": len(arrays[SPANS]),
+        "steps": len(arrays[STEPS]),
+        "lines": len(arrays[ATTACK_ROUTES]),
+        "masks": len(arrays[MASKS]),
         "bytes": arrays.size,
         "kept": engine.compilation.kept,
         "seconds": {"tables": round(engine.compilation.seconds, 3), "all": round(total, 3)},
@@ -98,8 +99,8 @@ def compile_game(options: Options, name: GameName) -> None:
         return "\n".join(
             [
                 f"{name}: {result['cells']} cells, {result['kinds']} kinds, {result['types']} types of piece",
-                f"routes: {len(arrays.steps)} steps in {len(arrays.spans)} sets of move patterns, "
-                f"{len(arrays.routes)} lines of attack",
+                f"routes: {len(arrays[STEPS])} steps in {len(arrays[SPANS])} sets of move patterns, "
+                f"{len(arrays[ATTACK_ROUTES])} lines of attack",
                 f"masks: {result['masks']} sets of cells",
                 f"tables: {arrays.size / 1e6:.1f} MB, {made} in {engine.compilation.seconds:.2f} s",
             ]
@@ -110,7 +111,7 @@ def compile_game(options: Options, name: GameName) -> None:
 
 def _count(asked: Position, depth: int, jobs: int, stop: Callable[[], bool]) -> dict[str, int]:
     """The lines of each first move, with progress."""
-    from ..compiled.perft import divide
+    from ..compiled.parallel_perft import divide
 
     with progress(f"counting depth {depth}") as advance:
         found = divide(asked, depth, jobs, advance, stop)

@@ -36,7 +36,7 @@ _COUNTED = "'pieces', a player (white), or a player and kinds (white Qu)"
 def find(
     options: Options,
     name: GameName,
-    men: Annotated[
+    pieces: Annotated[
         str,
         typer.Option("--pieces", metavar="PIECES", help="The pieces of the position: 'white Qu*3..5 Kn* black Ki'."),
     ],
@@ -95,7 +95,7 @@ def find(
     named = (("mated", mated), ("stalemated", stalemated))
     wanted = wanted_of(
         options.game(name),
-        men,
+        pieces,
         zone or (),
         ask or (),
         [wish for wish, said in (("attack_all", attack_all), ("independent", independent)) if said],

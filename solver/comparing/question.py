@@ -1,8 +1,8 @@
 """One question to clingo: does a piece on one cell reach another cell under one reading alone?
 
-The rules of both sides (`joint_program.py`) are grounded over the same guess of who stands in the way, and
-`rules/comparing/reach.lp` says what a difference is. Only men on the cells that the routes to the one target pass
-bear on it, so the guess is over these, unless the game has rules of its own (`cell_pairs.py`), and the answer holds
+The rules of both sides (`joint_program.py`) are grounded over the same guess of the pieces on the way, and
+`rules/comparing/differences.lp` defines a difference. Only pieces on the cells that the routes to the one target pass
+matter, so only these are guessed, unless the game has rules of its own (`cell_pairs.py`), and the answer holds
 however the rest of the board is occupied.
 """
 
@@ -30,25 +30,26 @@ from ..asp.terms import Vector, cell_symbol, vector
 from ..errors import RulesError
 from .joint_program import Side
 
-Man: TypeAlias = tuple[Vector, str, str]
-"""Who stands in the way: the cell, the kind and the army."""
+PlacedPiece: TypeAlias = tuple[Vector, str, str]
+"""A piece on the way: its cell, kind and army."""
 
 _ASKED: tuple[Signature, ...] = (
-    ("piece", 3), ("space", 1), ("blocker", 3), ("at_most", 1), ("wanted_to", 1), ("own_use", 1)
+    ("piece", 3), ("compare_space", 1), ("compare_blocker", 3), ("compare_at_most", 1), ("compare_wanted_to", 1),
+    ("own_use", 1)
 )  # fmt: skip
 _COUNTED = ("conflicts", "choices", "rules", "models")
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Men in the way, with whom a move is there under one reading alone.
+    """Pieces on the way, with which a move is there under one reading alone.
 
     Attributes:
-        men: who stands in the way.
+        pieces: the pieces on the way.
         side: `left` or `right`: the reading under which the move is there.
     """
 
-    men: frozenset[Man]
+    pieces: frozenset[PlacedPiece]
     side: str
 
 
@@ -58,7 +59,7 @@ class Question:
     Args:
         rulesets: the rules under the first reading, and under the second.
         piece: an army, and the kinds of the piece.
-        blockers: the kinds that are guessed in the way besides those over which the piece may not hop: one where kinds
+        blockers: the kinds to guess on the way, besides those over which the piece may not hop: one where kinds
             make no difference, none if it hops over no kind.
 
     Attributes:
@@ -75,13 +76,13 @@ class Question:
     def ask(
         self, origin: Vector, target: Vector, space: Sequence[Vector], most: int | None = None
     ) -> list[Disagreement]:
-        """Every disagreement with the fewest men, and none if there are none, or only with more than `most`.
+        """Every disagreement with the fewest pieces; none if there is none, or only with more than `most`.
 
         Args:
             origin: where the piece stands.
             target: the cell that is asked about.
-            space: the cells where who stands there bears on it.
-            most: how many men may be guessed.
+            space: the cells whose pieces matter.
+            most: how many pieces may be guessed.
 
         Raises:
             RulesError: if clingo has anything to complain about.
@@ -111,7 +112,7 @@ class Question:
 
         Args:
             origin, target, space, most: as in `ask`.
-            observer: is told of the ground rules.
+            observer: receives the ground rules.
         """
         messages: list[str] = []
         control = Control(
@@ -138,19 +139,19 @@ class Question:
         start = cell_symbol(origin)
         return {
             ("piece", 3): [row(start, Function(kind), Function(army)) for kind in kinds],
-            ("space", 1): [cell_symbol(cell) for cell in space],
-            ("blocker", 3): [
+            ("compare_space", 1): [cell_symbol(cell) for cell in space],
+            ("compare_blocker", 3): [
                 row(cell_symbol(cell), Function(kind), Function(other))
                 for cell in space
                 for kind, other in self._may_stand(cell == target)
             ],
-            ("wanted_to", 1): [cell_symbol(target)],
-            ("at_most", 1): [] if most is None else [Number(most)],
+            ("compare_wanted_to", 1): [cell_symbol(target)],
+            ("compare_at_most", 1): [] if most is None else [Number(most)],
             ("own_use", 1): sorted({s for side in self.sides for s in side.ruleset.tuples("own_use", 1)}),
         }
 
     def _may_stand(self, is_target: bool) -> list[tuple[str, str]]:
-        """Who is guessed on a cell: one's own man on the way and an opponent's on the target, where that says all."""
+        """The pieces to guess on a cell: an own one on the way, an opponent's on the target, where that is enough."""
         army, _ = self.piece
         other = next(each for each in self._armies if each != army)
         if all(side.is_blind for side in self.sides):
@@ -171,18 +172,18 @@ class Question:
 
 def _read(symbols: Sequence[Symbol]) -> Iterator[Disagreement]:
     """A disagreement for each side on which there are moves that the other has not."""
-    men = frozenset(
+    pieces = frozenset(
         (vector(cell), str(kind), str(army))
-        for cell, kind, army in (s.arguments for s in symbols if s.match("blocks", 3))
+        for cell, kind, army in (s.arguments for s in symbols if s.match("compare_blocks", 3))
     )
-    for side in sorted({str(s.arguments[0]) for s in symbols if s.match("differs", 2)}):
-        yield Disagreement(men, side)
+    for side in sorted({str(s.arguments[0]) for s in symbols if s.match("compare_differs", 2)}):
+        yield Disagreement(pieces, side)
 
 
 @cache
 def _reach() -> list[AST]:
     """The rules that ask, with a part `asked` that draws in what is given."""
-    statements = list(read_file(folders.builtin_root() / "comparing" / "reach.lp").statements)
+    statements = list(read_file(folders.builtin_root() / "comparing" / "differences.lp").statements)
     statements.append(Program(NOWHERE, "asked", []))
     for name, arity in _ASKED:
         statements += draw_in(name, arity)

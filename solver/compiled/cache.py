@@ -21,6 +21,7 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
 from time import time
+from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -30,7 +31,7 @@ import numpy as np
 from ..errors import NotKeptWarning
 from ..files import alone, is_alone_elsewhere, keep_content, kept_content, sweep
 from ..files import cache_folder as folder
-from .tables import Tables
+from .game_tables import Tables
 
 _KINDS = ("tables", "endgame", "tried", "outlines")
 """The folders of what is kept besides kernels."""
@@ -206,11 +207,12 @@ def read(path: Path) -> Tables | None:
     if data is None:
         return None
     with np.load(BytesIO(data), allow_pickle=False) as arrays:
-        return Tables(**{name: arrays[name] for name in Tables._fields})
+        return Tables.named(arrays)
 
 
 def write(path: Path, tables: Tables) -> None:
     """Write tables to a file, whole or not at all."""
     data = BytesIO()
-    np.savez(data, **tables._asdict())
+    arrays: dict[str, Any] = tables.by_name()
+    np.savez(data, **arrays)
     keep_content(path, data.getvalue())

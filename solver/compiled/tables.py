@@ -1,426 +1,410 @@
-"""What clingo knows of a game, as arrays for the kernel.
+"""The tables of a game, which the compiler fills from the rules and the kernel reads: every array and every column.
 
-Cells are numbered in the order of `Ruleset.cells`, armies in the order of turns. A *type* is what can
-stand on a cell: an army and a set of kinds; type 0 is an empty cell. A *walk* is where one kind's routes
-lead for an army, from every cell; kinds whose routes agree share it. A type has a walk for each of its
-kinds, and moves as any of them does.
+Cells are numbered in the order of `Ruleset.cells`, armies in the order of turns. A *type* of piece is an army and a set
+of kinds; type 0 is the empty cell. A *move pattern* has the routes of one kind for an army, from every cell; kinds with
+the same routes share one. A type has a pattern for each of its kinds, and moves by any of them. A *row* is what a
+move does (`ROWS`). A *group* has the rows that a move may have (kernel/group_lookup.py).
+
+docs/tables.md is made of this file; `schema.py` has its form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, NamedTuple, TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
-Words: TypeAlias = Annotated[NDArray[Any], np.int64]
-"""Integers of 64 bits; many are sets of cells."""
+from .packed import int64, integers
+from .schema import Schema
 
-Numbers: TypeAlias = Annotated[NDArray[Any], np.int32]
-"""Integers of 32 bits."""
+SCHEMA = Schema()
 
-int64: Callable[[Any], int] = np.int64  # type: ignore[assignment]
-"""An integer of 64 bits, which type checkers are to take for any other."""
-
-
-def integers(count: int) -> tuple[int, ...]:
-    """Integers from 0, as numpy's: numba compiles a function anew for each literal that it is called with."""
-    return tuple(np.arange(count))
-
-
-# Columns of Tables.types, and what VARIES says of a type's moves: all do what is usual; some arrivals have groups, and
-# at least one row each; some may be barred; some are to be made before it is known whether they are legal. SEIZES says
-# whether it takes men on its way.
-ARMY, WALK, MORE, ROYAL, PASSING, PROGRESS, LOOSE, VARIES, SEIZES = integers(9)
-USUAL, CHOOSES, BARRED, TRIED = range(4)
-
-# What ROYAL says of a man whose safety is judged as if he still stood where he moves from; of other royal men it is 1.
-LINGERS = 3
-
-# Columns of Tables.steps, and what the bits of the column USE say; PASSED counts from 1, 0 being none. After a man has
-# been taken on the way, on the cell PASSED, a step GOES_ON to an empty cell, or TAKES_TWICE.
-CELL, SKIP, MASK, USE, PASSED = range(5)
-GOES, TAKES, FIRST, TAKES_OWN, GOES_ON, TAKES_TWICE = 1, 2, 4, 8, 16, 32
-ON_THE_WAY = GOES_ON | TAKES_TWICE
-
-# Columns of Tables.before, and how a step may come after others.
-HOW, ONE, TWO, THREE = range(4)
-ALL_CLEAR, OVER, LISTED = range(3)
-
-# Ways of moving. By the first a piece arrives, and the number of each is also that of the row of a move that does what
-# is usual then. A SNAP takes the man on its companion's cell on the way, and a DOUBLE_SNAP one where it ends besides;
-# no types of a game have these two if none do. A pass names no cells, and a drop only where it ends; an event is no
-# move, and names the cell of its victim.
-PLAIN, DOUBLE, IN_PASSING, SNAP, DOUBLE_SNAP, DEED, PASS, DROP, EVENT = integers(9)
-WAYS, USUAL_WAYS = 5, 3
-
-# Moves of a use of the game's own have ways of moving below these, one for each use; uses are numbered from 1. A walk
-# is of one use, or of none; Tables.strict has its number behind this bit.
-VENTURE = -1
-IS_STRICT = 1
-
-# When a player may pass.
-NEVER, AT_WILL, WHEN_STUCK = integers(3)
-
-# Columns of Tables.rows; after these come some for each of the other men, who are at most so many.
-(
-    BECOMES, HALTS, SHADOW, SIMPLE, CHOSEN, SEEKS, WAY, TRADE, WINS, HEEDLESS, SURRENDERS, OF, TWIN, MEMORY,
-    UNGUARDED,
-) = integers(15)  # fmt: skip
-MEN = 5
-AT, OTHER, ENDS = integers(3)
-ROW_HEAD, MAN_WIDTH = 15, 3
-
-# What BECOMES and OTHER say of a man that is gone; where another man is if not on a cell of the row's own (of several
-# that are the companion together, the first, the second or the third); and where he ends.
-GONE = -1
-ON_TARGET, ON_COMPANION, ON_FIRST, ON_SECOND, ON_THIRD, NOBODY = -1, -2, -3, -4, -5, -6
-STAYS, ON_ORIGIN = -1, -2
-
-# Columns of Tables.memories, and which cell of a move is asked for, or named then; below 0 it must not be the one.
-NEEDS, LACKS, CLEARS, SETS, ASKED_BITS, ASKED_SHIFT, ASKED_PLACE, NAMED_BITS, NAMED_SHIFT, NAMED_PLACE = integers(10)
-NOT_SAID, AT_START, AT_END = integers(3)
-
-# Columns of Tables.items.
-HOLDER, ITEM_TYPE, STOCK_WORD, STOCK_SHIFT = integers(4)
-
-# Columns of Tables.seeks; how many of its entries are of men who have part in the move already, by where they stand as
-# AT has it, down to ON_SECOND (on the target the mover); and the measure of a cell that has none.
-ROWS_OF_AIDE, MEASURE = integers(2)
-AGAIN = 4
-UNMEASURED = -(1 << 31)
-
-# Columns of Tables.deeds and Tables.actors, what CHECK asks for, and what a group of deeds branches by.
-OWNER, CHECK, EMPTY, PATH, SECURE, GROUP, FIRST_ACTOR, LAST_ACTOR, KEEPS_TURN = integers(9)
-START, TARGET, TROOP = integers(3)
-ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
-BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
-
-# Columns of Tables.events.
-STRUCK, VACANT, CROWNED = integers(3)
-
-# Columns of Tables.tallies.
-AMONG, LEAST, MOST, DECIDES = integers(4)
-
-# What Tables.harmless says of royal pieces.
-NOT_COUNTED = int64(-2)
-
-# Columns of Tables.bonds.
-AS_KIND, AS_OTHER = integers(2)
-
-# What EXPOSURE says of moves that leave a royal attacked: not legal, or only where no other is, or always.
-FORBIDDEN, IF_AVOIDABLE, FREE = integers(3)
-
-# What Tables.troops says of a type.
-MEMBER, UNASKED = 1, 2
+# ---- Values with names
 
 NOWHERE, NOTHING = int64(-1), int64(0)
 
+# VARIES: moves of a type do what is usual; or some arrivals have groups, and a row at least; or some moves may be
+# prohibited; or moves are made to see whether they are legal.
+USUAL, CHOOSES, PROHIBITED, TRIED = range(4)
 
-class Tables(NamedTuple):
-    """A game, array by array.
+# ROYAL: the safety of this royal piece is judged as if it still stood where it moves from. Other royal pieces have 1.
+LINGERS = 3
 
-    Attributes:
-        types: (types, 9): army, the first of its walks, where in `parts` the others start (0 if it has no
-            others), and whether it is royal, captures in passing, makes progress by moving, has walks that are
-            not strict, whether its moves do what is usual, and whether it takes men on its way.
-        parts: the further walks of types, -1 after those of each; types may share them.
-        strict: (walks): whether each step of a walk is open just when some cells are empty, as the lowest bit; above
-            it the number of the use of which all its routes are, 0 if they are of none of the game's own.
-        spans: (walks, cells + 1): the steps of a walk are `steps[spans[w, c]:spans[w, c + 1]]`.
-        steps: (steps, 5): each a point of a route on its way: the cell (-1 off the board), the step to go
-            on with if a piece stands in the way, the cells that must be empty (a row of `masks`, -1 if
-            those of earlier steps say it all), how the cell may be gone to, and the cell that a double
-            step passes, or where a man is taken on the way. In a walk that is not strict, MASK is where
-            the step's alternatives start in `before`.
-        before: (alternatives, 4): what a step of a walk that is not strict comes after, as numbers of
-            steps within the walk; a row of -1 ends the list. A hurdle says besides for whom it is, a row
-            of `useless`, or -1 for all.
-        useless: (hoppers, types): whether men of the type are no hurdle for an army's men of a kind.
-        ranks: (walks, cells, words): the number of cells in `reach` before each word, from the start.
-        lines: (reached cells + 1): where the routes to a reached cell start in `routes`.
-        routes: the mask of each capturing route.
-        rows: (rows, 30): each what a move does: what the mover becomes (a type; 0: it stays what it is),
-            whether it ends where it started, whether the companion is open to capture in passing then,
-            whether pins and checks decide if it is legal, the line of `labels` with the choices that it
-            makes, how it seeks an aide (a row of `seeks` from 1; 0: it does not), the way of moving, what
-            stores gain and spend (a row of `trades` from 1; 0: nothing), who wins by it for what (bits,
-            numbered as `Ruleset.decisions`), whether it does not matter what it leaves attacked, whose
-            commander loses all his armies to the player to move (an army from 1; 0: nobody's; below 0: to nobody),
-            which deed it is, or which item is dropped, for a move of a use of the game's own the row of the plain
-            move that does the same, what it asks of and does to what a position says (a row of `memories` from 1; 0:
-            nothing), and whom no opponent may be able to take then (bits: the first is for the mover, the next
-            for the other men); then, for each of the other men who may have part in it, where he stands, what
-            he becomes, and where he ends.
-            The first are those of moves that do what is usual, one for each way of arriving.
-        seeks: (seeks, 4 + types * classes, 2): for each of those who may be the aide besides what they are already, and
-            for each type that the aide may be of, by the class of the cell where he stands, where the list of rows
-            starts in `groups`, 0 if he is not sought, and by which of `measures` he comes first.
-        places: (cells): those classes.
-        measures: (measures, cells): how far each cell is by a measure, as an army sees it; UNMEASURED if
-            the measure says nothing of it.
-        bonds: (types, 2): the unions, as bits, in which a man of the type may be the one and the other.
-        beside: (unions, cells): the set of cells where the other stands, as a row of `masks`.
-        united: (unions, armies): what a union decides for an army, as WINS says it.
-        tallied: (types,): the tallies, as bits, by which men of the type are counted.
-        tallies: (tallies, 4): the set of cells where they are, as a row of `masks`, how many there must be at least
-            and at most, and what that decides, as WINS says it.
-        dead: (lists,): of each list of dead material the most pieces, besides the royal ones, that it holds.
-        harmless: (lists, types): the set of cells where pieces of the type are harmless by the list, as a row of
-            `masks`; -1 if nowhere; NOT_COUNTED for royal pieces.
-        arrivals: (types, ways, cells): where the group of moves that arrive there starts in `groups`; 0
-            if they do what is usual. Only the first three ways if nobody takes men on his way.
-        ventures: (uses, types, cells): the group of moves of each use of the game's own that arrive there.
-        groups: groups of rows, and their lists (kernel/pairs.py).
-        pairs: (slots, 2): a hash table of the pairs of men that groups have been asked about, where the game
-            has too many to ask about all: a group, shifted by 32 bits, and a type of victim, 0 if there is
-            none; and where in `groups` the lists for them start, or where a group of deeds goes on for a type
-            of a man. A free slot has 0.
-        origins: (cells): the class of each cell, as groups distinguish them for moves that start there; or
-            (cells * cells), for moves that end and start on two cells, where it matters how far they go.
-        traits: whether all rows, and the ways in which the game ends, are such as endgame tables and plans
-            know; whether a move is ever barred; when a player may pass; how many bits count an item; what
-            exposure means; how many unions there are, and those, as bits, of which neither man must be
-            attacked; for how many reasons moves may win; whether a stalemate loses; with how many events a turn
-            may begin; whether the last player in play wins; how many uses of motions are the game's own; from
-            which bit on, counted from 1, a position says which cell was passed the turn before the last, so that it
-            may still be captured in passing, and where that double step ended (0 if it does not), and how many bits
-            a cell takes there; and whether stores may come to hold more than there are men.
-        labels: the characters of a text; each line of it is a term, the choices that some rows make.
-        names: the characters of a text; each line of it has the army of a type, and its kinds joined by `+`.
-        deeds: (deeds, 9): whose it is; which check it asks for; the masks of cells that must be empty, and
-            where the mover must not be attacked on its way; which of its men, as bits, must not be attacked
-            where they stand; the group of its rows, which branches by the type of each man and by the classes of
-            the cells where the move starts and ends (kernel/pairs.py); which of `actors` do it, from the mover
-            on; and whether the turn stays.
-        actors: (actors, 3): where a man of a deed starts and ends, -1 where it is done in place, and his troop.
-        events: (events, 3): whether the player to move must attack the man whom it befalls, the mask of cells
-            that must be empty, and whether it befalls royal men only.
-        happens: (events, types): the row of what befalls a man of a type; 0 if nothing does.
-        pleas: (events): the rights that each asks for, as bits.
-        demands: (deeds): the rights that each asks for, as bits.
-        troops: (troops, types): MEMBER for the types of a man who may do some deeds; UNASKED if nobody has asked
-            yet what they do then.
-        items: (items, 4): what stores may hold: the player from whose hand it is dropped (-1: from none),
-            its type then, and in which of two integers and from which bit on it is counted.
-        drops: (types, cells): where in `groups` the rows are of a drop of a type on a cell; empty if there are
-            no hands.
-        idles: (armies): the same of a pass by each player; empty if nobody ever passes.
-        passages: (passages, 2): army and target of a double step over a cell.
-        passed: (cells + 1): where the passages over a cell start.
-        crossroads: (cells): whether different double steps pass a cell.
-        seats: the player who follows each.
-        masks: (masks, words): sets of cells.
-        reach: (walks, cells, words): the cells that a capturing route ends on, on an empty board.
-        roams: (walks, cells, words): the cells that any route ends on, on an empty board.
-        bears: (walks, cells, words): the cells from which a capturing route ends on a cell.
-        lost: (cells + 1): the rights that end if the cell is touched; at last those that end by a pass.
-        trades: (trades, 7): what is added to each of the two integers that count items, what is taken away,
-            the bits of what must not be there then, and whether "then" is before anything is added.
-        memories: (memories, 10): bits of what a position says, that must be up, that must not, that are taken down,
-            and that are put up after that; then the bits of a field of one cell, their lowest, and the place of the
-            move that the field must name; and the same of what it names then.
-        salts: (types, cells): random words for pieces; the row of the empty cell is for en passant.
-        turns: random words for players, then for the bits of what a position says.
-    """
+# USE, as bits: a step may go to an empty cell, capture, be the longer part of a double step, or capture its own side.
+# After a capture on the way, on the cell PASSED, it may go on to an empty cell, or capture a second piece.
+GOES, CAPTURES, FIRST, CAPTURES_OWN, GOES_ON, CAPTURES_TWICE = 1, 2, 4, 8, 16, 32
+ON_THE_WAY = GOES_ON | CAPTURES_TWICE
 
-    types: Numbers
-    parts: Numbers
-    strict: Numbers
-    spans: Numbers
-    steps: Numbers
-    before: Numbers
-    useless: Numbers
-    ranks: Numbers
-    lines: Numbers
-    routes: Numbers
-    rows: Numbers
-    seeks: Numbers
-    places: Numbers
-    measures: Numbers
-    bonds: Numbers
-    beside: Numbers
-    united: Numbers
-    tallied: Numbers
-    tallies: Numbers
-    dead: Numbers
-    harmless: Numbers
-    arrivals: Numbers
-    ventures: Numbers
-    groups: Numbers
-    origins: Numbers
-    traits: Numbers
-    labels: Numbers
-    names: Numbers
-    deeds: Numbers
-    actors: Numbers
-    troops: Numbers
-    items: Numbers
-    events: Numbers
-    happens: Numbers
-    drops: Numbers
-    idles: Numbers
-    passages: Numbers
-    passed: Numbers
-    crossroads: Numbers
-    seats: Numbers
-    masks: Words
-    reach: Words
-    roams: Words
-    bears: Words
-    demands: Words
-    pleas: Words
-    lost: Words
-    trades: Words
-    memories: Words
-    salts: Words
-    turns: Words
-    pairs: Words
+# HOW a step may come after others: all are clear, it jumps over a piece, or those listed.
+ALL_CLEAR, OVER, LISTED = range(3)
 
-    @property
-    def size(self) -> int:
-        """How many bytes the arrays take."""
-        return sum(array.nbytes for array in self._asdict().values())
+# WAY: a move arrives in one of the first five ways. What is usual by such a way has the row of the same number. A
+# LOCUST_CAPTURE captures on the cell of its companion, a DOUBLE_LOCUST also where it ends. A pass names no cells, a
+# drop only where it ends. An event is no move, and names the cell of its victim.
+PLAIN, DOUBLE, IN_PASSING, LOCUST_CAPTURE, DOUBLE_LOCUST, SPECIAL_MOVE, PASS, DROP, EVENT = integers(9)
+WAYS, USUAL_WAYS = 5, 3
 
-    @property
-    def place_classes(self) -> int:
-        """How many classes of cells there are where aides may stand."""
-        return int(self.places.max(initial=0)) + 1
+# A custom move is by a use that the game defines itself. Its WAY is this or lower, one for each use, counted from 1.
+CUSTOM = -1
 
-    @property
-    def choices_made(self) -> list[str]:
-        """The lines of `labels`."""
-        return "".join(map(chr, self.labels)).split("\n")
+# The lowest bit of PATTERN_FLAGS; above it is the number of the use.
+IS_STRICT = 1
 
-    @property
-    def men(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The army and the kinds of each type, from 1."""
-        lines = (line.split(" ") for line in "".join(map(chr, self.names)).split("\n"))
-        return [(army, tuple(kinds.split("+"))) for army, kinds in lines]
+# PASS_RULE: when a player may pass.
+NEVER, AT_WILL, WHEN_STUCK = integers(3)
 
-    @property
-    def cells(self) -> int:
-        """How many cells there are."""
-        return len(self.crossroads)
+# The pieces that take part in a move besides the mover, at most.
+MOST_OTHERS = 5
 
-    def walks(self, kind: int) -> list[int]:
-        """The numbers of a type's walks."""
-        first, more = self.types[kind, [WALK, MORE]].tolist()
-        further: list[int] = self.parts[more:].tolist() if more else [-1]
-        return [first, *further[: further.index(-1)]]
+# BECOMES and OTHER_BECOMES of a piece that is gone.
+GONE = -1
 
-    def steps_of(self, walk: int) -> tuple[Numbers, Numbers]:
-        """The steps of a walk from every cell, and the cell that each starts from."""
-        spans = self.spans[walk]
-        origins = np.repeat(np.arange(self.cells, dtype=np.int32), np.diff(spans))
-        return self.steps[spans[0] : spans[-1]], origins
+# OTHER_AT, if it is not a cell: on the target; on the companion's cell, or on that of the first, second or third of
+# several companions; or there is no such piece.
+ON_TARGET, ON_COMPANION, ON_FIRST, ON_SECOND, ON_THIRD, ABSENT = -1, -2, -3, -4, -5, -6
 
-    @property
-    def most_moves(self) -> int:
-        """As many cells as any type can go to from one, or more."""
-        longest = np.diff(self.spans, axis=1).max(axis=1, initial=0)
-        others = np.append(longest, 0)[self.parts]
-        ends = np.flatnonzero(self.parts < 0)
-        before = np.append(0, np.cumsum(others))
-        more = self.types[:, MORE]
-        further = before[ends[np.searchsorted(ends, more)]] - before[more]
-        uses = int(self.strict.max(initial=0) >> 1) + 1
-        return min(uses * self.cells, int((longest[self.types[:, WALK]] + further).max()))
+# OTHER_ENDS, if it is not a cell.
+STAYS, ON_ORIGIN = -1, -2
 
-    @property
-    def most_doubles(self) -> int:
-        """As many double steps as any type can have from one cell, or more."""
-        before = np.concatenate([[0], np.cumsum(self.steps[:, USE] & FIRST != 0)])
-        return int(np.diff(before[self.spans], axis=1).max(axis=1, initial=0).sum())
+# ASKED_PLACE and NAMED_PLACE: no cell of the move, the one where it starts, or the one where it ends. Below 0, the
+# position must name another cell.
+NO_PLACE, AT_START, AT_END = integers(3)
 
-    @property
-    def most_snaps(self) -> int:
-        """As many moves of types that take a man on the way as any has from one cell, or more."""
-        before = np.concatenate([[0], np.cumsum(self.steps[:, USE] & ON_THE_WAY != 0)])
-        return int(np.diff(before[self.spans], axis=1).max(axis=1, initial=0).sum())
+# The first entries of AIDE_CHOICES are for pieces that take part already, by OTHER_AT from ON_TARGET (which is the
+# mover here) to ON_SECOND. MEASURES has this for a cell without a measure.
+PARTICIPANTS = 4
+UNMEASURED = -(1 << 31)
 
-    @property
-    def routine(self) -> bool:
-        """Whether moves do no more than take, castle, and change the mover by its type and where it arrives.
+# CHECK: what a special move requires.
+ANY_CHECK, NO_CHECK, IN_CHECK = integers(3)
 
-        Nor does the game end then otherwise than by checkmate, stalemate, and draws.
-        """
-        return bool(self.traits[0])
+# How a group of special moves branches.
+BY_NOTHING, BY_NUMBER, BY_PAIR = integers(3)
 
-    def choices(self, kind: int) -> list[tuple[int, ...]]:
-        """For each cell the types that a type may become when it arrives there, if all is routine; none if it stays."""
-        found: dict[int, tuple[int, ...]] = {0: ()}
-        starts = self.arrivals[kind, PLAIN].tolist()
-        for start in set(starts) - {0}:
-            rows = list(self.rows_at(int(self.groups[start + 2])))
-            found[start] = tuple(new or kind for new in self.rows[rows, BECOMES].tolist())
-        return [found[start] for start in starts]
+# EXPOSURE: moves that leave a royal piece attacked are illegal, or legal if no other is, or always legal.
+FORBIDDEN, IF_AVOIDABLE, FREE = integers(3)
 
-    def rows_at(self, place: int) -> tuple[int, ...]:
-        """The rows of the list that starts at some place of `groups`."""
-        end = place + int((self.groups[place:] < 0).argmax())
-        return tuple(self.groups[place:end].tolist())
+# ACTOR_TYPES: the type may be this actor; or the rules have not been asked yet.
+MEMBER, UNASKED = 1, 2
 
-    @property
-    def generous(self) -> bool:
-        """Whether stores may come to hold more than there are men."""
-        return bool(self.traits[-1])
+# HARMLESS of royal pieces.
+NOT_COUNTED = int64(-2)
 
-    @property
-    def crowns(self) -> bool:
-        """Whether a piece may become a royal one."""
-        return bool(self.types[self.rows[:, BECOMES].clip(0), ROYAL].any())
+# ---- Numbers that a game has once
 
+ARMIES = SCHEMA.scalar("ARMIES", "How many armies there are.")
+CELLS = SCHEMA.scalar("CELLS", "How many cells the board has.")
+WORDS = SCHEMA.scalar("WORDS", "How many words a set of cells has.")
+TYPE_COUNT = SCHEMA.scalar("TYPE_COUNT", "How many types there are, type 0 included.")
+LONGEST = SCHEMA.scalar("LONGEST", "The most steps of a pattern from one cell, or twice the double steps of a type.")
+ROUTINE = SCHEMA.scalar(
+    "ROUTINE", "Whether all rows and all ends of the game are such as endgame tables and plans know.", 2
+)
+MAY_PROHIBIT = SCHEMA.scalar("MAY_PROHIBIT", "Whether moves may be prohibited.", 2)
+PASS_RULE = SCHEMA.scalar("PASS_RULE", "NEVER, AT_WILL or WHEN_STUCK.", 3)
+EXPOSURE = SCHEMA.scalar("EXPOSURE", "FORBIDDEN, IF_AVOIDABLE or FREE: to leave a royal piece attacked.", 3)
+STALEMATE_LOSES = SCHEMA.scalar("STALEMATE_LOSES", "Whether a player without a legal move loses.", 2)
+LAST_PLAYER_WINS = SCHEMA.scalar("LAST_PLAYER_WINS", "Whether the last player in play wins.", 2)
+ENDINGS = SCHEMA.scalar("ENDINGS", "For how many reasons moves may win.")
+UNIONS = SCHEMA.scalar("UNIONS", "How many unions there are.")
+GUARDED_UNIONS = SCHEMA.scalar("GUARDED_UNIONS", "The unions, as bits, of which neither piece may be attacked.")
+TALLY_COUNT = SCHEMA.scalar("TALLY_COUNT", "How many tallies there are.")
+DEAD_LISTS = SCHEMA.scalar("DEAD_LISTS", "How many lists of dead material there are.")
+EVENT_COUNT = SCHEMA.scalar("EVENT_COUNT", "With how many events a turn may begin.")
+SPECIAL_COUNT = SCHEMA.scalar("SPECIAL_COUNT", "How many special moves there are.")
+FREE_SPECIAL = SCHEMA.scalar("FREE_SPECIAL", "Whether some special move needs no right.", 2)
+CUSTOM_USES = SCHEMA.scalar("CUSTOM_USES", "How many uses of routes the game defines itself.")
+ITEM_COUNT = SCHEMA.scalar("ITEM_COUNT", "How many items stores may hold.")
+ITEM_BITS = SCHEMA.scalar("ITEM_BITS", "How many bits count an item.", 17)
+STORES_GROW = SCHEMA.scalar("STORES_GROW", "Whether stores may come to hold more than there are pieces.", 2)
+HAS_UNGUARDED = SCHEMA.scalar("HAS_UNGUARDED", "Whether some row has UNGUARDED.", 2)
+ARRIVING_WAYS = SCHEMA.scalar("ARRIVING_WAYS", "The ways of arriving that a type has in ARRIVALS.", WAYS + 1)
+AIDE_CELL_COUNT = SCHEMA.scalar("AIDE_CELL_COUNT", "How many classes of cells AIDE_CELLS has.")
+TARGET_STRIDE = SCHEMA.scalar(
+    "TARGET_STRIDE", "How far apart the entries of CELL_CLASSES are for the next target; 0 if targets do not matter."
+)
+PAIR_SLOTS = SCHEMA.scalar("PAIR_SLOTS", "How many slots PAIRS has: 0, or a power of 2.")
+PASSED_BIT = SCHEMA.scalar(
+    "PASSED_BIT", "From which bit on, counted from 1, rights name the cell passed the turn before the last, where that "
+    "may still be captured in passing; 0 if it may not.", 63,
+)  # fmt: skip
+LANDED_BIT = SCHEMA.scalar("LANDED_BIT", "The same for the cell where that double step ended.", 63)
+FIELD_BITS = SCHEMA.scalar("FIELD_BITS", "How many bits a cell has in the rights.", 63)
 
-class Packed(NamedTuple):
-    """The same in two arrays: every array more would cost each call in the kernel time.
+SCHEMA.section(
+    "Types and move patterns", "kinds, compounds and routes of the game; compile/layout.py, move_patterns.py, ground.py"
+)
 
-    `numbers` starts with a few counts and with where each array starts, in `numbers` or in `words`.
-    """
+TYPES = SCHEMA.array("TYPES", "types", "A type of piece.")
+ARMY = TYPES.column("ARMY", "its army", "armies")
+PATTERN = TYPES.column("PATTERN", "the first of its move patterns", "patterns")
+MORE_PATTERNS = TYPES.column("MORE_PATTERNS", "where in PATTERN_LISTS the others are; 0: no others", "list numbers")
+ROYAL = TYPES.column("ROYAL", "whether it is royal: 0, 1 or LINGERS", LINGERS + 1)
+EN_PASSANT = TYPES.column("EN_PASSANT", "whether it captures in passing, and is so captured", 2)
+PROGRESS = TYPES.column("PROGRESS", "whether its moves are progress for the move rule", 2)
+LOOSE = TYPES.column("LOOSE", "whether some of its patterns are not strict", 2)
+VARIES = TYPES.column("VARIES", "USUAL, CHOOSES, PROHIBITED or TRIED", TRIED + 1)
+CAPTURES_ON_WAY = TYPES.column("CAPTURES_ON_WAY", "whether it captures on its way", 2)
 
-    numbers: Numbers
-    words: Words
+PATTERN_LISTS = SCHEMA.array(
+    "PATTERN_LISTS",
+    "list numbers",
+    "Lists of further patterns, each ended by -1. Types may share one.",
+    "patterns",
+    least=-1,
+)
+PATTERN_FLAGS = SCHEMA.array(
+    "PATTERN_FLAGS", "patterns", "IS_STRICT if each step of the pattern is open just when some cells are empty. Above "
+    "that bit the number of the custom use of all its routes; 0 if they have none.",
+)  # fmt: skip
+SPANS = SCHEMA.array(
+    "SPANS", "patterns x cells + 1", "Where in STEPS those of a pattern from a cell start.", "steps + 1"
+)
 
+STEPS = SCHEMA.array("STEPS", "steps", "A point of a route, on its way or its end.")
+CELL = STEPS.column("CELL", "its cell; -1 off the board", "cells", least=-1)
+SKIP = STEPS.column("SKIP", "the step to go on with if a piece is on its cell", "steps + 1")
+MASK = STEPS.column(
+    "MASK", "a row of MASKS: the cells that must be empty; -1 if earlier steps say it all. In a pattern that is not "
+    "strict, where the alternatives of the step start in ALTERNATIVES",
+)  # fmt: skip
+USE = STEPS.column("USE", "how the cell may be gone to, as bits from GOES on", 64)
+PASSED = STEPS.column(
+    "PASSED", "the cell passed by a double step, or of a capture on the way, from 1; 0: none", "cells + 1"
+)
 
-# What `Packed.numbers` starts with. WARY: whether some rows have UNGUARDED. BY_TARGET: how far apart the entries of
-# `Tables.origins` are for the next cell where moves end; 0 if that does not matter.
-(
-    ARMIES, CELLS, WORDS, DEEDS_COUNT, OPEN_DEEDS, LONGEST, SLOTS, ROUTINE, BARS, PASSES, ITEM_BITS, EXPOSURE,
-    UNIONS, GUARDED, ENDINGS, LOSES, EVENTS, LAST_WINS, USES, PASSED_BIT, LANDED_BIT, FIELD_BITS, GENEROUS,
-    ITEMS_COUNT, WARY, BY_TARGET, ARRIVING_WAYS, TALLIES,
-    DEAD_LISTS, PLACE_CLASSES,
-    TYPES, PARTS, STRICT, SPANS, STEPS, BEFORE, USELESS, RANKS, LINES, ROUTES, ROWS, SOUGHT, PLACES, MEASURES, BONDS,
-    BESIDE,
-    UNITED, TALLIED, TALLIES_AT, DEAD, HARMLESS,
-    ARRIVALS, VENTURES, GROUPS, ORIGINS, TRAITS, LABELS, NAMES, DEEDS, ACTORS, TROOPS, ITEMS, EVENTS_AT,
-    HAPPENS, DROPS, IDLES, PASSAGES, PASSED_AT, CROSSROADS, SEATS, MASKS, REACH, ROAMS, BEARS, DEMANDS, PLEAS, LOST,
-    TRADES, MEMORIES, SALTS, TURNS, PAIRS, KINDS,
-) = range(83)  # fmt: skip
-_COUNTS = 30
-_HEADER = 83
+ALTERNATIVES = SCHEMA.array(
+    "ALTERNATIVES",
+    "alternatives",
+    "What a step of a pattern that is not strict comes after. A row with HOW -1 ends the list.",
+)
+HOW = ALTERNATIVES.column("HOW", "ALL_CLEAR, OVER or LISTED", 3, least=-1)
+ONE = ALTERNATIVES.column("ONE", "of ALL_CLEAR and OVER a step, numbered within the pattern; of LISTED a row of MASKS")
+TWO = ALTERNATIVES.column(
+    "TWO", "of ALL_CLEAR another step, or -1; of OVER a row of NOT_HURDLES, or -1 if all are hurdles"
+)
+THREE = ALTERNATIVES.column("THREE", "of ALL_CLEAR another step, or -1")
 
-TYPE_WIDTH, STEP_WIDTH, BEFORE_WIDTH, DEED_WIDTH, ACTOR_WIDTH, EVENT_WIDTH = 9, 5, 4, 9, 3, 3
-SEEK_WIDTH, ITEM_WIDTH, TRADE_WIDTH, MEMORY_WIDTH, TALLY_WIDTH = 2, 4, 7, 10, 4
-ROW_WIDTH = ROW_HEAD + MEN * MAN_WIDTH
+NOT_HURDLES = SCHEMA.array(
+    "NOT_HURDLES", "hoppers x types", "Whether pieces of a type are no hurdle for those of an army and a kind.", 2
+)
 
+MASKS = SCHEMA.array("MASKS", "masks x words", "A set of cells.", dtype=np.int64)
 
-def pack(tables: Tables) -> Packed:
-    """Lay the arrays of a game one after another."""
-    header = np.zeros(_HEADER, np.int32)
-    longest = max(int(np.diff(tables.spans, axis=1).max(initial=0)), 2 * tables.most_doubles)
-    header[:_COUNTS] = (
-        len(tables.seats), tables.cells, tables.masks.shape[1], len(tables.deeds), (tables.demands == 0).any(),
-        longest, len(tables.pairs), *tables.traits, len(tables.items), tables.rows[:, UNGUARDED].any(),
-        tables.cells if len(tables.origins) > tables.cells else 0, tables.arrivals.shape[1],
-        len(tables.tallies), len(tables.dead), tables.place_classes,
-    )  # fmt: skip
-    numbers: list[Numbers] = [header]
-    words: list[Words] = []
-    header[KINDS] = len(tables.types)
-    place = {np.dtype(np.int32): _HEADER, np.dtype(np.int64): 0}
-    for column, array in enumerate(tables._asdict().values(), _COUNTS):
-        header[column] = place[array.dtype]
-        place[array.dtype] += array.size
-        (numbers if array.dtype == np.int32 else words).append(array.ravel())
-    return Packed(np.concatenate(numbers), np.concatenate(words))
+SCHEMA.section("Attack tables", "routes that capture; compile/attack_tables.py")
+
+ATTACKS = SCHEMA.array(
+    "ATTACKS", "patterns x cells x words", "The cells that capturing routes end on, on an empty board.", dtype=np.int64
+)
+DESTINATIONS = SCHEMA.array(
+    "DESTINATIONS", "patterns x cells x words", "The cells that any route ends on, on an empty board.", dtype=np.int64
+)
+ATTACKERS = SCHEMA.array(
+    "ATTACKERS", "patterns x cells x words", "The cells from which ATTACKS has the cell.", dtype=np.int64
+)
+ATTACK_RANKS = SCHEMA.array(
+    "ATTACK_RANKS",
+    "patterns x cells x words",
+    "How many attacked cells ATTACKS has before each word.",
+    "attacked cells + 1",
+)
+ATTACK_LINES = SCHEMA.array(
+    "ATTACK_LINES", "attacked cells + 1", "Where in ATTACK_ROUTES the routes to an attacked cell start.", "routes + 1"
+)
+ATTACK_ROUTES = SCHEMA.array(
+    "ATTACK_ROUTES", "routes", "The mask of a capturing route; -1 if it has none.", "masks", least=-1
+)
+
+SCHEMA.section("What moves do", "the part `effects` of the rules, asked by classes of moves; compile/row_layout.py")
+
+ROWS = SCHEMA.array(
+    "ROWS", "rows", "What a move does. The first rows are those of usual moves, one for each way of arriving."
+)
+BECOMES = ROWS.column("BECOMES", "the type that the mover becomes; 0: it stays what it is", "types", least=GONE)
+HALTS = ROWS.column("HALTS", "whether the mover ends where it starts", 2)
+PASSES_BY = ROWS.column(
+    "PASSES_BY", "whether the companion is open to capture in passing: 1; 2: the first of several", 3
+)
+SIMPLE = ROWS.column("SIMPLE", "whether pins and checks decide if the move is legal", 2)
+CHOICE = ROWS.column("CHOICE", "the line of CHOICE_TEXT with the choices that the move makes")
+AIDE_CHOICE = ROWS.column(
+    "AIDE_CHOICE", "which of AIDE_CHOICES finds an aide, from 1; 0: none is called for", "choices + 1"
+)
+WAY = ROWS.column("WAY", "the way of moving, or the custom use")
+TRADE = ROWS.column("TRADE", "which of TRADES it does, from 1; 0: none", "trades + 1")
+WINS = ROWS.column("WINS", "the wins by it, as bits numbered as `Ruleset.decisions`")
+IGNORES_CHECK = ROWS.column("IGNORES_CHECK", "whether it may leave a royal piece attacked", 2)
+HANDS_OVER = ROWS.column(
+    "HANDS_OVER",
+    "the army, from 1, whose commander loses all armies to the mover; below 0: they have no commander then",
+)
+SUBJECT = ROWS.column("SUBJECT", "the special move that it is, or the item that is dropped")
+TWIN = ROWS.column("TWIN", "for a custom move, the row of the plain move that does the same", "rows")
+STATE_CHANGE = ROWS.column(
+    "STATE_CHANGE", "which of STATE_CHANGES it asks for and does, from 1; 0: none", "changes + 1"
+)
+UNGUARDED = ROWS.column("UNGUARDED", "which pieces no opponent may attack then, as bits: the mover, then the others")
+ROW_HEAD = ROWS.width
+_OTHER = ROWS.repeat(MOST_OTHERS)
+OTHER_AT = _OTHER.column("OTHER_AT", "where another piece is before the move", "cells", least=ABSENT)
+OTHER_BECOMES = _OTHER.column("OTHER_BECOMES", "the type that it becomes; 0: it stays what it is", "types", least=GONE)
+OTHER_ENDS = _OTHER.column("OTHER_ENDS", "where it ends", "cells", least=ON_ORIGIN)
+
+TRADES = SCHEMA.array("TRADES", "trades", "What a row does to stores, each in two integers.", dtype=np.int64)
+GAINS = TRADES.column("GAINS", "what is added to each", width=2)
+SPENDS = TRADES.column("SPENDS", "what is subtracted from each", width=2)
+MUST_LACK = TRADES.column("MUST_LACK", "the bits that must be 0 then", width=2)
+GAINS_LATE = TRADES.column("GAINS_LATE", "whether `then` is before anything is added", 2)
+
+STATE_CHANGES = SCHEMA.array(
+    "STATE_CHANGES", "changes", "What a row asks of the rights, and does to them.", dtype=np.int64
+)
+NEEDS = STATE_CHANGES.column("NEEDS", "the bits that must be 1")
+LACKS = STATE_CHANGES.column("LACKS", "the bits that must be 0")
+CLEARS = STATE_CHANGES.column("CLEARS", "the bits that become 0")
+SETS = STATE_CHANGES.column("SETS", "the bits that become 1 after that")
+ASKED_BITS = STATE_CHANGES.column("ASKED_BITS", "the bits of a field that must name a cell of the move")
+ASKED_SHIFT = STATE_CHANGES.column("ASKED_SHIFT", "the lowest of them", 64)
+ASKED_PLACE = STATE_CHANGES.column("ASKED_PLACE", "which cell; below 0: it must not name it", 3, least=-2)
+NAMED_BITS = STATE_CHANGES.column("NAMED_BITS", "the bits of a field that names a cell of the move then")
+NAMED_SHIFT = STATE_CHANGES.column("NAMED_SHIFT", "the lowest of them", 64)
+NAMED_PLACE = STATE_CHANGES.column("NAMED_PLACE", "which cell", 3)
+
+SCHEMA.section("Which rows a move may have", "the same; compile/arrivals.py, row_groups.py")
+
+ARRIVALS = SCHEMA.array(
+    "ARRIVALS",
+    "types x ways x cells",
+    "The group of the moves that arrive there; 0 if they do what is usual.",
+    "group numbers",
+)
+CUSTOM_ARRIVALS = SCHEMA.array(
+    "CUSTOM_ARRIVALS", "uses x types x cells", "The group of the custom moves that arrive there.", "group numbers"
+)
+GROUPS = SCHEMA.array("GROUPS", "group numbers", "Groups, and the lists of rows that they name (kernel/row_groups.py).")
+PAIRS = SCHEMA.array(
+    "PAIRS",
+    "slots",
+    "A slot of a hash table, for games with too many types to ask the rules about each pair of them.",
+    dtype=np.int64,
+)
+PAIR_KEY = PAIRS.column("PAIR_KEY", "a group, shifted by 32, and the type of the victim, 0 without one; 0: a free slot")
+PAIR_PLACE = PAIRS.column("PAIR_PLACE", "where in GROUPS the lists start, or the branch of a special move for the type")
+CELL_CLASSES = SCHEMA.array(
+    "CELL_CLASSES",
+    "cells, or cells * cells",
+    "The class that groups give a cell where moves start; by the target too, if that matters.",
+)
+CHOICE_TEXT = SCHEMA.array("CHOICE_TEXT", "choice characters", "A text: each line is a term, the choices of some rows.")
+TYPE_TEXT = SCHEMA.array(
+    "TYPE_TEXT", "type characters", "A text: each line has the army of a type, and its kinds joined by `+`."
+)
+
+AIDE_CHOICES = SCHEMA.array(
+    "AIDE_CHOICES",
+    "choices x aides",
+    "How a row finds an aide: PARTICIPANTS entries, then one for each type and class of cells.",
+)
+AIDE_ROWS = AIDE_CHOICES.column(
+    "AIDE_ROWS", "where in GROUPS the rows with this aide are; 0: it is not called for", "group numbers"
+)
+MEASURE = AIDE_CHOICES.column("MEASURE", "the measure by which the foremost aide is found", "measures")
+AIDE_CELLS = SCHEMA.array("AIDE_CELLS", "cells", "The class of the cell in AIDE_CHOICES.")
+MEASURES = SCHEMA.array(
+    "MEASURES", "measures x cells", "How far a cell is by a measure, as an army sees it; or UNMEASURED."
+)
+
+SCHEMA.section(
+    "Special moves, events, drops and passes",
+    "core/special_moves.lp, events.lp, stores.lp, double_step.lp; compile/special_moves.py, events.py, arrivals.py",
+)
+
+SPECIAL_MOVES = SCHEMA.array("SPECIAL_MOVES", "special moves", "A move that no route makes, such as castling.")
+OWNER = SPECIAL_MOVES.column("OWNER", "the army whose move it is", "armies")
+CHECK = SPECIAL_MOVES.column("CHECK", "ANY_CHECK, NO_CHECK or IN_CHECK", IN_CHECK + 1)
+EMPTY = SPECIAL_MOVES.column("EMPTY", "a row of MASKS: the cells that must be empty", "masks", least=-1)
+PATH = SPECIAL_MOVES.column(
+    "PATH", "a row of MASKS: where the mover must not be attacked on its way", "masks", least=-1
+)
+SECURE = SPECIAL_MOVES.column("SECURE", "the actors, as bits, that must not be attacked where they are")
+GROUP = SPECIAL_MOVES.column(
+    "GROUP", "its group, which branches by the types of the actors, then by start and target", "group numbers"
+)
+FIRST_ACTOR = SPECIAL_MOVES.column("FIRST_ACTOR", "the first of its ACTORS, which is the mover", "actors")
+LAST_ACTOR = SPECIAL_MOVES.column("LAST_ACTOR", "the first after its ACTORS", "actors + 1")
+KEEPS_TURN = SPECIAL_MOVES.column("KEEPS_TURN", "whether the player moves again", 2)
+ACTORS = SCHEMA.array("ACTORS", "actors", "A piece that takes part in a special move.")
+START = ACTORS.column("START", "where it starts; -1: anywhere", "cells", least=-1)
+TARGET = ACTORS.column("TARGET", "where it ends; -1: where it starts", "cells", least=-1)
+TYPE_SET = ACTORS.column("TYPE_SET", "which of ACTOR_TYPES it may be", "type sets")
+ACTOR_TYPES = SCHEMA.array("ACTOR_TYPES", "type sets x types", "0, MEMBER or UNASKED.", UNASKED + 1)
+SPECIAL_RIGHTS = SCHEMA.array("SPECIAL_RIGHTS", "special moves", "The rights that it needs, as bits.", dtype=np.int64)
+LOST_RIGHTS = SCHEMA.array(
+    "LOST_RIGHTS", "cells + 1", "The rights, as bits, that end when the cell is touched; last, those of one turn.",
+    dtype=np.int64,
+)  # fmt: skip
+
+EVENTS = SCHEMA.array("EVENTS", "events", "What may happen when a turn begins.")
+MUST_ATTACK = EVENTS.column("MUST_ATTACK", "whether the player to move must attack the victim", 2)
+VACANT = EVENTS.column("VACANT", "a row of MASKS: the cells that must be empty", "masks", least=-1)
+ROYALS_ONLY = EVENTS.column("ROYALS_ONLY", "whether only royal pieces are victims", 2)
+EVENT_ROWS = SCHEMA.array(
+    "EVENT_ROWS", "events x types", "The row of what the event does to a piece; 0: nothing.", "rows"
+)
+EVENT_RIGHTS = SCHEMA.array("EVENT_RIGHTS", "events", "The rights that it needs, as bits.", dtype=np.int64)
+
+ITEMS = SCHEMA.array("ITEMS", "items", "What stores may hold.")
+HOLDER = ITEMS.column("HOLDER", "the player from whose hand it is dropped; -1: it is not", "armies", least=-1)
+ITEM_TYPE = ITEMS.column("ITEM_TYPE", "its type on the board", "types")
+STOCK_WORD = ITEMS.column("STOCK_WORD", "which of the two integers counts it", 2)
+STOCK_SHIFT = ITEMS.column("STOCK_SHIFT", "from which bit on", 64)
+DROPS = SCHEMA.array(
+    "DROPS", "types, or 0 x cells", "Where in GROUPS the rows of a drop are. Empty without hands.", "group numbers"
+)
+PASSES = SCHEMA.array(
+    "PASSES", "armies, or 0", "Where in GROUPS the rows of a pass are. Empty without passes.", "group numbers"
+)
+
+PASSAGES = SCHEMA.array("PASSAGES", "passages", "A double step over a cell.")
+PASSAGE_ARMY = PASSAGES.column("PASSAGE_ARMY", "the army", "armies")
+PASSAGE_END = PASSAGES.column("PASSAGE_END", "where it ends", "cells")
+PASSAGE_SPANS = SCHEMA.array("PASSAGE_SPANS", "cells + 1", "Where the passages over a cell start.", "passages + 1")
+CROSSROADS = SCHEMA.array("CROSSROADS", "cells", "Whether different double steps pass the cell.", 2)
+
+SCHEMA.section(
+    "Players, and how games end",
+    "core/together.lp, core/tally.lp, core/dead.lp; compile/union_layout.py, tallies.py, dead_material.py",
+)
+
+NEXT_PLAYER = SCHEMA.array("NEXT_PLAYER", "armies", "The next player.", "armies")
+UNION_ROLES = SCHEMA.array("UNION_ROLES", "types", "The unions, as bits, in which a piece of the type may be ...")
+AS_ONE = UNION_ROLES.column("AS_ONE", "the one piece")
+AS_OTHER = UNION_ROLES.column("AS_OTHER", "the other piece")
+UNION_CELLS = SCHEMA.array("UNION_CELLS", "unions x cells", "A row of MASKS: where the other piece must be.", "masks")
+UNION_WINS = SCHEMA.array("UNION_WINS", "unions x armies", "What the union decides for the army, as in WINS.")
+TALLIED_BY = SCHEMA.array("TALLIED_BY", "types", "The tallies, as bits, that count pieces of the type.")
+TALLIES = SCHEMA.array("TALLIES", "tallies", "A number of pieces that ends the game.")
+AMONG = TALLIES.column("AMONG", "a row of MASKS: the cells that are counted", "masks")
+LEAST = TALLIES.column("LEAST", "how many there must be at least")
+MOST = TALLIES.column("MOST", "how many there may be at most")
+DECIDES = TALLIES.column("DECIDES", "what that decides, as in WINS")
+DEAD_MATERIAL = SCHEMA.array("DEAD_MATERIAL", "lists", "The most pieces that the list has, besides royal ones.")
+HARMLESS = SCHEMA.array(
+    "HARMLESS", "lists x types", "A row of MASKS: where the list has the type; -1: nowhere; or NOT_COUNTED.", "masks",
+    least=-2,
+)  # fmt: skip
+
+SCHEMA.section("Zobrist keys", "random numbers; compile/layout.py")
+
+PIECE_KEYS = SCHEMA.array(
+    "PIECE_KEYS", "types x cells", "Random words for pieces; type 0: the cell passed.", dtype=np.int64
+)
+STATE_KEYS = SCHEMA.array(
+    "STATE_KEYS", "state words", "Random words for players to move, then for the bits of the rights.", dtype=np.int64
+)
+
+# ---- Widths of rows, for the kernel
+
+TYPE_WIDTH, STEP_WIDTH, ALTERNATIVE_WIDTH = TYPES.width, STEPS.width, ALTERNATIVES.width
+ROW_WIDTH, OTHER_WIDTH, TRADE_WIDTH, CHANGE_WIDTH = ROWS.width, _OTHER.width, TRADES.width, STATE_CHANGES.width
+PAIR_WIDTH, AIDE_WIDTH, SPECIAL_WIDTH, ACTOR_WIDTH = PAIRS.width, AIDE_CHOICES.width, SPECIAL_MOVES.width, ACTORS.width
+EVENT_WIDTH, ITEM_WIDTH, PASSAGE_WIDTH = EVENTS.width, ITEMS.width, PASSAGES.width
+UNION_WIDTH, TALLY_WIDTH = UNION_ROLES.width, TALLIES.width

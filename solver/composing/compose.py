@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ..api import game as open_game
 from ..compiled.kernel.candidates import CANDIDATE_EP, CHECKED, UNDECIDED
-from ..compiled.kernel.move import origin_of, target_of
-from ..compiled.tables import BECOMES
+from ..compiled.kernel.encoded_move import origin_of, target_of
+from ..compiled.tables import BECOMES, ROWS
 from ..endgame.placement_batches import Cells
 from ..errors import PositionError
 from ..finding.wanted import PROMOTION
@@ -83,11 +83,11 @@ class Composer:
 
     @property
     def is_unchecked(self) -> bool:
-        """Whether the conditions say that who begins is not in check."""
-        return any(each.barred & CHECKED for each in self.conditions)
+        """Whether the conditions require that the player to move is not in check."""
+        return any(each.excluded & CHECKED for each in self.conditions)
 
     def _under(self, opener: Opener, reading: str) -> Judge:
-        """The judge of the same men under another reading."""
+        """The judge of the same pieces under another reading."""
         specification = self.specification
         name = reading.replace("-", "_")
         if name in self.setting.game.ruleset.chosen:
@@ -96,7 +96,7 @@ class Composer:
         if list(other.ruleset.cells) != list(self.setting.game.ruleset.cells):
             raise SpecificationError(f"conditions: 'matters {reading}': the board is another under it")
         ours = self.setting
-        setting = Setting(other, ours.stipulation, ours.men, ours.sorts, ours.against)
+        setting = Setting(other, ours.stipulation, ours.material, ours.sorts, ours.against)
         return Judge(setting, specification.solutions)
 
     def run(
@@ -107,7 +107,7 @@ class Composer:
         Args:
             maker: where candidates come from.
             limits: when to end.
-            progress: is told of what was done after each batch.
+            progress: called after each batch with the tally.
         """
         with suppress(LimitReached):
             while not limits.reached and (batch := maker.batch()) is not None:
@@ -162,12 +162,12 @@ class Composer:
                 yield each
 
     def _unbarred(self, cells: Cells, flags: NDArray[np.int64]) -> Cells:
-        """The sound candidates, without those of which the kernel says that a condition does not hold."""
+        """The sound candidates, without those for which the kernel finds a condition not fulfilled."""
         kept = flags > 0
         for condition in self.conditions:
-            barred = kept & (flags & condition.barred != 0)
-            self.tally.refuse(condition.written, int(barred.sum()))
-            kept &= ~barred
+            excluded = kept & (flags & condition.excluded != 0)
+            self.tally.refuse(condition.written, int(excluded.sum()))
+            kept &= ~excluded
         return cells[kept]
 
     def _wanted(self) -> NDArray[np.int64] | None:
@@ -175,9 +175,9 @@ class Composer:
         if not self._special:
             return None
         engine = self.setting.engine
-        found = np.ones(len(engine.arrays.rows), np.int64)
+        found = np.ones(len(engine.arrays[ROWS]), np.int64)
         for name, kinds in self._special:
-            for number, row in enumerate(engine.arrays.rows.tolist()):
+            for number, row in enumerate(engine.arrays[ROWS].tolist()):
                 if name == PROMOTION:
                     fits = row[BECOMES] > 0 and (kinds is None or engine.types[row[BECOMES] - 1][1] == kinds)
                 else:
@@ -238,13 +238,12 @@ class Composer:
     def _phase(self, cells: Cells) -> Phase | None:
         """The problem of a candidate; None if there is no such position."""
         setting = self.setting
-        game, men = setting.game, {}
-        for number, man in zip(cells.tolist(), setting.men, strict=True):
+        game, pieces = setting.game, {}
+        for number, (army, kinds) in zip(cells.tolist(), setting.pieces, strict=True):
             if number >= 0:
-                army, kinds = man.type
-                men[game.names[setting.engine.cells[number]]] = (kinds, army)
+                pieces[game.names[setting.engine.cells[number]]] = (kinds, army)
         passed = int(setting.rows(cells[None])[0, CANDIDATE_EP])
-        diagram = Diagram(Spelling.of(game, game.name == olive()["game"]), men)
+        diagram = Diagram(Spelling.of(game, game.name == olive()["game"]), pieces)
         if passed >= 0:
             diagram = replace(diagram, passed=game.names[setting.engine.cells[passed]])
         try:

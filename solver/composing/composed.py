@@ -10,21 +10,21 @@ from ..verification.entry_position import Diagram
 from ..verification.phases import Phase
 from .conditions import Solved
 
-_QUIET, _ANSWER, _CLEAN, _MAN = 4, 3, 2, -1
+_QUIET, _ANSWER, _CLEAN, _PIECE = 4, 3, 2, -1
 
 
 def score_of(solved: Solved) -> dict[str, int]:
     """What a problem scores, in parts.
 
     4 if no first move captures or gives check; in direct and self play 3 for each further move that alone answers a
-    defence, and 2 if there are no duals, nor several threats; -1 for each man.
+    defence, and 2 if there are no duals, nor several threats; -1 for each piece.
     """
     battle = solved.solution.stipulation.is_battle
     return {
         "quiet": _QUIET if solved.is_quiet else 0,
         "variations": _ANSWER * max(len(solved.answers) - 1, 0) if battle else 0,
         "clean": _CLEAN if battle and solved.is_clean else 0,
-        "men": _MAN * len(solved.position.pieces),
+        "pieces": _PIECE * len(solved.position.pieces),
     }
 
 
@@ -35,7 +35,7 @@ class Composed:
     Attributes:
         position: the position in one line.
         stipulation: what it asks for.
-        solution: the lines of its solution, in which men are called as in the position.
+        solution: the lines of its solution, in which pieces have the letters of the position.
         parts: what it scores, in parts.
         entry: the problem as a document of a puzzle file, which `verify` reads.
         identity: the same for problems that are equal up to the board's symmetry.
@@ -77,12 +77,12 @@ class Composed:
         return f"{before}composed: {json.dumps(made)}\nsolution: |{after}"
 
 
-def men_of(diagram: Diagram) -> dict[str, list[str]]:
-    """By player his men, each with its cell, as puzzle files write them."""
+def pieces_of(diagram: Diagram) -> dict[str, list[str]]:
+    """The pieces of each player, each with its cell, as puzzle files write them."""
     spelling = diagram.spelling
     found: dict[str, list[str]] = {player: [] for player in diagram.game.ruleset.players}
-    for cell, (kinds, army) in diagram.men.items():
-        found[army].append(spelling.written_man(diagram.game.piece_name(kinds)) + cell)
+    for cell, (kinds, army) in diagram.pieces.items():
+        found[army].append(spelling.written_piece(diagram.game.piece_name(kinds)) + cell)
     return found
 
 
@@ -93,7 +93,7 @@ def entry_of(phase: Phase, solution: tuple[str, ...], parts: dict[str, int]) -> 
     lines = ["---", *([] if diagram.spelling.is_olive else [f"game: {name}"])]
     lines += [f"readings: [{', '.join(ruleset.chosen)}]"] if ruleset.chosen else []
     lines.append("algebraic:")
-    lines += [f"  {player}: [{', '.join(men)}]" for player, men in men_of(diagram).items()]
+    lines += [f"  {player}: [{', '.join(pieces)}]" for player, pieces in pieces_of(diagram).items()]
     lines += [f"en-passant: {diagram.passed}"] if diagram.passed else []
     lines += [f"against: {phase.against}"] if phase.against else []
     lines.append(f'stipulation: "{phase.stipulation}"')

@@ -1,4 +1,4 @@
-"""Every placement of some men, up to symmetry, so that no problem of theirs is missed."""
+"""Every placement of some pieces, up to symmetry, so that no problem of them is left out."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NONE = np.full(1, -1, np.int64)
 
 
 class Listing:
-    """Makes every placement of the men of a setting, at least one of each that are equal up to symmetry.
+    """Makes every placement of the pieces of a setting, at least one of each class of equal ones up to symmetry.
 
     Args:
-        setting: the men.
+        setting: the pieces.
         limits: when to end.
     """
 
@@ -48,53 +48,56 @@ class Listing:
             yield from map(Batch, self.with_rights())
 
     def placed(self) -> Iterator[Cells]:
-        """Placements in which the men who take part in an opening stand as they must."""
+        """Placements in which the pieces that take part in an opening are on its cells."""
         openings = self.setting.openings
         for seats in () if openings is None else openings.cells.tolist():
             fixed = self._columns()
-            for man, cell in enumerate(seats):
+            for piece, cell in enumerate(seats):
                 if cell >= 0:
-                    fixed[man] = np.array([cell], np.int64)
+                    fixed[piece] = np.array([cell], np.int64)
             yield from self._placements(fixed)
 
     def without_rights(self) -> Iterator[Cells]:
-        """Placements in which nobody may castle."""
+        """Placements without rights to castle."""
         columns = self._columns()
         head = self._fewest(columns)
         for cells in self._placements([*columns[:head], self._heads(head), *columns[head + 1 :]]):
             yield cells[self.setting.rows(cells)[:, CANDIDATE_RIGHTS] == 0]
 
     def with_rights(self) -> Iterator[Cells]:
-        """Placements in which somebody may."""
+        """Placements with some right to castle."""
         for castling in self.setting.castlings:
             for royal, partner in self.setting.castlers(castling):
                 fixed = self._columns()
-                for man, home in ((royal, castling.royal), (partner, castling.partner)):
-                    fixed[man] = np.intersect1d(fixed[man], home)
+                for piece, home in ((royal, castling.royal), (partner, castling.partner)):
+                    fixed[piece] = np.intersect1d(fixed[piece], home)
                 yield from self._placements(fixed)
 
     def _placements(self, columns: Sequence[Cells]) -> Iterator[Cells]:
         return takewhile(lambda _: not self.limits.reached, placements(columns, self.setting.types))
 
     def _columns(self) -> list[Cells]:
-        return [man.cells if man.is_needed else np.concatenate([_NONE, man.cells]) for man in self.setting.men]
+        return [
+            cells if is_needed else np.concatenate([_NONE, cells])
+            for cells, is_needed in zip(self.setting.columns, self.setting.is_needed, strict=True)
+        ]
 
     def _fewest(self, columns: Sequence[Cells]) -> int:
-        """The man, one of his type, whom symmetries leave the fewest cells."""
+        """The piece, the only one of its type, that has the fewest cells up to symmetry."""
         types = self.setting.types.tolist()
-        men = enumerate(self.setting.men)
-        single = [number for number, man in men if man.is_needed and types.count(types[number]) == 1]
+        needed = enumerate(self.setting.is_needed)
+        single = [number for number, is_needed in needed if is_needed and types.count(types[number]) == 1]
         return min(single or range(len(columns)), key=lambda number: len(self._heads(number)))
 
     def _heads(self, number: int) -> Cells:
-        """The cells of a man, one of each orbit of the symmetries that leave all men's cells what they are."""
-        men = self.setting.men
+        """The cells of a piece, one of each orbit of the symmetries that keep the cells of all pieces."""
+        columns = self.setting.columns
         if self.setting.types.tolist().count(self.setting.types[number]) > 1:
-            return men[number].cells
+            return columns[number]
         kept = [
             image
             for image in self.setting.symmetries
-            if all(np.array_equal(np.sort(image[man.cells]), np.sort(man.cells)) for man in men)
+            if all(np.array_equal(np.sort(image[cells]), np.sort(cells)) for cells in columns)
         ]
         first = np.array(kept).min(axis=0)
-        return np.unique(first[men[number].cells]).astype(np.int64)
+        return np.unique(first[columns[number]]).astype(np.int64)

@@ -15,30 +15,30 @@ from ..endgame.placement_batches import Cells, are_apart
 from .search_space import Setting
 
 BATCH = 2048
-"""So many candidates are made at once."""
+"""The number of candidates made at once."""
 
 _FRESH = 0.5
 """This share of a batch is new; the rest are sound positions that have been changed."""
 
 _SOUND, _GOOD = 4096, 256
-"""So many sound positions, and so many of those that became problems, are changed further."""
+"""The numbers of sound positions, and of those that became problems, that are kept and changed further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some candidates, no two men of one on a cell.
+    """Some candidates, each with at most one piece on a cell.
 
     Attributes:
-        cells: where their men stand.
-        are_sound: whether it is known that they have as many solutions as asked for, and no man too many.
+        cells: the cells of their pieces.
+        are_sound: whether they are known to have the number of solutions asked for, and no needless piece.
     """
 
     cells: Cells
     are_sound: bool = False
 
 
-Tell = Callable[[str], None]
-"""Is told what is being done."""
+ReportProgress = Callable[[str], None]
+"""Called with a description of the work."""
 
 
 class Maker(Protocol):
@@ -48,31 +48,32 @@ class Maker(Protocol):
         """Some candidates; None if there are no more."""
 
     def learn(self, cells: Cells, flags: NDArray[np.int64]) -> None:
-        """Be told what the judge found of the candidates of a batch, as `kernel.candidates` has it."""
+        """Receive the judge's flags for the candidates of a batch, as `kernel.candidates` has them."""
 
     def reward(self, cells: Cells, score: float) -> None:
-        """Be told that one became a problem, and what it scores."""
+        """Receive the score of one that became a problem."""
 
 
 class Improvement:
-    """Makes candidates by chance, and changes sound ones: a man is moved, taken away, or set on the board.
+    """Makes candidates by chance, and changes sound ones: it moves, removes or adds a piece.
 
     As long as no first move of the sort that is asked for solves a position alone, those are changed where it does so
     beside others.
 
     Args:
-        setting: the men.
+        setting: the pieces.
         seed: the same gives the same candidates to the same answers.
     """
 
     def __init__(self, setting: Setting, seed: int | tuple[int, ...]) -> None:
-        self.men, self._random = setting.men, np.random.default_rng(seed)
+        self._columns, self._is_needed = setting.columns, setting.is_needed
+        self._random = np.random.default_rng(seed)
         self._openings = setting.openings
         self._sound: deque[Cells] = deque(maxlen=_SOUND)
         self._cooked: deque[Cells] = deque(maxlen=_SOUND)
         self._good: list[tuple[float, int, Cells]] = []
         self._rewards = 0
-        self._optional = np.array([number for number, man in enumerate(self.men) if not man.is_needed], np.int64)
+        self._optional = np.array([number for number, needed in enumerate(self._is_needed) if not needed], np.int64)
 
     def batch(self) -> Batch:
         """Some candidates."""
@@ -96,7 +97,7 @@ class Improvement:
             self._good = sorted(self._good, key=lambda each: each[:2])[-_GOOD:]
 
     def _fresh(self, count: int) -> Cells:
-        columns = [man.cells[self._random.integers(len(man.cells), size=count)] for man in self.men]
+        columns = [cells[self._random.integers(len(cells), size=count)] for cells in self._columns]
         found = np.stack(columns, axis=1)
         away = self._random.random((count, len(self._optional))) < 0.5
         found[:, self._optional] = np.where(away, -1, found[:, self._optional])
@@ -104,20 +105,20 @@ class Improvement:
 
     def _changed(self, count: int) -> Cells:
         """Sound positions, or while there are none those that are cooked, each with a change or two."""
-        some = self._sound or self._cooked
-        parents = [some[number] for number in self._random.integers(len(some), size=count)]
+        known = self._sound or self._cooked
+        parents = [known[number] for number in self._random.integers(len(known), size=count)]
         if self._good:
             better = self._random.integers(len(self._good), size=count // 2)
             parents[: len(better)] = [self._good[number][2] for number in better]
         found = np.stack(parents)
         for times in (count, count // 3):
             rows = self._random.choice(count, size=times, replace=False)
-            number = self._random.integers(len(self.men), size=times)
-            for man, one in enumerate(self.men):
-                mine = rows[number == man]
-                cells = one.cells[self._random.integers(len(one.cells), size=len(mine))]
-                if not one.is_needed:
-                    there = found[mine, man] >= 0
-                    cells = np.where(there & (self._random.random(len(mine)) < 0.5), -1, cells)
-                found[mine, man] = cells
+            number = self._random.integers(len(self._columns), size=times)
+            for piece, column in enumerate(self._columns):
+                some = rows[number == piece]
+                cells = column[self._random.integers(len(column), size=len(some))]
+                if not self._is_needed[piece]:
+                    there = found[some, piece] >= 0
+                    cells = np.where(there & (self._random.random(len(some)) < 0.5), -1, cells)
+                found[some, piece] = cells
         return found

@@ -1,8 +1,8 @@
-"""Candidates that clingo proposes: placements that satisfy what can be said of them without looking ahead.
+"""Candidates that clingo proposes: placements that satisfy all conditions that need no moves.
 
-That is who may stand where, what the user asks in rules (docs/find.md), who is in check, and of mates in one the mate
-itself (`rules/finding/mates.lp`). What the judge finds unsound goes back as a constraint, which excludes other
-placements as well if it can be said which men are to blame (`lessons.py`). When clingo has no more, there are no more.
+These are the cells of the pieces, the user's rules (docs/find.md), checks, and in mates in one the mate
+itself (`rules/finding/mating_moves.lp`). What the judge finds unsound goes back as a constraint, which excludes other
+placements as well if the pieces that cause it are known (`lessons.py`). When clingo has no more, there are no more.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from clingo.ast import AST
 from numpy.typing import NDArray
 
 from ..asp.terms import cell_symbol
-from ..compiled.compile.outcomes import Type
 from ..endgame.placement_batches import Cells
 from ..finding.find import MOST_ATOMS, estimate
 from ..finding.grounding import ground
 from ..finding.wanted import Wanted, read_rules
+from ..play.piece import Type
 from ..solving.problem.stipulation import Aim, Play
 from ..solving.search.limits import Limits
 from .errors import SpecificationError
 from .lessons import Lesson, Teacher
-from .makers import Batch, Tell
+from .makers import Batch, ReportProgress
 from .search_space import Setting
 
 _BATCH, _FEW = 256, 32
-"""So many candidates are made at once; fewer where something may be learnt from each."""
+"""The numbers of candidates made at once; fewer where each may teach something."""
 
 _LOOKS = 0.05
 """Seconds between looks at whether to stop."""
@@ -41,17 +41,17 @@ class Proposing:
     """Has clingo make candidates.
 
     Args:
-        setting: the men.
+        setting: the pieces.
         rules: what else a placement has to be, as rules of ASP.
-        unchecked: whether nobody may be in check at the start.
+        unchecked: whether no player may be in check at the start.
         seed: the same gives the same candidates.
         limits: when to end.
         whole: whether all placements are wanted, in any order; else they are varied.
-        teacher: says which men are to blame; None: placements are excluded one by one.
-        tell: is told what is being done.
+        teacher: finds the pieces that make a placement fail; None: placements are excluded one by one.
+        report: called with a description of the work.
 
     Raises:
-        SpecificationError: if clingo cannot be asked about such men, or for so much.
+        SpecificationError: if clingo cannot handle such pieces, or that many.
         RulesError: for rules that are not written as they should be.
     """
 
@@ -64,23 +64,23 @@ class Proposing:
         limits: Limits,
         whole: bool,
         teacher: Teacher | None,
-        tell: Tell = lambda _: None,
+        report: ReportProgress = lambda _: None,
     ) -> None:
         self.setting, self._limits, self._teacher = setting, limits, teacher
         wanted = self._wanted(rules, unchecked)
         if (atoms := estimate(wanted)) > MOST_ATOMS:
             raise SpecificationError(
-                f"clingo: about {atoms:,} ground atoms are more than {MOST_ATOMS:,}; keep the men to zones"
+                f"clingo: about {atoms:,} ground atoms are more than {MOST_ATOMS:,}; keep the pieces to zones"
             )
-        tell(f"grounding about {atoms:,} atoms")
-        # Who may castle is not turned elsewhere, so with such men no placement stands for its images.
+        report(f"grounding about {atoms:,} atoms")
+        # Rights to castle are not kept by symmetries, so with such pieces no placement stands for its images.
         castles = any(setting.castlers(each) for each in setting.castlings)
         self._control = ground(wanted, whole=castles).control
         self._configure(seed, whole)
         self._atoms = self._read_atoms()
-        types = [man.type for man in setting.men]
-        self._alike = {each: [number for number, other in enumerate(types) if other == each] for each in types}
-        self._optional = {man.type for man in setting.men if not man.is_needed}
+        pieces = setting.pieces
+        self._alike = {each: [number for number, other in enumerate(pieces) if other == each] for each in pieces}
+        self._optional = {each.type for each in setting.material.groups if each.least != each.most}
 
     def batch(self) -> Batch | None:
         """Some placements; None if there are no more."""
@@ -110,25 +110,24 @@ class Proposing:
     def _wanted(self, rules: str, unchecked: bool) -> Wanted:
         setting = self.setting
         game, player = setting.game, setting.player
-        if any(len(man.type[1]) > 1 for man in setting.men):
-            raise SpecificationError("clingo: a man of several kinds is not proposed")
+        if any(len(kinds) > 1 for _, kinds in setting.pieces):
+            raise SpecificationError("clingo: pieces of several kinds are not proposed")
         own: Sequence[AST] = read_rules(game.ruleset, Path("ask"), rules)
         legal = f":- check(Army), Army != {player}. :- not turn({player})."
         legal += f" :- check({player})." if unchecked else ""
         rules_asked = (*own, *read_rules(game.ruleset, Path("legal"), legal))
         shown, starts = (("piece", 3),), player if setting.sorts else None
-        men = tuple(setting.standing())
-        plain = Wanted(game, men, rules=rules_asked, shown=shown, sorts=setting.sorts, starts=starts)
+        plain = Wanted(game, setting.of_one_kind(), rules=rules_asked, shown=shown, sorts=setting.sorts, starts=starts)
         if not plain.is_routine:
             self._teacher = None
         return replace(plain, mating=player) if self._mates(plain) else plain
 
     def _mates(self, wanted: Wanted) -> bool:
-        """Whether the mate itself can be asked for: in one, where moves are all of one man who stays what he is."""
+        """Whether the mate itself can be a condition: a mate in one by one piece that does not change."""
         setting = self.setting
         asked = setting.stipulation
         kinds = setting.kinds
-        changes = any(kinds.is_promoted(man.type) or kinds.homes(man.type) for man in setting.men)
+        changes = any(kinds.is_promoted(each) or kinds.homes(each) for each in setting.pieces)
         castles = any(setting.castlers(each) for each in setting.castlings)
         is_mate = asked.goal.aim is Aim.MATE and asked.play is Play.DIRECT and asked.moves == 1
         return is_mate and wanted.is_routine and not changes and not castles and not setting.sorts
@@ -144,35 +143,35 @@ class Proposing:
             solver.rand_freq, solver.sign_def, solver.restart_on_model = "1", "rnd", "1"
 
     def _read_atoms(self) -> dict[Any, tuple[Type, int, int]]:
-        """The atoms that a man stands somewhere: his type, the cell, and the literal."""
+        """The atoms that a piece is on a cell: its type, the cell, and the literal."""
         found = {}
-        for each in self.setting.men:
-            army, kinds = each.type
-            for cell in each.cells.tolist():
+        for each, cells in zip(self.setting.pieces, self.setting.columns, strict=True):
+            army, kinds = each
+            for cell in cells.tolist():
                 term = cell_symbol(self.setting.engine.cells[cell])
                 atom = self._control.symbolic_atoms[Function("piece", [term, Function(kinds[0]), Function(army)])]
                 if atom is not None:
-                    found[atom.symbol] = each.type, cell, atom.literal
+                    found[atom.symbol] = each, cell, atom.literal
         return found
 
     def _row(self, symbols: Sequence[Any]) -> list[int]:
-        """Where the men stand of whom a model tells."""
-        found = [-1] * len(self.setting.men)
+        """The cells of the pieces in a model."""
+        found = [-1] * len(self.setting.pieces)
         for symbol in symbols:
             if symbol in self._atoms:
                 each, cell, _ = self._atoms[symbol]
-                found[next(man for man in self._alike[each] if found[man] < 0)] = cell
+                found[next(piece for piece in self._alike[each] if found[piece] < 0)] = cell
         return found
 
     def _only(self, row: Cells) -> Lesson:
         """The placement alone."""
-        men = zip(self.setting.men, row.tolist(), strict=True)
-        return Lesson(frozenset((man.type, cell) for man, cell in men if cell >= 0))
+        standing = zip(self.setting.pieces, row.tolist(), strict=True)
+        return Lesson(frozenset((each, cell) for each, cell in standing if cell >= 0))
 
     def _body(self, lesson: Lesson) -> list[int]:
         """What excluded placements have in common, as literals.
 
-        Of men whose number is given, who stands elsewhere need not be said.
+        Where the number of pieces is exact, the absence of others follows.
         """
         found = []
         for each, cell, literal in self._atoms.values():

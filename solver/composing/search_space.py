@@ -1,27 +1,27 @@
-"""What makers and the judge share: the game as the kernel has it, and the men of a specification with their cells."""
+"""What makers and the judge share: the game as the kernel has it, and each piece of a specification with its cells."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.choosing import compiled_game, engine_of
-from ..compiled.compile.outcomes import Type
-from ..compiled.kernel.candidates import CANDIDATE_EP, CANDIDATE_MEN, CANDIDATE_RIGHTS, MAN_COLUMNS
+from ..asp.terms import Vector
+from ..compiled.engine_choice import compiled_game, engine_of
+from ..compiled.kernel.candidates import CANDIDATE_EP, CANDIDATE_PIECES, CANDIDATE_RIGHTS, PIECE_COLUMNS
 from ..endgame.game_symmetry import symmetries
 from ..endgame.placement_batches import Castling, Cells, castlings
-from ..endgame.successors import Kinds, Material
+from ..endgame.successors import Kinds
 from ..errors import quoted
 from ..finding.special_keys import openings
 from ..finding.wanted import PROMOTION, Wanted
-from ..finding.zones import Men
 from ..play.game import Game
+from ..play.material import Material, allowed_cells
 from ..play.move import Move
+from ..play.piece import Type
 from ..solving.problem.roles import is_reached_by_first
 from ..solving.problem.stipulation import Stipulation
 from ..verification.possible import standing
@@ -29,87 +29,79 @@ from .errors import SpecificationError
 from .key_placements import Openings
 
 
-@dataclass(frozen=True, slots=True)
-class Man:
-    """A man of a specification.
-
-    Attributes:
-        type: his army and his kinds.
-        cells: the numbers of the cells on which he may stand.
-        is_needed: whether he is in every position; else in some.
-    """
-
-    type: Type
-    cells: Cells
-    is_needed: bool
-
-
 class Setting:
-    """The game and the men.
+    """The game, and for each piece that a problem may have its type and its cells.
 
     Args:
         game: the game.
         stipulation: what is asked for.
-        men: the men.
+        material: the pieces, each group with its cells and an upper limit.
         sorts: what the rules call the first moves that are asked for, or `promotion`; empty: any may come first.
-        against: where more than two play, who is to be put out of the game; None is anybody.
+        against: where more than two play, the player that is to be eliminated; None is any.
 
     Attributes:
-        hunted: where more than two play, whether each player is one of those of whom one is to be put out.
+        pieces: the type of each piece; those of one type follow each other.
+        columns: for each piece the numbers of the cells where it may be.
+        is_needed: for each piece whether it is in every position; else it is in some.
+        royal: for each piece whether it is royal.
+        types: for each piece the number that the kernel has for its type.
+        hunted: where more than two play, for each player whether it is one of those of which one is to be eliminated.
 
     Raises:
         RulesError: if the game cannot be compiled.
-        SpecificationError: if no men of these can make such a first move.
+        SpecificationError: if none of these pieces can make such a first move.
     """
 
     def __init__(
         self,
         game: Game,
         stipulation: Stipulation,
-        men: list[Man],
+        material: Material,
         sorts: tuple[str, ...] = (),
         against: str | None = None,
     ) -> None:
-        self.game, self.stipulation, self.men = compiled_game(game), stipulation, men
+        self.game, self.stipulation, self.material = compiled_game(game), stipulation, material
         self.engine = engine_of(game)
-        self.engine.meet(man.type for man in men)
+        self.pieces = material.types
+        self.engine.add_types(self.pieces)
+        self.columns: list[Cells] = []
+        self.is_needed: list[bool] = []
+        for each in material.groups:
+            cells = np.array([self.engine.number[cell] for cell in each.cells], np.int64)
+            self.columns += [cells] * (each.most or 0)
+            self.is_needed += [number < each.least for number in range(each.most or 0)]
         begins = stipulation.is_battle or is_reached_by_first(stipulation)
         self.first = 0 if begins else 1
         players = game.ruleset.players
         others = tuple(each != self.player and against in (None, each) for each in players)
         self.hunted, self.against = others if len(players) > 2 else (), against
-        self.royal = [bool(game.ruleset.royal.intersection(man.type[1])) for man in men]
-        self.types = np.array([self.engine.types.index(man.type) + 1 for man in men], np.int64)
+        self.royal = [bool(game.ruleset.royal.intersection(kinds)) for _, kinds in self.pieces]
+        self.types = np.array([self.engine.types.index(each) + 1 for each in self.pieces], np.int64)
         self.castlings = list(castlings(self.engine))
         self.sorts = sorts
         self.openings = self._openings() if sorts else None
 
     @property
     def player(self) -> str:
-        """Who moves first."""
+        """The player that moves first."""
         return self.game.ruleset.players[self.first]
 
-    def standing(self) -> Iterator[Men]:
-        """The men as questions of `find` have them; one of several kinds as each of these."""
-        cells = self.engine.cells
-        counts = Counter(man.type for man in self.men)
-        needed = Counter(man.type for man in self.men if man.is_needed)
-        for man in {man.type: man for man in self.men}.values():
-            army, kinds = man.type
-            for kind in kinds:
-                there = tuple(cells[cell] for cell in man.cells.tolist())
-                yield Men(kind, army, needed[man.type], counts[man.type], there)
+    def of_one_kind(self) -> Material:
+        """The pieces as questions of `find` have them: one of several kinds as each of these."""
+        return Material(
+            tuple(replace(each, type=(each.army, (kind,))) for each in self.material.groups for kind in each.kinds)
+        )
 
     def _openings(self) -> Openings | None:
-        """How the men may stand for such first moves; None: anyhow."""
-        wanted = Wanted(self.game, tuple(self.standing()), sorts=self.sorts, starts=self.player)
+        """Where the pieces may be for such first moves; None: anywhere."""
+        wanted = Wanted(self.game, self.of_one_kind(), sorts=self.sorts, starts=self.player)
         found = openings(wanted)
         if found is None:
             return None
-        placed = Openings(found, [(man.type, set(man.cells.tolist())) for man in self.men], self.engine.number)
+        placed = Openings(found, self.pieces, [set(cells.tolist()) for cells in self.columns], self.engine.number)
         if not len(placed.cells):
             raise SpecificationError(
-                f"conditions: none of these men can begin with {' or '.join(map(quoted, self.sorts))}"
+                f"conditions: none of these pieces can begin with {' or '.join(map(quoted, self.sorts))}"
             )
         return placed
 
@@ -117,18 +109,18 @@ class Setting:
     def is_placed(self) -> bool:
         """Whether first moves of the sorts that are asked for come about by the openings only.
 
-        A man may be promoted otherwise than by where he arrives.
+        A piece may be promoted otherwise than by where it arrives.
         """
         return self.openings is not None and PROMOTION not in self.sorts
 
     def castlers(self, castling: Castling) -> list[tuple[int, int]]:
-        """The men who may have a right to castle, each a royal man and his partner."""
-        return castling.castlers(self.game.ruleset, [man.type for man in self.men])
+        """The numbers of the pieces that may have a right to castle, each a royal piece and its partner."""
+        return castling.castlers(self.game.ruleset, self.pieces)
 
     def rows(self, cells: Cells) -> NDArray[np.int64]:
         """Candidates as the kernel reads them."""
-        count, men = cells.shape
-        rows = np.full((count, CANDIDATE_MEN + MAN_COLUMNS * men), -1, np.int64)
+        count, pieces = cells.shape
+        rows = np.full((count, CANDIDATE_PIECES + PIECE_COLUMNS * pieces), -1, np.int64)
         rights = np.zeros_like(cells)
         for castling in self.castlings:
             for royal, partner in self.castlers(castling):
@@ -137,38 +129,38 @@ class Setting:
         if self.openings is not None:
             rows[:, CANDIDATE_EP] = self.openings.passed(cells)
         rows[:, CANDIDATE_RIGHTS] = np.bitwise_or.reduce(rights, axis=1)
-        rows[:, CANDIDATE_MEN::MAN_COLUMNS] = cells
-        rows[:, CANDIDATE_MEN + 1 :: MAN_COLUMNS] = self.types
-        rows[:, CANDIDATE_MEN + 2 :: MAN_COLUMNS] = rights
+        rows[:, CANDIDATE_PIECES::PIECE_COLUMNS] = cells
+        rows[:, CANDIDATE_PIECES + 1 :: PIECE_COLUMNS] = self.types
+        rows[:, CANDIDATE_PIECES + 2 :: PIECE_COLUMNS] = rights
         return rows
 
     @cached_property
     def _material(self) -> Material:
-        """One man of each type."""
-        return Material.of(self.game, list(dict.fromkeys(man.type for man in self.men)))
+        """One piece of each type."""
+        return Material.of(self.game, dict.fromkeys(self.pieces))
 
     @cached_property
     def kinds(self) -> Kinds:
-        """What the men become, and where."""
+        """What the pieces become, and where."""
         return Kinds(self.game, self._material)
 
     @cached_property
     def symmetries(self) -> NDArray[np.int32]:
-        """(symmetries, cells): where each symmetry of the rules takes each cell."""
+        """(symmetries, cells): the image of each cell under each symmetry of the rules."""
         if self.kinds.arrays.routine:
             return symmetries(self.kinds, self.kinds.closure(self._material))
         return symmetries(self.kinds, self._parts())
 
     def _parts(self) -> list[Type]:
-        """Men of one kind each, of which all consist that moves may make of the men.
+        """Types of one kind each, of which all types consist that moves may make of the pieces.
 
-        There may be far too many of those, but what keeps the parts of a man keeps him.
+        There may be far too many of those, but a symmetry that keeps the parts of a piece keeps the piece.
         """
         found: dict[Type, None] = {}
         met = [self._material]
         while new := [part for part in _split(met) if part not in found]:
             found.update(dict.fromkeys(new))
-            together = Material.of(self.game, list(found))
+            together = Material.of(self.game, found)
             self.kinds.meet(together)
             met = self.kinds.led_to(together)
         return list(found)
@@ -186,7 +178,7 @@ class Setting:
         return found
 
     def _ways(self, row: NDArray[np.int64]) -> NDArray[np.int32]:
-        """The symmetries of a candidate. Who may castle is not turned elsewhere."""
+        """The symmetries of a candidate. Rights to castle are kept by the identity only."""
         return self.symmetries[: 1 if row[CANDIDATE_RIGHTS] else None]
 
     def play(self, cells: NDArray[np.int64], firsts: Iterable[Move], lasts: Iterable[Move]) -> bytes:
@@ -218,21 +210,11 @@ class Setting:
 
 
 def _split(some: Iterable[Material]) -> Iterable[Type]:
-    """Each kind of each man, as a man of that army."""
+    """Each kind of each piece, as a type of that army."""
     return dict.fromkeys((army, (kind,)) for material in some for army, kinds in material.types for kind in kinds)
 
 
-def standing_cells(game: Game, each: Type) -> Cells:
-    """The numbers of the cells on which a man can have come to stand, as far as his moves show."""
-    engine = engine_of(game)
-    engine.meet([each])
-    barred = Kinds(game).barred(each)
+def reachable_cells(game: Game, each: Type) -> tuple[Vector, ...]:
+    """The cells that a piece can have reached from the initial array, as far as its moves show."""
     homes = standing(game, *each)
-    return np.array(
-        [
-            number
-            for number, cell in enumerate(engine.cells)
-            if number not in barred and (homes is None or cell in homes)
-        ],
-        np.int64,
-    )
+    return tuple(cell for cell in allowed_cells(game, each) if homes is None or cell in homes)

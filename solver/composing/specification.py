@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..compiled.compile.outcomes import Type
-from ..endgame.errors import EndgameError
-from ..endgame.placement_batches import Cells
-from ..endgame.successors import Material
-from ..errors import meant, quoted, shortened
+from ..errors import OptionError, PositionError, meant, quoted, shortened
 from ..files import read_text
-from ..notation.line import unsupported
 from ..play.game import Game
+from ..play.material import Material, read_material
+from ..play.zones import in_zone
 from ..solving.problem.stipulation import Play, Stipulation, StipulationError
 from ..verification.documents import read_documents
 from ..verification.errors import PuzzleError, all_read
 from .errors import SpecificationError
-from .search_space import Man, Setting, standing_cells
+from .search_space import Setting, reachable_cells
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-_COUNTED = re.compile(r"(.+?)(?:\*(?:(\d{1,2})-)?(\d{1,2}))?")
-_MOST_MEN = 32
+_MOST_PIECES = 32
+_RENAMED = {"men": "pieces"}
 _PLAYS = (Play.DIRECT, Play.SELF, Play.HELP, Play.SERIES, Play.SERIES_HELP)
 
 
@@ -42,18 +35,18 @@ class Specification:
     Attributes:
         game: the name of the game.
         stipulation: what the problems ask for.
-        men: the kinds of each player, each with how many there are of it, such as `P`, `P*2` or `P*0-2`.
+        pieces: the kinds of each player, each with how many there are of it, such as `P`, `P*2` or `P*0..2`.
         readings: readings of the game's rules.
-        zones: by player and kind the cells, or patterns of cells, where such men may stand.
+        zones: by player and kind the cells where such pieces may be, or patterns of cells.
         solutions: how many solutions there are to be.
         conditions: what else has to hold; see `conditions.py`.
-        ask: what the men have to satisfy as they stand, as rules of ASP over the vocabulary of `find`.
-        against: where more than two play, who is to be put out of the game; None is anybody.
+        ask: rules of ASP over the vocabulary of `find` that the position satisfies.
+        against: where more than two play, the player that is to be eliminated; None is any.
     """
 
     game: str
     stipulation: str
-    men: dict[str, tuple[str, ...]]
+    pieces: dict[str, tuple[str, ...]]
     readings: tuple[str, ...] = ()
     zones: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     solutions: int = 1
@@ -105,6 +98,9 @@ def _mistakes(fields: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...]
         if error.validator == "additionalProperties":
             fields = error.schema.get("properties", {})
             (name, *_) = [each for each in error.instance if each not in fields]
+            if name in _RENAMED:
+                yield (*place, name), f"the field {quoted(name)} is now called {quoted(_RENAMED[name])}"
+                continue
             hint = meant(str(name), fields) or f"; there are {', '.join(fields)}"
             yield (*place, name), f"there is no field {quoted(name)}{hint}"
             continue
@@ -124,7 +120,7 @@ def specified(fields: Mapping[str, Any]) -> Specification:
     return Specification(
         str(fields["game"]),
         str(fields["stipulation"]),
-        {player: _texts(kinds) for player, kinds in fields["men"].items()},
+        {player: _texts(kinds) for player, kinds in fields["pieces"].items()},
         _texts(fields.get("readings")),
         {
             player: {kind: _texts(cells) for kind, cells in kinds.items()}
@@ -139,27 +135,6 @@ def specified(fields: Mapping[str, Any]) -> Specification:
 
 def _texts(some: Any) -> tuple[str, ...]:
     return tuple(str(each) for each in some or ())
-
-
-def split_men(text: str) -> dict[str, tuple[str, ...]]:
-    """Men as options have them, such as `white K Q black K P*0-2`: players, each a word that begins with no capital.
-
-    Raises:
-        SpecificationError: if a kind comes before any player.
-    """
-    found: dict[str, tuple[str, ...]] = {}
-    player = ""
-    for word in text.replace(",", " ").split():
-        if word.islower():
-            player = word
-            found.setdefault(player, ())
-        elif not player:
-            raise SpecificationError(
-                f"{quoted(word)}: whose man is this? A player comes first, such as in 'white K Q black K'"
-            )
-        else:
-            found[player] = (*found[player], word)
-    return found
 
 
 def split_zones(texts: Iterable[str]) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -198,7 +173,7 @@ def stipulation_of(specification: Specification, game: Game) -> Stipulation:
 
 
 def setting_of(specification: Specification, game: Game, stipulation: Stipulation, sorts: tuple[str, ...]) -> Setting:
-    """The game and the men of a specification.
+    """The game and the pieces of a specification.
 
     Args:
         specification: what is wanted.
@@ -207,79 +182,42 @@ def setting_of(specification: Specification, game: Game, stipulation: Stipulatio
         sorts: what the rules call the first moves that are asked for.
 
     Raises:
-        SpecificationError: if it asks for what there is not in the game, or for such a first move by no man who can
-            make one.
+        SpecificationError: if the game lacks something in it, or none of the pieces can make such a first move.
         RulesError: if the game cannot be compiled.
     """
-    zones = _Zones(specification, game)
-    men = [man for player, kinds in specification.men.items() for man in _men(game, player, kinds, zones)]
-    zones.check()
-    if len(men) > _MOST_MEN:
-        raise SpecificationError(f"men: at most {_MOST_MEN} are composed with, and these may be {len(men)}")
+    material = _material(specification.pieces, game)
+    if len(material.types) > _MOST_PIECES:
+        raise SpecificationError(
+            f"pieces: problems are composed with at most {_MOST_PIECES}, and these may be {len(material.types)}"
+        )
     for player in game.ruleset.players:
-        if not any(man.type[0] == player for man in men):
-            raise SpecificationError(f"men: {player} has none")
+        if not any(each.army == player for each in material.groups):
+            raise SpecificationError(f"pieces: {player} has none")
+    placed = Material(tuple(replace(each, cells=reachable_cells(game, each.type)) for each in material.groups))
+    for each in placed.groups:
+        if not each.cells:
+            raise SpecificationError(f"{each.army} {each.text(game)}: there is no cell where it may be")
     try:
-        Material.of(game, [man.type for man in men]).checked(game)
-    except EndgameError as error:
-        raise SpecificationError(f"men: {error}") from error
-    return Setting(game, stipulation, men, sorts, specification.against)
+        for player, kinds in specification.zones.items():
+            for kind, patterns in kinds.items():
+                placed = in_zone(game, placed, player, kind, patterns)
+    except OptionError as error:
+        raise SpecificationError(f"zones: {error}") from error
+    return Setting(game, stipulation, placed, sorts, specification.against)
 
 
-def _men(game: Game, player: str, kinds: tuple[str, ...], zones: _Zones) -> Iterator[Man]:
-    if player not in game.ruleset.players:
-        hint = unsupported(player) or ", ".join(game.ruleset.players)
-        raise SpecificationError(f"men: {quoted(player)} is no player of {game.name}: {hint}")
-    for word in kinds:
-        found = _COUNTED.fullmatch(word)
-        assert found is not None
-        kind, least, most = found[1], found[2] or found[3] or "1", found[3] or "1"
-        if int(least) > int(most):
-            raise SpecificationError(f"men: {quoted(word)}: the smaller number comes first")
-        each = _type(game, player, kind)
-        cells = zones.cells(each, kind)
-        for number in range(int(most)):
-            yield Man(each, cells, number < int(least))
+def _material(pieces: Mapping[str, Sequence[str]], game: Game) -> Material:
+    """The pieces of a specification.
 
-
-def _type(game: Game, player: str, kind: str) -> Type:
+    Raises:
+        SpecificationError: if some are not written so, their number has no limit, or the rules know no such pieces.
+    """
     try:
-        types = Material.parse(game, f"{player} {kind}").types
-    except EndgameError as error:
-        raise SpecificationError(f"men: {error}") from error
-    if len(types) != 1:
-        raise SpecificationError(f"men: {quoted(kind)} is no kind of {game.name}")
-    return types[0]
-
-
-class _Zones:
-    """The cells where men may stand."""
-
-    def __init__(self, specification: Specification, game: Game) -> None:
-        self.zones, self.game = specification.zones, game
-        self._used: set[tuple[str, str]] = set()
-
-    def cells(self, each: Type, kind: str) -> Cells:
-        """The cells of a man."""
-        cells = standing_cells(self.game, each)
-        patterns = self.zones.get(each[0], {}).get(kind)
-        if patterns is not None:
-            self._used.add((each[0], kind))
-            vectors = list(self.game.ruleset.cells)
-            names = [self.game.names[vector] for vector in vectors]
-            for pattern in patterns:
-                if not any(fnmatchcase(name, pattern) for name in names):
-                    raise SpecificationError(f"zones: no cell of {self.game.name} is {quoted(pattern)}")
-            cells = np.array(
-                [number for number in cells if any(fnmatchcase(names[number], each) for each in patterns)], np.int64
-            )
-        if not len(cells):
-            raise SpecificationError(f"{each[0]} {kind}: there is no cell where it may stand")
-        return cells
-
-    def check(self) -> None:
-        """Refuse zones of men that there are not."""
-        for player, kinds in self.zones.items():
-            for kind in kinds:
-                if (player, kind) not in self._used:
-                    raise SpecificationError(f"zones: no {player} {kind} is among the men")
+        material = read_material(game, pieces)
+        for each in material.groups:
+            if each.most is None:
+                raise SpecificationError(f"pieces: {quoted(each.text(game))}: a limit is missing, such as *0..2")
+        material.check(game)
+    except PositionError as error:
+        raise SpecificationError(f"pieces: {error}") from error
+    return material

@@ -9,10 +9,12 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.compile.outcomes import Type
+from ..compiled.tables import SPANS
+from ..play.material import Material
+from ..play.piece import Type
 from . import sets
 from .game_symmetry import Orbits
-from .successors import Kinds, Material
+from .successors import Kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,9 @@ def shape(kinds: Kinds, material: Material, orbits: Orbits) -> Shape:
         material: the material.
         orbits: the symmetries of its types and of all that promotions may make of them.
     """
-    steps = np.diff(kinds.arrays.spans, axis=1).sum(axis=1)
+    steps = np.diff(kinds.arrays[SPANS], axis=1).sum(axis=1)
     types = material.types
-    routes = [int(steps[list(kinds.walks_of(each))].sum()) for each in types]
+    routes = [int(steps[list(kinds.patterns_of(each))].sum()) for each in types]
     # A move of the first piece is the dearest, so that is the one with the fewest; the last is the cheapest.
     # The first stands by itself, so it is one that no other is like, if there is such.
     order = sorted(range(len(types)), key=lambda number: routes[number])

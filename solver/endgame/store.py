@@ -1,7 +1,7 @@
 """Tables on disk: a header, and arrays in blocks that have checksums.
 
 A file is written under another name and then moved into place. It is memory-mapped; a block's checksum
-is compared the first time that something is read from it. A file that is not what it says is as good as none.
+is compared the first time that something is read from it. A damaged file counts as none.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _aligned(place: int) -> int:
 
 
 def prepare(path: Path, size: int) -> None:
-    """Warn if so many bytes could not be kept in a file. What was killed while it wrote beside it is swept up."""
+    """Warn if some bytes could not be kept in a file. Leftovers of killed processes beside it are deleted."""
     sweep(path.parent)
     found = obstacle(path.parent, size)
     if found:

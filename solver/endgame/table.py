@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiled.choosing import engine_of
+from ..compiled.engine_choice import engine_of
 from ..compiled.kernel import entries as kernel
 from ..play.game import Game
+from ..play.material import Material
 from ..play.piece import Piece
 from ..play.position import Position, bare
 from .counts import Counts, is_won, moves_to_mate
@@ -20,7 +21,6 @@ from .errors import EndgameError
 from .leads import Leads
 from .shape import Shape
 from .store import Held
-from .successors import Material
 
 
 class Result(StrEnum):
@@ -48,7 +48,7 @@ class Value:
 
     Attributes:
         result: how it ends.
-        moves: how many moves the winner needs to win, by mate or however else the game is won; None if nobody wins.
+        moves: how many moves the winner needs to win, by mate or however else the game is won; None in a draw.
     """
 
     result: Result
@@ -59,7 +59,7 @@ class Value:
 
     @staticmethod
     def of(entry: int) -> Value:
-        """What an entry of a table says."""
+        """The value of an entry of a table."""
         if is_won(entry):
             return Value(Result.WON, moves_to_mate(entry))
         if entry > kernel.MATED:
@@ -72,7 +72,7 @@ class Value:
         return {"value": str(self.result), "distance": self.moves}
 
     def before(self) -> Value:
-        """What a move to such a position is worth for the player who makes it."""
+        """The value of a move to such a position for the player that makes it."""
         if self.result in (Result.LOST, Result.CHECKMATED):
             return Value(Result.WON, (self.moves or 0) + 1)
         return Value(Result.LOST, self.moves) if self.result is Result.WON else Value(Result.DRAWN)
@@ -86,12 +86,12 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """What a table says of a position.
+    """The result of a table for a position.
 
     Attributes:
         position: the position.
         value: what it is worth for the player to move.
-        moves: every legal move and what it is worth for the player who makes it, the best first.
+        moves: every legal move and its value for the player that makes it, the best first.
     """
 
     position: Position
@@ -121,6 +121,17 @@ class Probe:
         for move, value in self.moves:
             groups.setdefault(str(value), []).append(move)
         return [f"{self.position.turn} to move: {self.value}", *(f"{k}: {' '.join(v)}" for k, v in groups.items())]
+
+
+def check_same(material: Material, position: Position) -> None:
+    """Refuse a position that has other pieces than a table.
+
+    Raises:
+        EndgameError: saying which.
+    """
+    if (there := Material.on(position)) != material:
+        mine, other = (each.text(position.game) for each in (material, there))
+        raise EndgameError(f"{position}: this is the table of {mine}, and the position has {other}")
 
 
 class Table:
@@ -173,7 +184,7 @@ class Table:
         theirs, own = position.game.ruleset, self.game.ruleset
         if theirs.identity != own.identity:
             raise EndgameError(f"{position}: this is a table of {self.game!r}, and the position of {position.game!r}")
-        self.material.check_holds(position)
+        check_same(self.material, position)
         kept = sorted({name for name, _ in position.state if self._matters(name)})
         if kept and all(theirs.fields[name] == "ending" for name in kept):
             ended = position.outcome()
@@ -185,11 +196,11 @@ class Table:
         side = self.game.ruleset.players.index(position.turn)
         value = Value.of(int(self.worth(side, np.array(standing)[None, matched])[0]))
         if value.result is Result.ILLEGAL:
-            raise EndgameError(f"{position}: impossible, for the player who is not to move could be captured")
+            raise EndgameError(f"{position}: impossible, for the player that is not to move could be captured")
         return value
 
     def _matters(self, name: str) -> bool:
-        """Whether it matters to the men of the table what a position says under a name."""
+        """Whether a field of the position matters to the pieces of the table."""
         ruleset = self.game.ruleset
         if name in ruleset.flags or ruleset.fields.get(name) == "cell":
             return Leads(engine_of(self.game)).matters(name, self.material.types)

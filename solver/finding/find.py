@@ -10,8 +10,11 @@ from time import perf_counter
 from clingo.ast import AST, ASTType
 
 from ..asp.rule_files import load
-from ..errors import OptionError, quoted
+from ..errors import OptionError, PositionError, quoted
 from ..play.game import Game
+from ..play.kinds import find_kind
+from ..play.material import Material, read_material
+from ..play.zones import in_zones
 from .counting import fewest
 from .found import Found
 from .grounding import ground
@@ -19,7 +22,6 @@ from .images import count_classes
 from .mate_check import Judge
 from .search import Advance, Stopped, search
 from .wanted import Wanted, read_rules
-from .zones import counted, in_zones, read_men
 
 MOST_ATOMS = 20_000_000
 """More atoms than these are refused: a machine with 16 GB has no room for them."""
@@ -27,7 +29,7 @@ MOST_ATOMS = 20_000_000
 
 def wanted_of(
     game: Game,
-    men: str,
+    pieces: str,
     zones: Sequence[str] = (),
     rules: Sequence[str | Path] = (),
     wishes: Sequence[str] = (),
@@ -40,8 +42,8 @@ def wanted_of(
 
     Args:
         game: the game.
-        men: who may stand on the board, such as `white Qu*3..5 black Ki`.
-        zones: where some of them may stand, such as `black Ki inside`.
+        pieces: the pieces of the positions, such as `white Qu*3..5 black Ki`.
+        zones: the cells of some of them, such as `black Ki inside`.
         rules: rules of the user's own: texts, and paths of files.
         wishes: parts of `wishes.lp`.
         armies: those of them that name an army, with it.
@@ -60,14 +62,52 @@ def wanted_of(
     for number, each in enumerate(rules, 1):
         path = each if isinstance(each, Path) else Path(f"rules {number}" if len(rules) > 1 else "rules")
         statements += read_rules(game.ruleset, path, load(path) if isinstance(each, Path) else each)
-    standing = in_zones(game, read_men(game, men), zones)
+    material = _read(game, pieces)
+    try:
+        material = in_zones(game, material, zones)
+    except OptionError as error:
+        raise OptionError(f"zone {error}") from error
     aims = {"minimize": minimize, "maximize": maximize}
-    whose = tuple(chain.from_iterable(counted(standing, game, text) for text in aims.values() if text is not None))
+    whose = tuple(chain.from_iterable(_counted(material, game, text) for text in aims.values() if text is not None))
     asked = (*wishes, *dict(armies), *(aim for aim, text in aims.items() if text is not None))
-    wanted = Wanted(game, standing, asked, tuple(armies), whose, tuple(statements), lawful)
+    wanted = Wanted(game, material, asked, tuple(armies), whose, tuple(statements), lawful)
     if len(_aims(wanted)) > 1:
         raise OptionError("minimise and maximise: one of them is the aim")
     return wanted
+
+
+def _read(game: Game, pieces: str) -> Material:
+    """The pieces of a question, on all cells where the rules allow them.
+
+    Raises:
+        OptionError: if some are not written so, or are of several kinds.
+    """
+    try:
+        material = read_material(game, pieces)
+    except PositionError as error:
+        raise OptionError(f"pieces: {error}") from error
+    for each in material.groups:
+        if len(each.kinds) > 1:
+            raise OptionError(f"pieces: {quoted(each.text(game))}: `find` has pieces of one kind each")
+    return material.placed(game)
+
+
+def _counted(material: Material, game: Game, text: str) -> tuple[tuple[str, str], ...]:
+    """The kinds and armies that `pieces`, `white` or `white Qu` names, whose pieces are counted.
+
+    Raises:
+        OptionError: if the question has no such pieces.
+    """
+    words = text.replace(",", " ").split()
+    found = [(each.kind, each.army) for each in material.groups]
+    if words != ["pieces"]:
+        kinds = {find_kind(game, word) for word in words[1:]}
+        found = [(kind, army) for kind, army in found if army == words[0] and (not kinds or kind in kinds)]
+    if not found:
+        raise OptionError(
+            f"{quoted(text)}: the question has no such pieces; count 'pieces', those of a player, or of its kinds"
+        )
+    return tuple(found)
 
 
 def find_in(
@@ -82,9 +122,9 @@ def find_in(
 
     Args:
         wanted: what is asked.
-        count: so many are enough; all if it is None.
+        count: how many positions to find; all if it is None.
         up_to_symmetry: whether to say how many are different up to the board's symmetry.
-        seconds: how long the search may take, after what it begins with.
+        seconds: the time limit of the search, without the preparations.
         advance, stopped: as in `search`.
 
     Raises:
@@ -123,29 +163,29 @@ def find_in(
 
 def _limit(wanted: Wanted) -> int | None:
     """What clingo can minimise no further, by counting: it would prove that case by case."""
-    counts = [men for men in wanted.men if (men.kind, men.army) in wanted.counted]
+    counts = [group for group in wanted.groups if (group.kind, group.army) in wanted.counted]
     if "minimize" in wanted.wishes:
-        return max(sum(men.least for men in counts), fewest(wanted))
-    most = (len(men.cells) if men.most is None else min(men.most, len(men.cells)) for men in counts)
+        return max(sum(group.least for group in counts), fewest(wanted))
+    most = (len(group.cells) if group.most is None else min(group.most, len(group.cells)) for group in counts)
     return -sum(most) if "maximize" in wanted.wishes else None
 
 
 def cost(wanted: Wanted) -> str:
     """What a question costs, before it is grounded."""
-    cells = len({cell for men in wanted.men for cell in men.cells})
-    kinds = f"{len(wanted.men)} kind{'s' * (len(wanted.men) != 1)} of men"
+    cells = len({cell for group in wanted.groups for cell in group.cells})
+    kinds = f"{len(wanted.groups)} kind{'s' * (len(wanted.groups) != 1)} of pieces"
     return f"{cells} cells, {kinds}, about {estimate(wanted):,} ground atoms"
 
 
 def estimate(wanted: Wanted) -> int:
-    """About how many atoms the program will have: a few for each end of a route of each man on each cell."""
+    """An estimate of the ground atoms: a few for each end of a route of each piece on each cell."""
     routes = wanted.game.ruleset.routes
     worlds = 1 + 3 * len(wanted.judged)
     found = 0
-    for men in wanted.men:
-        ends = len(routes.ends.get((men.army, men.kind), {}))
+    for group in wanted.groups:
+        ends = len(routes.ends.get((group.army, group.kind), {}))
         reached = min(ends, len(wanted.game.names))
-        found += len(men.cells) * (1 + ("lines" in wanted.parts or "shieldless" in wanted.parts) * reached * worlds)
+        found += len(group.cells) * (1 + ("lines" in wanted.parts or "shieldless" in wanted.parts) * reached * worlds)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The program of a question: the rules of the game, the vocabulary and what is asked, grounded over guessed men."""
+"""The program of a question: the game's rules, the vocabulary and the question, grounded over guessed pieces."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from ..asp.session import Facts, Given, row
 from ..asp.syntax import NOWHERE, Signature, signature
 from ..asp.terms import Vector, cell_symbol, text
 from ..errors import RulesError
+from ..play.material import Group, Material
+from ..play.zones import inside_cells
 from .question_symmetry import Map, break_symmetry, first_cells, symmetries
 from .screens import between
 from .wanted import OCCUPIED, PIECE, PLACES, PROMOTION, TURN, Wanted
-from .zones import Men, inside_cells
 
 _ALL = "all"
 _STAGES: tuple[Stage, ...] = (("position", None), ("routes", _ALL), ("validity", None))
 _FROM_RULES: tuple[Signature, ...] = (
-    OCCUPIED, ("open", 4), ("barred", 2), ("seizing", 2), ("inert", 1), ("flaw", 2),
+    OCCUPIED, ("open", 4), ("unreachable", 2), ("captures_on_way", 2), ("inert", 1), ("flaw", 2),
 )  # fmt: skip
 _LATER: frozenset[Signature] = frozenset(
     {PIECE, TURN, ("point", 5), ("passes", 3), ("looks", 4), ("vacates", 2), ("fills", 2)}
 )
-_BEFORE = ("men", "number", "lines", "lines_of_ends", "lines_of_mates")
+_BEFORE = ("guess", "number", "lines", "lines_of_ends", "lines_of_mates")
 _STRATEGIES = """
 [better](tweety): --opt-strategy=bb,lin
 [bounds](tweety): --opt-strategy=usc,oll
@@ -45,7 +46,7 @@ class Grounded:
 
     Attributes:
         control: the program.
-        cells, atoms: how many cells men may stand on, and atoms there are.
+        cells, atoms: the number of cells where pieces may be, and of atoms.
         symmetries: how many symmetries of the question are made use of, the identity included.
     """
 
@@ -86,7 +87,7 @@ def ground(wanted: Wanted, whole: bool) -> Grounded:
     if rest:
         with control.backend() as backend:
             break_symmetry(backend, _variables(control, wanted, cells), cells, rest)
-    standing = {cell for men in wanted.men for cell in men.cells}
+    standing = {cell for group in wanted.groups for cell in group.cells}
     return Grounded(control, len(standing), len(control.symbolic_atoms), len(maps) + 1)
 
 
@@ -106,22 +107,22 @@ def _control(optimises: bool, messages: list[str]) -> Control:
 
 
 def _with_one_place(wanted: Wanted, maps: list[Map]) -> tuple[Wanted, list[Map]]:
-    """The question with a man who is there once kept to one of cells that are the same; and the symmetries left."""
-    alone = [each for each in wanted.men if each.most == 1]
+    """The question with a piece that is there once kept to one cell of each orbit; and the symmetries that are left."""
+    alone = [each for each in wanted.groups if each.most == 1]
     if not alone or not maps:
         return wanted, maps
     cells = list(wanted.game.ruleset.cells)
     kept = min((replace(each, cells=first_cells(each, cells, maps)) for each in alone), key=lambda e: len(e.cells))
-    men = tuple(kept if (each.kind, each.army) == (kept.kind, kept.army) else each for each in wanted.men)
-    return replace(wanted, men=men), []
+    groups = tuple(kept if each.type == kept.type else each for each in wanted.groups)
+    return replace(wanted, material=Material(groups)), []
 
 
 def _variables(control: Control, wanted: Wanted, cells: list[Vector]) -> list[dict[int, int]]:
     found = []
-    for men in wanted.men:
+    for group in wanted.groups:
         literals: dict[int, int] = {}
         for number, cell in enumerate(cells):
-            stands = Function("piece", [cell_symbol(cell), Function(men.kind), Function(men.army)])
+            stands = Function("piece", [cell_symbol(cell), Function(group.kind), Function(group.army)])
             atom = control.symbolic_atoms[stands]
             if atom is not None:
                 literals[number] = atom.literal
@@ -181,24 +182,26 @@ def facts_of(wanted: Wanted) -> Facts:
         ("fills", 2): [],
         ("point", 5): points,
         ("passes", 3): passes,
-        ("may_stand", 3): [
-            row(cell_symbol(cell), Function(men.kind), Function(men.army)) for men in wanted.men for cell in men.cells
+        ("find_may_stand", 3): [
+            row(cell_symbol(cell), Function(group.kind), Function(group.army))
+            for group in wanted.groups
+            for cell in group.cells
         ],
-        ("at_least", 3): [_limit(men, men.least) for men in wanted.men if men.least],
-        ("at_most", 3): [_limit(men, men.most) for men in wanted.men if men.most is not None],
-        ("may_move", 1): [Function(army) for army in wanted.movers],
+        ("find_at_least", 3): [_limit(group, group.least) for group in wanted.groups if group.least],
+        ("find_at_most", 3): [_limit(group, group.most) for group in wanted.groups if group.most is not None],
+        ("find_may_move", 1): [Function(army) for army in wanted.movers],
         ("aims", 3): list(_points_for(wanted, ruleset.takes)) if points else [],
-        ("heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
-        ("spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts or wanted.sorts else [],
-        ("between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
-        ("judged", 1): [Function(army) for army in wanted.judged],
-        ("routine", 0): [Number(1)] if wanted.is_routine else [],
-        ("mating", 1): [Function(wanted.mating)] if wanted.mating else [],
-        ("reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, mover)) if mover else [],
-        ("starts", 1): [Function(wanted.starts)] if wanted.starts else [],
-        ("sort", 1): list(_sorts(wanted)),
-        ("counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
-        ("wished", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
+        ("find_heads", 3): list(_points_for(wanted, ruleset.goes)) if points else [],
+        ("find_spans", 4): list(_spans(wanted, ruleset.takes)) if "shieldless" in wanted.parts or wanted.sorts else [],
+        ("find_between", 5): list(between(wanted)) if wanted.is_judged and wanted.is_routine else [],
+        ("find_judged", 1): [Function(army) for army in wanted.judged],
+        ("find_routine", 0): [Number(1)] if wanted.is_routine else [],
+        ("find_mating", 1): [Function(wanted.mating)] if wanted.mating else [],
+        ("find_reaches", 4): list(_spans(wanted, ruleset.takes | ruleset.goes, mover)) if mover else [],
+        ("find_starts", 1): [Function(wanted.starts)] if wanted.starts else [],
+        ("find_sort", 1): list(_sorts(wanted)),
+        ("find_counted", 2): [row(Function(kind), Function(army)) for kind, army in wanted.counted],
+        ("find_wish", 2): [row(Function(wish), Function(army)) for wish, army in wanted.armies],
         ("inside", 1): [cell_symbol(cell) for cell in sorted(inside)],
         ("edge", 1): [cell_symbol(cell) for cell in ruleset.cells if cell not in inside],
     }
@@ -214,41 +217,41 @@ def _names(wanted: Wanted) -> set[str]:
     return {name for name, _ in wanted.asked}
 
 
-def _limit(men: Men, number: int) -> Symbol:
-    return row(Function(men.kind), Function(men.army), Number(number))
+def _limit(group: Group, number: int) -> Symbol:
+    return row(Function(group.kind), Function(group.army), Number(number))
 
 
 def _points_for(wanted: Wanted, uses: frozenset[str]) -> Iterator[Symbol]:
-    """The points that men of each kind use so."""
-    for men in wanted.men:
-        for point, known in wanted.game.ruleset.routes.ends.get((men.army, men.kind), {}).items():
+    """The points that pieces of each kind use in this way."""
+    for group in wanted.groups:
+        for point, known in wanted.game.ruleset.routes.ends.get((group.army, group.kind), {}).items():
             if known & uses:
-                yield row(Function(men.army), Function(men.kind), Number(point))
+                yield row(Function(group.army), Function(group.kind), Number(point))
 
 
 def _spans(wanted: Wanted, uses: frozenset[str], army: str | None = None) -> Iterator[Symbol]:
-    """Who goes from where to where on an empty board, by routes of such uses; of all armies, or of one."""
+    """From which cell to which each kind goes on an empty board by routes of these uses; of all armies, or of one."""
     ruleset = wanted.game.ruleset
-    for men in (each for each in wanted.men if army in (None, each.army)):
-        for cell in men.cells:
-            ends = ruleset.routes.ends_from(cell, (men.kind,), men.army)
+    for group in (each for each in wanted.groups if army in (None, each.army)):
+        for cell in group.cells:
+            ends = ruleset.routes.ends_from(cell, (group.kind,), group.army)
             for to in sorted({to for _, to, use in ends if use in uses}):
-                yield row(Function(men.army), Function(men.kind), cell_symbol(cell), cell_symbol(to))
+                yield row(Function(group.army), Function(group.kind), cell_symbol(cell), cell_symbol(to))
 
 
 def _routes(wanted: Wanted) -> tuple[list[Symbol], list[Symbol]]:
-    """The routes of all who may stand on a cell, where they matter; the name of a piece is its cell."""
+    """The routes of all groups from their cells, where they matter; the name of a piece is its cell."""
     if "lines" not in wanted.parts:
         return [], []
     ruleset = wanted.game.ruleset
     ends = _ends(wanted)
     points: dict[Symbol, None] = {}
     passes: dict[Symbol, None] = {}
-    for men in wanted.men:
-        mates = men.army == wanted.mating
-        only = None if men.kind in ruleset.royal or men.army in wanted.judged or mates else ends
-        for cell in ruleset.cells if mates else men.cells:
-            more_points, more_passes = ruleset.routes.points(cell, (men.kind,), men.army, only)
+    for group in wanted.groups:
+        mates = group.army == wanted.mating
+        only = None if group.kind in ruleset.royal or group.army in wanted.judged or mates else ends
+        for cell in ruleset.cells if mates else group.cells:
+            more_points, more_passes = ruleset.routes.points(cell, (group.kind,), group.army, only)
             for each in more_points:
                 start, point, place, _, before = each.arguments
                 points[Function("", [start, point, place, _ANY, before])] = None
@@ -262,9 +265,9 @@ def _ends(wanted: Wanted) -> frozenset[Vector] | None:
     if about:
         return None
     ruleset = wanted.game.ruleset
-    royals = [men for men in wanted.men if men.kind in ruleset.royal]
-    found = {cell for men in royals for cell in men.cells}
-    for men in royals:
-        for cell in men.cells:
-            found.update(to for _, to, _ in ruleset.routes.ends_from(cell, (men.kind,), men.army))
+    royals = [group for group in wanted.groups if group.kind in ruleset.royal]
+    found = {cell for group in royals for cell in group.cells}
+    for group in royals:
+        for cell in group.cells:
+            found.update(to for _, to, _ in ruleset.routes.ends_from(cell, (group.kind,), group.army))
     return frozenset(found)

@@ -24,12 +24,12 @@ class Opening:
     """A way in which such a move comes about.
 
     Attributes:
-        men: who takes part: on each cell a man of one of some armies and kinds.
-        vacant: the cells where nobody may stand.
+        pieces: the pieces that take part: for each cell the armies and kinds of which its piece may be.
+        vacant: the cells that must be empty.
         passed: the cell that the last move passed over, if there must be one.
     """
 
-    men: tuple[tuple[Vector, frozenset[tuple[str, str]]], ...]
+    pieces: tuple[tuple[Vector, frozenset[tuple[str, str]]], ...]
     vacant: tuple[Vector, ...]
     passed: Vector | None
 
@@ -37,21 +37,21 @@ class Opening:
 def openings(wanted: Wanted) -> list[Opening] | None:
     """The ways in which first moves of the sorts that a question asks for come about, in a fixed order.
 
-    None: such moves come about wherever men stand, as far as these rules know.
+    None: such moves come about wherever pieces are, as far as these rules know.
     """
     atoms = sorted((atom.name, atom.arguments) for atom in _atoms(wanted))
-    if all(name != "placed" for name, _ in atoms):
+    if all(name != "find_placed" for name, _ in atoms):
         return None
-    men: dict[Symbol, dict[Vector, set[tuple[str, str]]]] = {}
+    pieces: dict[Symbol, dict[Vector, set[tuple[str, str]]]] = {}
     vacant: dict[Symbol, list[Vector]] = defaultdict(list)
     passed: dict[Symbol, Vector] = {}
     for name, (opening, *rest) in atoms:
-        if name == "takes_part":
+        if name == "find_participant":
             cell, kind, army = rest
-            men.setdefault(opening, {}).setdefault(vector(cell), set()).add((str(army), str(kind)))
-        elif name == "vacant":
+            pieces.setdefault(opening, {}).setdefault(vector(cell), set()).add((str(army), str(kind)))
+        elif name == "find_vacant":
             vacant[opening].append(vector(rest[0]))
-        elif name == "passed":
+        elif name == "find_passed":
             passed[opening] = vector(rest[0])
     return [
         Opening(
@@ -59,7 +59,7 @@ def openings(wanted: Wanted) -> list[Opening] | None:
             tuple(vacant[opening]),
             passed.get(opening),
         )
-        for opening, there in men.items()
+        for opening, there in pieces.items()
     ]
 
 

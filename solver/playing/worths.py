@@ -7,10 +7,11 @@ from threading import Lock
 
 import numpy as np
 
-from ..compiled.engine import CompiledEngine
+from ..compiled.compiled_engine import CompiledEngine
 from ..compiled.kernel.board import FREELY, Board, new_board, set_up
-from ..compiled.kernel.worth import MOVE, measure
-from ..compiled.tables import HOLDER, ITEM_TYPE, Numbers, Words
+from ..compiled.kernel.evaluation import MOVE, measure
+from ..compiled.packed import Numbers, Words
+from ..compiled.tables import HOLDER, ITEM_TYPE, ITEMS
 from ..play.position import Position
 from ..play.setup import read_position
 
@@ -55,8 +56,8 @@ class Worths:
         return float(self.by_cell[number * cells : (number + 1) * cells].mean() / MOVE)
 
     def held(self) -> Words:
-        """The value of each item in hand: its mean value on the board."""
-        items = self._engine.arrays.items
+        """What one of each item is worth in a hand: as much as it is on the board, on the mean."""
+        items = self._engine.arrays[ITEMS]
         cells = len(self._engine.cells)
         kinds = np.where(items[:, HOLDER] < 0, 0, items[:, ITEM_TYPE])
         found: Words = self.by_cell.reshape(-1, cells).mean(axis=1).astype(np.int64)[kinds]
@@ -74,8 +75,8 @@ class Worths:
         found[: len(self.by_cell)] = self.by_cell
         for number in range(int(np.clip(_LOOKS // (len(kinds) * cells), *_ROUNDS))):
             board = self._random_board(chance.permutation(pieces)[: (len(pieces) + 1) // 2], chance)
-            moves = np.empty(engine.room(board), np.int64)
-            # Where the tables lack the effects of a capture, it counts as a move that captures nothing.
+            moves = np.empty(engine.capacity(board), np.int64)
+            # Where the tables do not say yet what a capture does, it counts as a move that captures nothing.
             measure(engine.tables, board, moves, kinds, found, (number + 2) // 2)
         self.by_cell, self._known = found, count
 

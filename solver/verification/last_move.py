@@ -1,4 +1,4 @@
-"""Whether a position can have come about by a last move, as far as it says what that did, or would have won."""
+"""Whether a position can have come about by a last move, as far as it shows what that move did, or would have won."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..solving.problem.replay import pass_turn
 def unplayed(position: Position) -> Iterator[str]:
     """Why no last move can have passed over the cell that a position names, if it names one.
 
-    The double step is taken back, from each cell where it may have begun: it must have been legal, and who was waiting
-    then must not have been in check, or he would have been left so by his own move. Of more than two players nothing is
-    said.
+    The double step is unmade, from each cell where it may have begun: it must have been legal, and the player that
+    was waiting then must not have been in check, for its own move would have left it so. Of more than two players
+    nothing is checked.
     """
     game, players = position.game, position.game.ruleset.players
     passed = next((value for name, value in position.state if name == PASSED), None)
@@ -26,10 +26,10 @@ def unplayed(position: Position) -> Iterator[str]:
     was_checked = False
     for army, home, end in _double_steps(game.ruleset, game.vectors[passed]):
         start, target = game.names[home], game.names[end]
-        man = position.pieces.get(target)
-        if army == position.turn or man is None or man.army != army or start in position.pieces:
+        piece = position.pieces.get(target)
+        if army == position.turn or piece is None or piece.army != army or start in position.pieces:
             continue
-        pieces = {cell: each for cell, each in position.pieces.items() if cell != target} | {start: man}
+        pieces = {cell: each for cell, each in position.pieces.items() if cell != target} | {start: piece}
         state = tuple(each for each in position.state if each != (PASSED, passed))
         before = type(position)(game, pieces, army, state, stores=position.stores)
         moves = (move for move in before.legal_moves() if (move.origin, move.target) == (start, target))
@@ -44,16 +44,16 @@ def unplayed(position: Position) -> Iterator[str]:
 
 
 def undecided(position: Position) -> Iterator[str]:
-    """Why the last move has won the game, where the position does not say so: two men stand together.
+    """Why the last move has won the game, where the position does not state so: two pieces are together.
 
-    Where events come before a turn nothing is said: they may have brought the two together.
+    Where events come before a turn nothing is checked: they may have brought the two together.
     """
     game, ruleset = position.game, position.game.ruleset
     if ruleset.has_events or not ruleset.facts("union", 4):
         return
     unassailed = ruleset.names("unassailed")
-    for player, reason, *men in game.reference.overdue(position.placement())("overdue", 4):
-        cells = [game.names[vector(cell)] for cell in men]
+    for player, reason, *pieces in game.reference.overdue(position.placement())("overdue", 4):
+        cells = [game.names[vector(cell)] for cell in pieces]
         if str(reason) in unassailed and (ruleset.has_locusts or _are_assailed(position, cells)):
             continue
         one, other = (f"{game.piece_name(position.pieces[cell].kinds)}{cell}" for cell in cells)
@@ -67,7 +67,7 @@ def _are_assailed(position: Position, cells: list[str]) -> bool:
 
 
 def _double_steps(ruleset: Ruleset, passed: Vector) -> Iterator[tuple[str, Vector, Vector]]:
-    """The armies that can pass over a cell, where their men stand before, and where they do after."""
+    """The armies that can pass over a cell, where their pieces are before, and where they are after."""
     homes = {(str(army), vector(cell)) for army, _, cell in (each.arguments for each in ruleset.facts("home", 3))}
     for army, over, end in (each.arguments for each in ruleset.facts("passage", 3)):
         if vector(over) == passed:

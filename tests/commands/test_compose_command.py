@@ -15,7 +15,7 @@ import shadowmate as sm
 from support.cli import answer, fail, run
 from support.patience import communicate
 
-ASKED = ("compose", "--game", "fide", "--stipulation", "#2", "--pieces", "white K Q N black K P*0-1")
+ASKED = ("compose", "--game", "fide", "--stipulation", "#2", "--pieces", "white K Q N black K P*0..1")
 
 
 def test_problems_go_to_a_file_with_what_makes_them(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_problems_go_to_a_file_with_what_makes_them(tmp_path: Path) -> None:
 
 def test_a_specification_says_the_same(tmp_path: Path) -> None:
     path = tmp_path / "wanted.yaml"
-    path.write_text("game: fide\nstipulation: '#2'\nmen: {white: [K, Q, N], black: [K, 'P*0-1']}\n")
+    path.write_text("game: fide\nstipulation: '#2'\npieces: {white: [K, Q, N], black: [K, 'P*0..1']}\n")
     assert answer("compose", str(path), "--count", "3") == answer(*ASKED, "--count", "3")
 
 
@@ -94,9 +94,12 @@ def test_problems_come_behind_what_a_file_has(tmp_path: Path) -> None:
 
 def test_what_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "wanted.yaml"
-    path.write_text("game: fide\nstipulation: '#2'\nman: {white: [K]}\n")
+    path.write_text("game: fide\nstipulation: '#2'\npiece: {white: [K]}\n")
+    old = tmp_path / "old.yaml"
+    old.write_text("game: fide\nstipulation: '#2'\nmen: {white: [K]}\n")
     for arguments, said in [
-        ((str(path),), "there is no field 'man'; do you mean 'men'?"),
+        ((str(path),), "there is no field 'piece'; do you mean 'pieces'?"),
+        ((str(old),), f"{old}:3: the field 'men' is now called 'pieces'"),
         ((str(tmp_path / "none.yaml"),), "cannot be read"),
         ((str(path), "--game", "fide"), "--game: has no effect with a specification file"),
         (("--game", "fide"), "--stipulation and --pieces missing"),
@@ -151,4 +154,4 @@ def test_mates_are_not_counted_where_tables_hold_other_wins(
 @pytest.mark.slow
 def test_what_there_is_to_ask_for() -> None:
     assert "variations N: " in run("compose", "--list-conditions")[1]
-    assert '"men"' in run("compose", "--schema")[1]
+    assert '"pieces"' in run("compose", "--schema")[1]

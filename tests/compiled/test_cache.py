@@ -16,7 +16,7 @@ import shadowmate as sm
 from shadowmate.api import EngineName
 from shadowmate.asp.ruleset import load
 from shadowmate.compiled import cache
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from support.kept import DAMAGE, KERNEL, engine, finish, start, tables
 from support.paths import EXAMPLES
 
@@ -24,7 +24,8 @@ ENGINES: tuple[EngineName, ...] = ("reference", "compiled")
 
 
 def same(first: CompiledEngine, second: CompiledEngine) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(first.arrays, second.arrays, strict=True))
+    arrays = second.arrays.by_name()
+    return all(np.array_equal(array, arrays[name]) for name, array in first.arrays.by_name().items())
 
 
 # --- tables on disk -------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from shadowmate.compiled.library import Library
-from shadowmate.compiled.tables import Numbers
+from shadowmate.compiled.packed import Numbers
 
 Open: TypeAlias = Annotated[NDArray[Any], None]
 

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.choosing import engine_of
-from shadowmate.compiled.engine import CompiledEngine
-from shadowmate.compiled.kernel.board import MISSED
+from shadowmate.compiled.compiled_engine import CompiledEngine
+from shadowmate.compiled.engine_choice import engine_of
+from shadowmate.compiled.kernel.board import UNKNOWN
 from shadowmate.compiled.kernel.generate import generate
+from shadowmate.compiled.tables import PAIRS, PIECE_KEYS, ROWS
 from support.paths import GAMES_OF_TESTS
 
 FEW_MEN = "absorb: white Kc1 Rf3 Bb2 B+Ma4 black Kd6 Mc3 Cb5 F+Rf5"
@@ -52,21 +53,21 @@ def test_what_is_found_after_a_miss_is_asked_again() -> None:
     small = engine.tables
     board = engine.board(placement)
     moves = engine.moves(board).tolist()
-    assert engine.tables is not small and board.state[MISSED] == 0
+    assert engine.tables is not small and board.state[UNKNOWN] == 0
     # The tables from before do not know these men: what the kernel finds with them is marked.
-    found = np.empty(engine.room(board), np.int64)
+    found = np.empty(engine.capacity(board), np.int64)
     generate(small, board, found, 0)
-    assert board.state[MISSED] == 1
-    assert engine.moves(board).tolist() == moves and board.state[MISSED] == 0
+    assert board.state[UNKNOWN] == 1
+    assert engine.moves(board).tolist() == moves and board.state[UNKNOWN] == 0
 
 
 def test_types_keep_their_numbers_and_hashes() -> None:
     engine = CompiledEngine(game("compiled").ruleset)
-    types, salts, rows = engine.types, engine.arrays.salts, engine.arrays.rows
+    types, salts, rows = engine.types, engine.arrays[PIECE_KEYS], engine.arrays[ROWS]
     engine.board(sm.position(FEW_MEN, engine="compiled", rules=GAMES_OF_TESTS).placement())
     assert len(engine.types) > len(types) and engine.types[: len(types)] == types
-    assert np.array_equal(engine.arrays.salts[: len(salts)], salts)
-    assert np.array_equal(engine.arrays.rows[: len(rows)], rows)
+    assert np.array_equal(engine.arrays[PIECE_KEYS][: len(salts)], salts)
+    assert np.array_equal(engine.arrays[ROWS][: len(rows)], rows)
 
 
 def test_tables_that_grow_say_the_same_in_whatever_order() -> None:
@@ -119,4 +120,4 @@ def test_a_search_goes_on_after_a_miss(text: str) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["fide", "prince", "raumschach"])
 def test_games_of_few_types_never_miss(name: str) -> None:
-    assert len(engine_of(sm.game(name, engine="compiled")).arrays.pairs) == 0
+    assert len(engine_of(sm.game(name, engine="compiled")).arrays[PAIRS]) == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import shadowmate as sm
-from shadowmate.compiled.engine import CompiledEngine
+from shadowmate.compiled.compiled_engine import CompiledEngine
 from shadowmate.play.placement import Placement
 
 GAME = """

@@ -11,7 +11,7 @@ from oracles import diagonals, hunts
 from support.puzzles import verdict
 
 MEN = {"emperors": ["Er", "Fl", "Ms"], "presidents": ["Pd", "Ds"], "founders": ["Fd", "Qn"]}
-ASKED: dict[str, Any] = {"game": "diagonals", "stipulation": "#1", "men": MEN}
+ASKED: dict[str, Any] = {"game": "diagonals", "stipulation": "#1", "pieces": MEN}
 
 
 def keys(men: str, prey: set[str]) -> set[tuple[str, str]]:
@@ -51,9 +51,9 @@ def test_first_moves_are_as_asked_for() -> None:
 REFUSED: dict[str, dict[str, Any]] = {
     "'emperors' begins": {"against": "emperors"},
     "against 'nobody'": {"against": "nobody"},
-    "themes are told of play of two": {"conditions": ["shows model mate"]},
+    "themes are of two players": {"conditions": ["shows model mate"]},
     "h#2.*for two players": {"stipulation": "h#2"},
-    "founders has none": {"men": {"emperors": ["Er", "Fl"], "presidents": ["Pd"]}},
+    "founders has none": {"pieces": {"emperors": ["Er", "Fl"], "presidents": ["Pd"]}},
 }
 
 
@@ -65,6 +65,6 @@ def test_what_there_is_not_is_refused(words: str) -> None:
 
 
 def test_of_two_players_nobody_else_is_meant() -> None:
-    asked = {"game": "fide", "stipulation": "#1", "men": {"white": ["K", "Q"], "black": ["K"]}, "against": "black"}
+    asked = {"game": "fide", "stipulation": "#1", "pieces": {"white": ["K", "Q"], "black": ["K"]}, "against": "black"}
     with pytest.raises(sm.ShadowmateError, match="with two players, the other player is always the one to mate"):
         next(iter(sm.compose(asked, count=1)))

@@ -17,19 +17,19 @@ from shadowmate.composing.compose import Composer
 from shadowmate.composing.errors import SpecificationError
 from shadowmate.composing.lessons import Teacher
 from shadowmate.composing.makers import Improvement
-from shadowmate.composing.problem_census import census, heading, planned, read_counts, three_men
+from shadowmate.composing.problem_census import census, heading, planned, read_counts, three_pieces
 from shadowmate.composing.proposing import Proposing
 from shadowmate.composing.search_space import Setting
 from shadowmate.composing.specification import specified
 from shadowmate.endgame.errors import EndgameError
 from shadowmate.endgame.line_counts import Ways
-from shadowmate.endgame.successors import Material
+from shadowmate.endgame.successors import read_exact
 from shadowmate.endgame.table_maker import Maker
 from shadowmate.solving.search.limits import Limits
 from support.puzzles import verdict
 
 MEN = {"white": ["K", "Q", "N"], "black": ["K", "P"]}
-FIDE = {"game": "fide", "stipulation": "#2", "men": MEN}
+FIDE = {"game": "fide", "stipulation": "#2", "pieces": MEN}
 CORNER = [f"{file}{rank}" for file in "abc" for rank in "123"]
 
 
@@ -66,7 +66,7 @@ def test_a_second_program_agrees() -> None:
 
 @pytest.mark.exhaustive
 def test_a_second_program_agrees_about_a_hundred() -> None:
-    for each in composed(100, seed=9, men={"white": ["K", "R", "N", "B"], "black": ["K", "P*0-2"]}):
+    for each in composed(100, seed=9, pieces={"white": ["K", "R", "N", "B"], "black": ["K", "P*0..2"]}):
         assert oracle.judged(men_of(each.position)) == (set(), set()), each.position
 
 
@@ -75,13 +75,13 @@ def test_a_second_program_agrees_about_a_hundred() -> None:
     ("fields", "count"),
     [
         ({}, 3),
-        ({"stipulation": "h#2", "men": {"white": ["K", "R"], "black": ["K", "B"]}}, 2),
-        ({"stipulation": "h#1", "men": {"white": ["K", "R"], "black": ["K", "R"]}, "solutions": 2}, 1),
-        ({"stipulation": "h#1.5", "men": {"white": ["K", "Q"], "black": ["K", "B"]}}, 1),
-        ({"stipulation": "ser-#2", "men": {"white": ["K", "R"], "black": ["K", "R"]}}, 1),
-        ({"stipulation": "s#1", "men": {"white": ["K", "Q", "R"], "black": ["K", "Q", "R"]}}, 1),
-        ({"game": "raumschach", "men": {"white": ["K", "Q"], "black": ["K", "N"]}}, 2),
-        ({"game": "makruk", "men": {"white": ["K", "R", "S"], "black": ["K"]}}, 1),
+        ({"stipulation": "h#2", "pieces": {"white": ["K", "R"], "black": ["K", "B"]}}, 2),
+        ({"stipulation": "h#1", "pieces": {"white": ["K", "R"], "black": ["K", "R"]}, "solutions": 2}, 1),
+        ({"stipulation": "h#1.5", "pieces": {"white": ["K", "Q"], "black": ["K", "B"]}}, 1),
+        ({"stipulation": "ser-#2", "pieces": {"white": ["K", "R"], "black": ["K", "R"]}}, 1),
+        ({"stipulation": "s#1", "pieces": {"white": ["K", "Q", "R"], "black": ["K", "Q", "R"]}}, 1),
+        ({"game": "raumschach", "pieces": {"white": ["K", "Q"], "black": ["K", "N"]}}, 2),
+        ({"game": "makruk", "pieces": {"white": ["K", "R", "S"], "black": ["K"]}}, 1),
     ],
 )
 def test_verify_finds_them_sound(fields: dict[str, Any], count: int) -> None:
@@ -118,7 +118,7 @@ def test_conditions_hold() -> None:
     ],
 )
 def test_a_special_key(condition: str, men: list[str], zones: dict[str, Any], says: str) -> None:
-    (found,) = composed(1, stipulation="#1", men={"white": men, "black": ["K"]}, zones=zones, conditions=[condition])
+    (found,) = composed(1, stipulation="#1", pieces={"white": men, "black": ["K"]}, zones=zones, conditions=[condition])
     assert says in found.solution[0]
     assert verdict(found.entry).is_sound
 
@@ -127,7 +127,7 @@ def test_a_special_key(condition: str, men: list[str], zones: dict[str, Any], sa
 def test_men_are_set_so_that_a_special_key_comes_about(key: str, says: str) -> None:
     """No zones are given: by chance King and Rook are at home, or a Pawn has just passed, in one of many thousands."""
     men = {"castling": [["K", "R", "Q"], ["K", "P"]], "en passant": [["K", "R", "P"], ["K", "P"]]}[key]
-    wanted = {"men": {"white": men[0], "black": men[1]}, "conditions": [f"key {key}"]}
+    wanted = {"pieces": {"white": men[0], "black": men[1]}, "conditions": [f"key {key}"]}
     (found,) = composed(1, seed=0, **wanted)
     assert says in found.solution[0] or "&Rh1-f1" in found.solution[0]
     assert verdict(found.entry).is_sound
@@ -148,7 +148,7 @@ class Watched(Improvement):
 def test_what_is_cooked_is_told_from_what_is_sound_and_what_fails() -> None:
     """Castling mates alone, beside other moves, or not: all first moves are made."""
     kinds = ["K", "R", "Q", "N", "K", "P"]
-    wanted = {"stipulation": "#1", "men": {"white": kinds[:4], "black": kinds[4:]}, "conditions": ["key castling"]}
+    wanted = {"stipulation": "#1", "pieces": {"white": kinds[:4], "black": kinds[4:]}, "conditions": ["key castling"]}
     composer = Composer(specified({**FIDE, **wanted}))
     setting, watched = composer.setting, Watched(composer.setting)
     next(composer.run(watched, Limits()))
@@ -175,7 +175,7 @@ def test_none_is_missed_that_begins_with_castling() -> None:
         "white": {"K": ["e1", "e2"], "R": ["a1", "h1"], "Q": ["b5", "c3", "d5"]},
         "black": {"K": ["a2", "b3", "c3"], "P": ["a3", "c5", "e3", "f7"]},
     }
-    asked: dict[str, Any] = {"men": {"white": ["K", "R", "Q"], "black": ["K", "P"]}, "zones": zones}
+    asked: dict[str, Any] = {"pieces": {"white": ["K", "R", "Q"], "black": ["K", "P"]}, "zones": zones}
     some = sm.compose({**FIDE, **asked}, every=True, maker="listing")
     expected = {each.identity for each in some if "&" in each.solution[0]}
     for maker in ("listing", "clingo"):
@@ -215,7 +215,7 @@ def test_a_shadow_matters() -> None:
     wanted = {
         "game": "prince",
         "stipulation": "#1",
-        "men": {"white": ["Ki", "Pr", "Sc"], "black": ["Ki", "Kn", "Co"]},
+        "pieces": {"white": ["Ki", "Pr", "Sc"], "black": ["Ki", "Kn", "Co"]},
         "conditions": ["matters some_path"],
     }
     (found,) = sm.compose(wanted, count=1)
@@ -238,7 +238,7 @@ def test_a_shadow_matters() -> None:
 )
 def test_what_a_man_becomes_gives_the_mate(game: str, stipulation: str, men: Any, zones: Any) -> None:
     """After the key some mate changes its mover, and were none if he had stayed what he was: all play is tried."""
-    wanted = {"game": game, "stipulation": stipulation, "men": men, "zones": zones}
+    wanted = {"game": game, "stipulation": stipulation, "pieces": men, "zones": zones}
     (found,) = sm.compose({**wanted, "conditions": ["shows transformation mate"]}, count=1, seed=1)
     befores = [sm.position(found.position, engine="compiled")]
     if stipulation == "#2":
@@ -274,7 +274,7 @@ def test_none_is_missed(maker: str) -> None:
     }
     zones = {"white": {"K": CORNER, "Q": CORNER}, "black": {"K": CORNER}}
     men = {"white": ["K", "Q"], "black": ["K"]}
-    some = sm.compose({**FIDE, "men": men, "zones": zones}, every=True, maker=maker)
+    some = sm.compose({**FIDE, "pieces": men, "zones": zones}, every=True, maker=maker)
     found = [turned(men_of(each.position)) for each in some]
     assert len(found) == len(set(found))
     assert set(found) == sound
@@ -295,14 +295,14 @@ def test_tables_list_what_a_search_lists(stipulation: str, white: str, black: st
     cells = {"K": ["a6", "b6", "c6", "c7"], "P": ["a6", "a7", "b7", "c7"], "R": ["b7", "c1", "d8"]}
     zones = {"white": {kind: cells[kind] for kind in white}, "black": {"K": ["a8", "b8", "c8", "a7"]}}
     zones["black"] |= {"P": ["a7", "b7", "a6"]} if "P" in black else {}
-    asked = {"stipulation": stipulation, "men": {"white": list(white), "black": list(black)}, "zones": zones}
+    asked = {"stipulation": stipulation, "pieces": {"white": list(white), "black": list(black)}, "zones": zones}
     assert listed("tables", **asked) == listed("listing", **asked) != set()
 
 
 def test_help_play_of_a_table_is_counted_as_by_moves() -> None:
     """By the engine's legal moves, one after another."""
     game = sm.game("fide", engine="compiled")
-    ways = Ways(Maker(game, 1), Material.parse(game, "white K Q black K"))
+    ways = Ways(Maker(game, 1), read_exact(game, "white K Q black K"))
     numbers = ways.lines(1, 2)
     entries = np.flatnonzero(numbers)
     for entry in entries[:: max(1, len(entries) // 15)].tolist():
@@ -318,7 +318,7 @@ def test_what_clingo_is_taught_excludes_no_problem(stipulation: str) -> None:
     cells = [f"{file}{rank}" for file in "abc" for rank in "12"]
     men = {"white": ["K", "Q", "N"], "black": ["K"]}
     zones = {"white": dict.fromkeys("KQN", cells), "black": {"K": cells}}
-    asked: dict[str, Any] = {"stipulation": stipulation, "men": men, "zones": zones}
+    asked: dict[str, Any] = {"stipulation": stipulation, "pieces": men, "zones": zones}
     wanted, limits = {**FIDE, **asked}, Limits()
     composer = Composer(specified(wanted))
     made = Proposing(composer.setting, "", False, 0, limits, True, Teacher(composer.setting))
@@ -330,7 +330,7 @@ def test_rules_of_ones_own_hold() -> None:
     ask = ":- piece(C,knight,white), inside(C). :- piece((X,_,_),knight,white), piece((Y,_,_),queen,white), X != Y."
     corner = {"white": {"K": CORNER, "Q": CORNER, "N": CORNER}, "black": {"K": CORNER}}
     men = {"white": ["K", "Q", "N"], "black": ["K"]}
-    some = composed(3, ask=ask, stipulation="#1", men=men, zones=corner)
+    some = composed(3, ask=ask, stipulation="#1", pieces=men, zones=corner)
     for each in some:
         cells = {kind: cell for cell, (kind, side) in men_of(each.position).items() if side == "white"}
         assert not {1, 8}.isdisjoint(cells["S"]) and cells["S"][0] == cells["Q"][0]
@@ -340,7 +340,7 @@ def test_rules_of_ones_own_hold() -> None:
 @pytest.mark.exhaustive
 def test_the_reference_engine_agrees_about_a_hundred() -> None:
     """Of Raumschach's mates in one, by the rules alone: just one move mates."""
-    wanted = {"game": "raumschach", "stipulation": "#1", "men": {"white": ["K", "Q", "R"], "black": ["K", "N"]}}
+    wanted = {"game": "raumschach", "stipulation": "#1", "pieces": {"white": ["K", "Q", "R"], "black": ["K", "N"]}}
     for each in sm.compose(wanted, count=100, seed=5):
         position = sm.position(each.position, engine="reference")
         ends = [(str(move), position.push(move).outcome()) for move in position.legal_moves()]
@@ -350,15 +350,15 @@ def test_the_reference_engine_agrees_about_a_hundred() -> None:
 
 def test_a_census_counts_what_is_listed() -> None:
     game = sm.game("fide", engine="compiled")
-    (counted,) = census(game, planned(game, [Material.parse(game, "white K P black K")], ["#2"]), Limits())
-    some = sm.compose({**FIDE, "men": {"white": ["K", "P"], "black": ["K"]}}, every=True, maker="listing")
+    (counted,) = census(game, planned(game, [read_exact(game, "white K P black K")], ["#2"]), Limits())
+    some = sm.compose({**FIDE, "pieces": {"white": ["K", "P"], "black": ["K"]}}, every=True, maker="listing")
     assert counted.sound == len(list(some)) > 0
 
 
-def test_a_census_of_three_men() -> None:
+def test_a_census_of_three_pieces() -> None:
     """Nobody mates with a Knight or a Bishop; a file of a census says what it has already."""
     game = sm.game("fide", engine="compiled")
-    some = [each for each in three_men(game) if each.text(game) in ("white B K black K", "white K N black K")]
+    some = [each for each in three_pieces(game) if each.text(game) in ("white B K black K", "white K N black K")]
     found = list(census(game, planned(game, some, ["h#2"]), Limits()))
     assert [each.sound for each in found] == [0, 0]
     text = heading("shadowmate census fide", game) + "".join(each.line() for each in found)
@@ -369,10 +369,10 @@ def test_a_census_of_three_men() -> None:
 def test_a_census_is_of_men_that_there_are() -> None:
     extreme = sm.game("extreme", engine="compiled")
     for pairs, men in ((False, 14), (True, 105)):  # discs, leaps, Heir and Pawn, and two of them
-        texts = [each.text(extreme) for each in three_men(extreme, pairs)]
+        texts = [each.text(extreme) for each in three_pieces(extreme, pairs)]
         assert len(texts) == men and not any({"S", "Pp"} & set(text.split()) for text in texts)
     with pytest.raises(EndgameError, match=r"^white lR\+lR: parts of a class add up to one"):
-        Material.parse(extreme, "white K lR+lR black K")
+        read_exact(extreme, "white K lR+lR black K")
 
 
 def test_a_census_is_by_one_set_of_rules() -> None:
@@ -393,18 +393,18 @@ def test_a_census_is_by_one_set_of_rules() -> None:
         ({"ask": ":- check(white)."}, "tables", True, "only clingo makes what rules ask for"),
         ({"ask": ":- chek(white)."}, "auto", False, r"ask:1: nothing says chek/1; do you mean check/1\?"),
         ({"stipulation": "s#2"}, "tables", True, "tables know direct play and help play"),
-        ({"men": {"white": ["K", "Q*0-1"], "black": ["K"]}}, "tables", True, "of some of these there may be fewer"),
+        ({"pieces": {"white": ["K", "Q*0..1"], "black": ["K"]}}, "tables", True, "there may be fewer of some"),
         (
-            {"men": {"white": ["K", "R"], "black": ["K"]}, "conditions": ["key castling"]},
+            {"pieces": {"white": ["K", "R"], "black": ["K"]}, "conditions": ["key castling"]},
             "tables",
             True,
             "no first moves",
         ),
         (
-            {"men": {"white": ["K", "P"], "black": ["K", "P"]}, "conditions": ["key en passant"]},
+            {"pieces": {"white": ["K", "P"], "black": ["K", "P"]}, "conditions": ["key en passant"]},
             "auto",
             True,
-            "is not listed",
+            "are not listed",
         ),
     ],
 )
@@ -423,31 +423,37 @@ def test_a_limit_ends_it() -> None:
     [
         ({"stipulation": "r#2"}, "reflex play is not composed"),
         ({"stipulation": "#0"}, "at least one move"),
-        ({"men": {"white": ["K", "X"], "black": ["K"]}}, "neither a player nor a kind"),
-        ({"men": {"white": ["K"], "red": ["K"]}}, "'red' is no player"),
-        ({"men": {"white": ["K", "P*3-1"], "black": ["K"]}}, "the smaller number comes first"),
-        ({"men": {"white": ["K", "Q"]}}, "black has none"),
+        ({"pieces": {"white": ["K", "X"], "black": ["K"]}}, "neither a player nor a kind"),
+        ({"pieces": {"white": ["K"], "red": ["K"]}}, "'red' is no player"),
+        ({"pieces": {"white": ["K", "P*3..1"], "black": ["K"]}}, "the smaller number comes first"),
+        ({"pieces": {"white": ["K", "Q"]}}, "black has none"),
         ({"zones": {"white": {"K": ["z9"]}}}, "no cell of fide is 'z9'"),
-        ({"zones": {"white": {"R": ["a1"]}}}, "no white R is among the men"),
+        ({"zones": {"white": {"R": ["a1"]}}}, "white R: no such piece is among white"),
         ({"conditions": ["quite key"]}, "do you mean 'quiet key'"),
         ({"conditions": ["variations"]}, "it should be 'variations N'"),
         ({"stipulation": "h#2", "conditions": ["tries 1"]}, "there are none in h#2"),
         ({"conditions": ["ends with X"]}, "neither a player nor a kind"),
         ({"conditions": ["plays leapfrog"]}, "no move of fide is called .leapfrog"),
         ({"conditions": ["shows modle mate"]}, "'modle mate' is no theme that is known; do you mean 'Model mate'"),
-        ({"conditions": ["key castling"]}, "none of these men can begin with 'castling'"),
+        ({"conditions": ["key castling"]}, "none of these pieces can begin with 'castling'"),
         ({"seed": 3}, "there is no field 'seed'"),
-        ({"men": {"white": ["K*2", "Q"], "black": ["K"]}}, "^men: white K: an army has at most one piece of this kind"),
-        ({"men": {"white": ["K", "K+Q"], "black": ["K"]}}, "^men: white K\\+Q: a piece of this game is of one kind$"),
+        (
+            {"pieces": {"white": ["K*2", "Q"], "black": ["K"]}},
+            "^pieces: white K: an army has at most one piece of this kind",
+        ),
+        (
+            {"pieces": {"white": ["K", "K+Q"], "black": ["K"]}},
+            "^pieces: white K\\+Q: a piece of this game is of one kind",
+        ),
         ({"conditions": ["ends with Q+Q"]}, "white Q\\+Q: a piece of this game is of one kind$"),
         pytest.param(
-            {"game": "extreme", "men": {"white": ["K", "lR+pR"], "black": ["K"]}},
-            "^men: white lR\\+pR: parts of a class",
+            {"game": "extreme", "pieces": {"white": ["K", "lR+pR"], "black": ["K"]}},
+            "^pieces: white lR\\+pR: parts of a class",
             marks=pytest.mark.slow,
         ),
         (
-            {"game": "extreme", "men": {"white": ["K", "S"], "black": ["K"]}},
-            "^men: white S: a piece cannot be of this",
+            {"game": "extreme", "pieces": {"white": ["K", "S"], "black": ["K"]}},
+            "^pieces: white S: a piece cannot be of this",
         ),
         ({"solutions": 0}, "1 to 20"),
     ],

@@ -15,7 +15,7 @@ from support.cli import run
 
 ZONES = {"white": {"K": ["d2", "d3"], "Q": ["c5", "d1", "e2", "f2", "g2", "h8"]}, "black": {"K": ["a2"]}}
 FEW: dict[str, Any] = {
-    "game": "fide", "stipulation": "#2", "men": {"white": ["K", "Q"], "black": ["K"]}, "zones": ZONES,
+    "game": "fide", "stipulation": "#2", "pieces": {"white": ["K", "Q"], "black": ["K"]}, "zones": ZONES,
 }  # fmt: skip
 """Placements of which no two are equal up to the symmetries of the board."""
 
@@ -63,7 +63,7 @@ def test_sound_candidates_are_problems_or_refused_by_a_condition(maker: str) -> 
 def test_every_sound_candidate_is_counted_once(fields: dict[str, Any], reason: str) -> None:
     men = {"white": ["K", "Q", "N"], "black": ["K"]}
     zones = {"white": {**ZONES["white"], "N": ["d5", "e4", "h8"]}, "black": ZONES["black"]}
-    some = sm.compose({**FEW, "men": men, "zones": zones, **fields}, every=True, maker="listing")
+    some = sm.compose({**FEW, "pieces": men, "zones": zones, **fields}, every=True, maker="listing")
     found = list(some)
     assert some.tally.refused[reason] > 0
     assert some.tally.sound == len(found) + sum(some.tally.refused.values()) and some.tally.problems == len(found)
@@ -118,7 +118,7 @@ FAR = ["g7", "h6", "h7"]
 def test_of_problems_that_are_alike_one_is_given(stipulation: str, white: dict[str, Any], black: list[str]) -> None:
     """The same first move and the same mates, up to symmetry: of all problems of some men one of each sort is left."""
     men = {"white": ["K", "R*2"] if "R" in white else list(white), "black": ["K"]}
-    wanted = {**FEW, "stipulation": stipulation, "men": men, "zones": {"white": white, "black": {"K": black}}}
+    wanted = {**FEW, "stipulation": stipulation, "pieces": men, "zones": {"white": white, "black": {"K": black}}}
     everything = list(sm.compose(wanted, every=True, maker="listing"))
     some = sm.compose(wanted, every=True, maker="listing", diverse=True)
     diverse = list(some)

@@ -17,18 +17,19 @@ from typer.testing import CliRunner
 
 import shadowmate as sm
 from shadowmate.commands.app import app
-from shadowmate.compiled.choosing import engine_of
+from shadowmate.compiled.engine_choice import engine_of
 from shadowmate.compiled.kernel.entries import MATED
 from shadowmate.draw import chart
 from shadowmate.endgame import EndgameError, Result, Value, atlas, known, report, sets, table
 from shadowmate.endgame.build import Builder
 from shadowmate.endgame.counts import count
 from shadowmate.endgame.game_symmetry import Orbits, symmetries
-from shadowmate.endgame.leads import Way
+from shadowmate.endgame.leads import Method
 from shadowmate.endgame.lookahead_boards import Ahead
 from shadowmate.endgame.shape import Shape
-from shadowmate.endgame.successors import Kinds, Material, reachable
+from shadowmate.endgame.successors import Kinds, reachable, read_exact
 from shadowmate.endgame.table_layout import lay_out
+from shadowmate.play.material import Material
 from shadowmate.solving.problem.roles import Battle
 from shadowmate.solving.problem.stipulation import Aim, Goal
 from shadowmate.solving.search.by_kernel import CompiledBackend
@@ -143,7 +144,7 @@ def plain_values(game: sm.Game, material: Material) -> dict[sm.Position, Value]:
 )
 def test_plain_analysis_agrees(mini: sm.Game, text: str) -> None:
     """On every placement: promotions, to equal pieces too, double steps, captures that win, both sides winning."""
-    material = Material.parse(mini, text)
+    material = read_exact(mini, text)
     made = table(mini, text)
     counts = [Counter[str](), Counter[str]()]
     for position, value in plain_values(mini, material).items():
@@ -204,7 +205,7 @@ def test_sets_are_numbered(alike: int) -> None:
 def test_symmetries_change_no_number(name: str, text: str) -> None:
     """The same table with all placements as entries; and how many classes there are, counted one by one."""
     game = sm.game(name, engine="compiled")
-    material = Material.parse(game, text)
+    material = read_exact(game, text)
     made, kinds = table(game, text), Kinds(game, material)
     cells, men = len(game.vectors), len(material.types)
     alone = Shape(material, made.shape.order, Orbits(np.arange(cells, dtype=np.int32)[None]))
@@ -214,7 +215,7 @@ def test_symmetries_change_no_number(name: str, text: str) -> None:
         starts[other] = (found.shape, place)
         parts += [found.entries(0), found.entries(1)]
         place += 2 * found.shape.size
-    ahead = None if kinds.way(material) is Way.TRACED else Ahead(kinds, material)
+    ahead = None if kinds.way(material) is Method.TRACED else Ahead(kinds, material)
     facts = lay_out(kinds, alone, starts)
     worth = Builder(facts, alone.size, np.concatenate(parts), 2, ahead=ahead).run()
     whole, reduced = count(alone, worth), made.counts
@@ -243,7 +244,7 @@ def test_symmetries_change_no_number(name: str, text: str) -> None:
 )
 def test_symmetries(name: str, text: str, number: int) -> None:
     game = sm.game(name, rules=[EXAMPLES], engine="compiled")
-    material = Material.parse(game, text)
+    material = read_exact(game, text)
     kinds = Kinds(game, material)
     found = symmetries(kinds, [each for one in reachable(kinds, material) for each in one.types])
     assert len(found) == number and (found[0] == np.arange(found.shape[1])).all()

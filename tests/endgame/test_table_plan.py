@@ -12,7 +12,7 @@ import shadowmate as sm
 from shadowmate.commands.app import app
 from shadowmate.endgame import EndgameError, store, table
 from shadowmate.endgame.plan import Plan
-from shadowmate.endgame.successors import Material
+from shadowmate.endgame.successors import read_exact
 from shadowmate.endgame.table_maker import Maker
 
 
@@ -25,10 +25,10 @@ from shadowmate.endgame.table_maker import Maker
         ("fide", "whit K Q black K", "'whit': .* do you mean 'white'"),
         ("fide", "fide white K", "^'fide': the name of a game is followed by a colon, 'fide: ...'$"),
         ("fide", "white k black queen", "'k': .* do you mean 'K'?.*'queen': .* do you mean 'Q'?"),
-        ("fide", "white Kf6 black K", "'Kf6': material has no cells$"),
+        ("fide", "white Kf6 black K", "'Kf6': kinds are named here, without cells$"),
         ("fide", "xx K", "'xx': .*; there are white, black, B, K, N"),
-        ("fide", "", "there is no piece; material is such as 'white B'"),
-        ("fide", "prince: white K", "this is material of prince, not of fide"),
+        ("fide", "", "there are no pieces; they are written such as 'white B'"),
+        ("fide", "prince: white K", "these are pieces of prince, not of fide"),
         ("fide", "white K K black K", "^white K: an army has at most one piece of this kind$"),
         ("fide", "white K P black K P", "a double step may be captured in passing"),
         ("diagonals", "", "3 players"),
@@ -59,9 +59,9 @@ def test_material_that_there_is_no_table_of(name: str, text: str, message: str) 
 
 
 def test_memory_is_bounded(prince: sm.Game) -> None:
-    with pytest.raises(EndgameError, match=r"prince: white Ki Pr Pr black Ki takes 5\.4 GB .*--memory"):
+    with pytest.raises(EndgameError, match=r"prince: white Ki Pr Pr black Ki needs 5\.4 GB .*--memory"):
         table(prince, "white Pr Pr Ki black Ki")
-    with pytest.raises(EndgameError, match=r"the table of prince: white Ki black Ki takes .* GB .*--memory"):
+    with pytest.raises(EndgameError, match=r"the table of prince: white Ki black Ki needs .* GB .*--memory"):
         table(prince, "white Ki black Ki", memory=0.001)
 
 
@@ -69,7 +69,7 @@ def test_memory_is_bounded(prince: sm.Game) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("white Ki Pr Ro black Ki", "has 2,684,354,560 entries, and there can be no more than .* would take 11 GB"),
+        ("white Ki Pr Ro black Ki", "has 2,684,354,560 entries, and there can be no more than .* would need 11 GB"),
         ("white Ki Pn Pr Ro black Ki Qu", "has 2,814,749,767,106,560 entries"),
         ("white Ki" + " Pr" * 20, "no more than 16 pieces"),
         ("white Ki Pn black Ki Pn", "a double step may be captured in passing"),
@@ -91,7 +91,7 @@ def test_what_a_table_leads_to_is_refused_too(mini: sm.Game, monkeypatch: pytest
     """
     monkeypatch.setattr(Maker, "_make", lambda *_: pytest.fail("begun"))
     lead = "to which captures and promotions in white Ki Pn Pn lead,"
-    with pytest.raises(EndgameError, match=f"the table of mini: white Ki Kt Pn, {lead} takes"):
+    with pytest.raises(EndgameError, match=f"the table of mini: white Ki Kt Pn, {lead} needs"):
         table(mini, "white Ki Pn Pn", memory=3e-6)
 
 
@@ -114,7 +114,7 @@ def test_a_plan(fide: sm.Game) -> None:
     assert "6 tables to make" in str(told[0]) and "about 1 second" in str(told[0])
     table(fide, "white P black K", planned=told.append)
     assert len(told) == 1
-    both = Maker(fide).plan([Material.parse(fide, f"white {kind} black K") for kind in "PR"])
+    both = Maker(fide).plan([read_exact(fide, f"white {kind} black K") for kind in "PR"])
     assert (len(both.tables), both.missing, both.placements, both.seconds) == (6, 0, 0, 0.0)
 
 

@@ -75,16 +75,15 @@ def test_what_rules_may_not_hold(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"pieces": "Q"}, "whose men are these"),
+        ({"pieces": "Q"}, "^pieces: 'Q': whose piece is this"),
         ({"pieces": "white Z"}, "'Z': neither a player nor a kind of fide"),
-        ({"pieces": "white K+R"}, "'K\\+R': expected one kind, but this is a compound of 2"),
+        ({"pieces": "white K+R"}, "'K\\+R': `find` has pieces of one kind each"),
         ({"pieces": "white Q*3..2"}, "2 is less than 3"),
-        ({"pieces": "white Q Q*2"}, "white has queen already"),
-        ({"pieces": " "}, "there are no men"),
-        ({"pieces": "white Q", "zones": "white Q z9"}, "'z9' is neither a cell"),
-        ({"pieces": "white Q", "zones": "white K a1"}, "--pieces names no king of white"),
+        ({"pieces": " "}, "there are no pieces"),
+        ({"pieces": "white Q", "zones": "white Q z9"}, "^zone white Q: no cell of fide is 'z9'"),
+        ({"pieces": "white Q", "zones": "white K a1"}, "^zone white K: no such piece is among white Q$"),
         ({"pieces": "white Q", "mated": "green"}, "'green' is no player of fide"),
-        ({"pieces": "white Q", "minimize": "black"}, "'black' names none"),
+        ({"pieces": "white Q", "minimize": "black"}, "'black': the question has no such pieces"),
         ({"pieces": "white Q", "minimize": "pieces", "maximize": "pieces"}, "one of them is the aim"),
     ],
 )

@@ -9,7 +9,7 @@ from time import process_time
 import shadowmate as sm
 from fuzz import mutate, rules
 from shadowmate.commands.about_positions import find_cell
-from shadowmate.endgame.successors import Material
+from shadowmate.endgame.successors import read_exact
 from shadowmate.errors import ShadowmateError
 from shadowmate.notation.line import split_game
 from shadowmate.play.kinds import find_kind
@@ -159,8 +159,8 @@ def _ask_stipulation(texts: Texts, random: Random, game: str, text: str) -> str 
 
 def _ask_material(texts: Texts, random: Random, game: str, text: str) -> str | None:
     asked = texts.games[game]
-    read = Material.parse(asked, text)
-    return None if Material.parse(asked, read.text(asked)) == read else f"{read.text(asked)} is not read back"
+    read = read_exact(asked, text)
+    return None if read_exact(asked, read.text(asked)) == read else f"{read.text(asked)} is not read back"
 
 
 def _ask_name(texts: Texts, random: Random, game: str, text: str) -> str | None:

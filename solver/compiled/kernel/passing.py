@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from ..tables import (
-    AT_WILL,
-    EVENTS,
-    EXPOSURE,
-    GROUPS,
-    IDLES,
-    IF_AVOIDABLE,
-    NEVER,
-    NOTHING,
-    PASSES,
-    Packed,
-    Words,
-    int64,
-)
+from ..packed import Packed, Words, int64
+from ..tables import AT_WILL, EVENT_COUNT, EXPOSURE, GROUPS, IF_AVOIDABLE, NEVER, NOTHING, PASS_RULE, PASSES
 from .attacks import in_check
 from .board import FREELY, TURN, Board
 from .decorators import kernel
@@ -24,17 +12,17 @@ from .emit import emit_loose, emit_rows
 
 @kernel
 def passes(tables: Packed, board: Board, out: Words, count: int, others: int) -> int:
-    """Write down a pass if there is one, and say how many moves there are now; `others` is how many there are else."""
-    when = tables.numbers[PASSES]
+    """Write down a pass if it is legal. Returns the number of moves; `others` is the number without it."""
+    when = tables.numbers[PASS_RULE]
     if when == NEVER or (when != AT_WILL and others > 0):
         return count
     if when != AT_WILL and tables.numbers[EXPOSURE] == IF_AVOIDABLE and not board.state[FREELY]:
         return count  # moves that expose a royal come first
     checked = in_check(tables, board, board.state[TURN])
-    if checked and when != AT_WILL and tables.numbers[EVENTS] == 0:
+    if checked and when != AT_WILL and tables.numbers[EVENT_COUNT] == 0:
         return count
     numbers = tables.numbers
-    place = int64(numbers[GROUPS]) + numbers[numbers[IDLES] + board.state[TURN]]
+    place = int64(numbers[GROUPS]) + numbers[numbers[PASSES] + board.state[TURN]]
     if when != AT_WILL:
         return emit_rows(tables, board, out, count, NOTHING, NOTHING, NOTHING, place)
     return emit_loose(tables, board, out, count, NOTHING, place, not checked, checked)

@@ -1,23 +1,22 @@
-"""Two men whose union wins (core/together.lp)."""
+"""Unions: two pieces that win by standing beside each other (core/together.lp)."""
 
 from __future__ import annotations
 
+from ..packed import Packed, Words, int64
 from ..tables import (
     ARMIES,
     ARMY,
-    AS_KIND,
+    AS_ONE,
     AS_OTHER,
-    BESIDE,
-    BONDS,
     CELLS,
     MASKS,
     NOTHING,
+    UNION_CELLS,
+    UNION_ROLES,
+    UNION_WIDTH,
+    UNION_WINS,
     UNIONS,
-    UNITED,
     WORDS,
-    Packed,
-    Words,
-    int64,
 )
 from .board import type_fact
 from .cells import cells_in, cells_of
@@ -26,24 +25,24 @@ from .decorators import kernel
 
 @kernel
 def bonds_of(tables: Packed, kind: int, column: int) -> int:
-    """The unions, as bits, in which a man of a type may be the one or the other."""
-    return int64(tables.numbers[tables.numbers[BONDS] + 2 * kind + column])
+    """The unions, as bits, in which a piece of a type may be the one or the other."""
+    return int64(tables.numbers[tables.numbers[UNION_ROLES] + UNION_WIDTH * kind + column])
 
 
 @kernel
 def beside_row(tables: Packed, union: int, cell: int) -> int:
     """Where in `Packed.words` the cells are where the other of a union stands if the one is on a cell."""
     numbers = tables.numbers
-    return int64(numbers[MASKS]) + numbers[WORDS] * numbers[numbers[BESIDE] + union * numbers[CELLS] + cell]
+    return int64(numbers[MASKS]) + numbers[WORDS] * numbers[numbers[UNION_CELLS] + union * numbers[CELLS] + cell]
 
 
 @kernel
 def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
-    """The unions, as bits, that men of an army make; `cells` and `sets` are those of the board."""
+    """The unions, as bits, that pieces of an army make; `cells` and `sets` are those of the board."""
     numbers, found = tables.numbers, NOTHING
     width = int64(numbers[WORDS])
     for cell in cells_of(sets, army * width, width):
-        bonds = bonds_of(tables, cells[cell], AS_KIND)
+        bonds = bonds_of(tables, cells[cell], AS_ONE)
         if bonds:
             for union in range(int64(numbers[UNIONS])):
                 if (bonds >> union) & 1 and is_joined(tables, cells, sets, army, cell, union):
@@ -53,7 +52,7 @@ def unions_of(tables: Packed, cells: Words, sets: Words, army: int) -> int:
 
 @kernel
 def is_joined(tables: Packed, cells: Words, sets: Words, army: int, cell: int, union: int) -> bool:
-    """Whether the other of a union stands beside the one, who is on a cell."""
+    """Whether the other piece of a union is beside the one, which is on a cell."""
     width, beside = int64(tables.numbers[WORDS]), beside_row(tables, union, cell)
     for word in range(width):
         for other in cells_in(sets[army * width + word] & tables.words[beside + word], word):
@@ -72,9 +71,9 @@ def are_of_one(tables: Packed, kind: int, other: int) -> bool:
 
 @kernel
 def decided_by(tables: Packed, unions: int, army: int) -> int:
-    """What some unions of an army decide, as WINS says it."""
+    """What some unions of an army decide, as in WINS."""
     numbers, found = tables.numbers, NOTHING
     for union in range(int64(numbers[UNIONS])):
         if (unions >> union) & 1:
-            found |= int64(numbers[numbers[UNITED] + union * numbers[ARMIES] + army])
+            found |= int64(numbers[numbers[UNION_WINS] + union * numbers[ARMIES] + army])
     return found

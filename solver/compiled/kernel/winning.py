@@ -1,12 +1,13 @@
 """Whether the game has been won (core/won.lp, together.lp, owners.lp).
 
-`make` notes what a move decides, but for unions of which neither man must be attacked then: these it leaves to be
-judged by whoever asks, here, as only files that build on its own know of attacks.
+`make` notes what a move decides. It leaves unions whose pieces must not be attacked: these are judged here when needed,
+because `make_move.py` does not know attacks.
 """
 
 from __future__ import annotations
 
-from ..tables import AS_KIND, AS_OTHER, LAST_WINS, NOWHERE, WORDS, Packed, int64
+from ..packed import Packed, int64
+from ..tables import AS_ONE, AS_OTHER, LAST_PLAYER_WINS, NOWHERE, WORDS
 from .attacks import attacked
 from .board import CLAIM_ARMY, CLAIMED, TURN, WON, Board, army_row, occupied_row, player_after
 from .cells import cells_in, cells_of
@@ -19,27 +20,27 @@ def is_over(tables: Packed, board: Board) -> bool:
     """Whether the game has been won."""
     if board.state[CLAIMED]:
         judge_claims(tables, board)
-    if tables.numbers[LAST_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
+    if tables.numbers[LAST_PLAYER_WINS] and player_after(tables, board, board.state[TURN]) == board.state[TURN]:
         return True
     return board.state[WON] != 0
 
 
 @kernel
 def judge_claims(tables: Packed, board: Board) -> None:
-    """Note what the unions decide that the last move claimed, if neither of the two men can be taken."""
+    """Note what the unions decide that the last move claimed, if neither of the two pieces is attacked."""
     claims = board.state[CLAIMED]
     army, claims = claims >> CLAIM_ARMY, claims & ((1 << CLAIM_ARMY) - 1)
     board.state[CLAIMED] = 0
     width = int64(tables.numbers[WORDS])
     for cell in cells_of(board.sets, army_row(tables, army), width):
-        bonds = bonds_of(tables, board.cells[cell], AS_KIND) & claims
+        bonds = bonds_of(tables, board.cells[cell], AS_ONE) & claims
         if bonds and is_safe(tables, board, cell, army):
             board.state[WON] |= decided_by(tables, safely_joined(tables, board, cell, army, bonds), army)
 
 
 @kernel
 def safely_joined(tables: Packed, board: Board, cell: int, army: int, unions: int) -> int:
-    """Those of some unions in which a man stands with another who cannot be taken."""
+    """Those of some unions in which a piece stands with another that is not attacked."""
     found, union = 0, 0
     while unions >> union:
         if (unions >> union) & 1:
@@ -57,5 +58,5 @@ def safely_joined(tables: Packed, board: Board, cell: int, army: int, unions: in
 
 @kernel
 def is_safe(tables: Packed, board: Board, cell: int, army: int) -> bool:
-    """Whether no opponent of an army attacks the man on a cell."""
+    """Whether no opponent of an army attacks the piece on a cell."""
     return not attacked(tables, board, cell, board.cells[cell], army, occupied_row(tables), NOWHERE)

@@ -12,18 +12,24 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.kernel.joining import NEVER, Bytes
+from ...compiled.game_tables import Tables
+from ...compiled.kernel.picture_pruning import NEVER, Bytes
 from ...compiled.tables import (
+    ACTOR_TYPES,
+    ACTORS,
+    ARRIVALS,
+    CAPTURES,
     CELL,
     FIRST_ACTOR,
     LAST_ACTOR,
     PLAIN,
+    SPECIAL_MOVES,
+    SPECIAL_RIGHTS,
     START,
-    TAKES,
     TARGET,
-    TROOP,
+    TYPE_SET,
+    TYPES,
     USE,
-    Tables,
 )
 
 Nodes: TypeAlias = NDArray[np.int64]
@@ -41,7 +47,7 @@ class Distances:
     def __init__(self, tables: Tables, types: Iterable[int], rights: int) -> None:
         self._tables = tables
         self.cells = tables.cells
-        self.nodes = len(tables.types) * self.cells
+        self.nodes = len(tables[TYPES]) * self.cells
         starts, ends, captures = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, bool)]
         known: set[int] = set()
         waiting = list(types)
@@ -53,18 +59,18 @@ class Distances:
                     waiting.append(new)
                     starts.append(kind * self.cells + rows[0])
                     ends.append(new * self.cells + rows[1])
-                    captures.append(rows[2] == TAKES)
+                    captures.append(rows[2] == CAPTURES)
         self._free: list[tuple[int, int]] = []
-        for row, demands in zip(tables.deeds, tables.demands.tolist(), strict=True):
+        for row, demands in zip(tables[SPECIAL_MOVES], tables[SPECIAL_RIGHTS].tolist(), strict=True):
             if demands & ~rights == 0:
-                mover, *others = tables.actors[row[FIRST_ACTOR] : row[LAST_ACTOR]].tolist()
+                mover, *others = tables[ACTORS][row[FIRST_ACTOR] : row[LAST_ACTOR]].tolist()
                 for kind in known:
-                    if tables.troops[mover[TROOP], kind]:
+                    if tables[ACTOR_TYPES][mover[TYPE_SET], kind]:
                         starts.append(np.array([self.node(kind, mover[START])]))
                         ends.append(np.array([self.node(kind, mover[TARGET])]))
                         captures.append(np.zeros(1, bool))
                     for other in others:
-                        if tables.troops[other[TROOP], kind]:
+                        if tables[ACTOR_TYPES][other[TYPE_SET], kind]:
                             self._free.append((self.node(kind, other[START]), self.node(kind, other[TARGET])))
         start = np.concatenate(starts)
         order = np.argsort(start, kind="stable")
@@ -83,12 +89,12 @@ class Distances:
     def _moves(self, kind: int) -> Iterable[tuple[int, NDArray[np.int32]]]:
         """The types that a type becomes by moving, and (3, moves): origin, target, and use."""
         tables = self._tables
-        parts = [tables.steps_of(walk) for walk in tables.walks(kind)]
+        parts = [tables.steps_of(walk) for walk in tables.patterns(kind)]
         steps, origin = (np.concatenate(some) for some in zip(*parts, strict=True))
         ends = (steps[:, CELL] >= 0) & (steps[:, USE] != 0)
         rows = np.array([origin[ends], steps[ends, CELL], steps[ends, USE]])
         choices = tables.choices(kind)
-        groups = tables.arrivals[kind, PLAIN, rows[1]]
+        groups = tables[ARRIVALS][kind, PLAIN, rows[1]]
         for group in np.unique(groups):
             some = rows[:, groups == group]
             for new in choices[some[1, 0]] or (kind,):

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from .plays import WAYS, Course, Ending, Obliged
+from .plays import PLAY_FORMS, Course, Ending, Obliged
 from .stipulation import Goal, Stipulation
 
 M = TypeVar("M")
@@ -95,14 +95,14 @@ class Cooperation:
 
 def battle(stipulation: Stipulation) -> Battle:
     """The battle of a stipulation."""
-    way = WAYS[stipulation.play]
+    way = PLAY_FORMS[stipulation.play]
     by_defender = way.ending is not Ending.REACHED
     return Battle(stipulation.goal, by_defender, way.obliged, way.parries, stipulation.exact and stipulation.moves > 1)
 
 
 def cooperation(stipulation: Stipulation) -> Cooperation:
     """The cooperation of a stipulation of help or series play."""
-    way, number = WAYS[stipulation.play], stipulation.moves
+    way, number = PLAY_FORMS[stipulation.play], stipulation.moves
     if way.course is Course.SERIES:
         passes = (True,) * (number - 1) + (False,) * (1 + way.answered)
     else:
@@ -115,7 +115,7 @@ def set_play(stipulation: Stipulation) -> Cooperation:
 
     Where that reply must reach the goal, no moves are left before it.
     """
-    together, way = cooperation(stipulation), WAYS[stipulation.play]
+    together, way = cooperation(stipulation), PLAY_FORMS[stipulation.play]
     left = together.passes[1:] if way.by_turns else together.passes[-1:] if way.answered else ()
     return replace(together, passes=left)
 
@@ -129,7 +129,7 @@ def lengths(stipulation: Stipulation) -> dict[int, Stipulation]:
     while asked is not None:
         moves = len(cooperation(asked).passes)
         found[moves] = asked
-        if WAYS[asked.play].reciprocal:
+        if PLAY_FORMS[asked.play].reciprocal:
             found[moves - 1] = asked
         asked = asked.shorter()
     return found
@@ -147,4 +147,4 @@ def begins_first(stipulation: Stipulation) -> bool:
 
 def is_reached_by_first(stipulation: Stipulation) -> bool:
     """Whether the move of the player that begins reaches the goal."""
-    return begins_first(stipulation) == (WAYS[stipulation.play].ending is Ending.REACHED)
+    return begins_first(stipulation) == (PLAY_FORMS[stipulation.play].ending is Ending.REACHED)

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ...compiled.kernel.workspace import CROWDED, MOST_NODES, NODES, STOP, TOLD, UNDECIDED
-from ...compiled.tables import Words
+from ...compiled.kernel.workspace import CROWDED, INTERRUPTED, MOST_NODES, NODES, STOP, UNDECIDED
+from ...compiled.packed import Words
 from .limits import LimitReached, Limits
 
 _AT_ONCE = 2_000  # positions that are searched before a thread, which can be stopped, is started
@@ -84,4 +84,4 @@ def _run_aside(tasks: Sequence[Task], limits: Limits) -> list[int]:
 
 def _stop(tasks: Sequence[Task]) -> None:
     for task in tasks:
-        task.config[STOP] = TOLD
+        task.config[STOP] = INTERRUPTED
